@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OutOfMemory } from './channel.ts';
-import { TaskTimeout } from './worker.ts';
+import { TaskTimeout } from './task-watch.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 type Pool = WorkerPool<number[], number>;

@@ -1,6 +1,8 @@
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import type { NamedLoad } from '../concurrency/task-load.ts';
-import { startWorker, type TaskOutcome, TaskTimeout, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
+import { createIdleTimers } from './idle-timers.ts';
+import { TaskTimeout } from './task-watch.ts';
+import { startWorker, type TaskOutcome, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
 
 export interface WorkerPoolOptions extends TaskWorkerOptions {
   /** The most that there are. None is started before it is needed. */
@@ -41,35 +43,21 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
   const workers = new Set<TaskWorker<Task, Answer>>();
   const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);
   const underWay = new Set<Run<Task, Answer>>();
-  const resting = new Map<TaskWorker<Task, Answer>, NodeJS.Timeout>();
-  const { idleMs = IDLE_MS } = options;
+  const idleTimers = createIdleTimers<TaskWorker<Task, Answer>>(options.idleMs ?? IDLE_MS, (worker) => {
+    workers.delete(worker);
+    void worker.stop();
+  });
   let isStopped = false;
 
   function start(): void {
     const onEnd = (error: Error) => {
-      wake(worker);
+      idleTimers.stop(worker);
       workers.delete(worker);
       if (!worker.isReady()) for (const run of queue.drain()) run.reject(error);
       if (error instanceof TaskTimeout) start();
     };
     const worker = startWorker<Task, Answer>(options, { onReady: pump, onEnd });
     workers.add(worker);
-  }
-
-  function wake(worker: TaskWorker<Task, Answer>): void {
-    clearTimeout(resting.get(worker));
-    resting.delete(worker);
-  }
-
-  /** Ends the worker unless it is needed again soon. */
-  function rest(worker: TaskWorker<Task, Answer>): void {
-    if (resting.has(worker)) return;
-    const end = () => {
-      resting.delete(worker);
-      workers.delete(worker);
-      void worker.stop();
-    };
-    resting.set(worker, setTimeout(end, idleMs).unref());
   }
 
   function takeNext(): Run<Task, Answer> | undefined {
@@ -82,7 +70,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
 
   async function perform(worker: TaskWorker<Task, Answer>, run: Run<Task, Answer>): Promise<void> {
     underWay.add(run);
-    wake(worker);
+    idleTimers.stop(worker);
     await worker.perform(run.task, run.transfer).then(run.resolve, run.reject);
     underWay.delete(run);
     queue.done(run.owner);
@@ -94,7 +82,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
     for (const worker of workers) {
       if (!worker.isReady() || !worker.isIdle()) continue;
       const run = takeNext();
-      if (run === undefined) rest(worker);
+      if (run === undefined) idleTimers.start(worker);
       else void perform(worker, run);
     }
     const idle = [...workers].filter((worker) => worker.isIdle()).length;
@@ -114,7 +102,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
     async stop() {
       isStopped = true;
       for (const run of [...underWay, ...queue.drain()]) run.reject(stopped());
-      for (const worker of workers) wake(worker);
+      for (const worker of workers) idleTimers.stop(worker);
       await Promise.all([...workers].map((worker) => worker.stop()));
       workers.clear();
     },

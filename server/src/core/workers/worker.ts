@@ -1,14 +1,7 @@
-import { systemClock } from '../clock.ts';
-import type { ChannelListener, FromWorker, WorkerOptions } from './channel.ts';
+import type { Channel, ChannelListener, FromWorker, WorkerOptions } from './channel.ts';
 import { openProcess } from './process-channel.ts';
+import { type TaskLimits, watchTask } from './task-watch.ts';
 import { openThread } from './thread-channel.ts';
-
-export interface TaskLimits {
-  /** Milliseconds that a task may compute; then the worker is ended with it. */
-  readonly limitMs?: number;
-  /** Milliseconds that it may take in all, whatever else the machine does; ten times `limitMs` unless given. */
-  readonly mostMs?: number;
-}
 
 export interface TaskWorkerOptions extends WorkerOptions, TaskLimits {
   /** A process where the memory that a task takes cannot be foreseen: a thread can end the whole service. */
@@ -20,20 +13,6 @@ export interface TaskOutcome<Answer> {
   readonly answers: readonly Answer[];
   /** Why there is not more: TaskTimeout, OutOfMemory, what else the worker died of, or that an answer could not be handed over. */
   readonly error?: Error;
-}
-
-/** How much longer than its limit a task may take in all, unless it is said. */
-const MOST_STRETCH = 10;
-
-export class TaskTimeout extends Error {
-  readonly limitMs: number;
-  /** Whether the task has used up its computing time; otherwise the machine was too busy to give it that much. */
-  readonly hasComputed: boolean;
-  constructor(limitMs: number, hasComputed: boolean) {
-    super(`It took longer than ${limitMs} ms.`);
-    this.limitMs = limitMs;
-    this.hasComputed = hasComputed;
-  }
 }
 
 /** A worker that does one task at a time. */
@@ -53,91 +32,124 @@ export interface WorkerListener {
   onEnd(error: Error): void;
 }
 
-export function startWorker<Task, Answer>(options: TaskWorkerOptions, { onReady, onEnd }: WorkerListener): TaskWorker<Task, Answer> {
-  const { kind = 'thread', limitMs, mostMs } = options;
-  const listener: ChannelListener<Answer> = { onMessage: hear, onLost: fail, onEnd: end };
-  const channel = kind === 'thread' ? openThread<Task, Answer>(options, listener) : openProcess<Task, Answer>(options, listener);
-  let current: { answers: Answer[]; fault?: Error; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let [isReady, hasEnded] = [false, false];
-  let cpuBefore = 0;
+/** A task under way. */
+interface Running<Answer> {
+  readonly answers: Answer[];
+  fault?: Error;
+  resolve(outcome: TaskOutcome<Answer>): void;
+}
 
-  function finish(ended?: Error): void {
-    clearTimeout(timer);
-    const finished = current;
-    current = undefined;
-    const error = ended ?? finished?.fault;
-    finished?.resolve({ answers: finished.answers, ...(error === undefined ? {} : { error }) });
+interface WorkerState<Task, Answer> {
+  readonly limits: TaskLimits;
+  readonly listener: WorkerListener;
+  readonly channel: Channel<Task>;
+  current: Running<Answer> | undefined;
+  endWatch: () => void;
+  isReady: boolean;
+  hasEnded: boolean;
+  /** Milliseconds that the worker had computed before the task under way. */
+  cpuBefore: number;
+}
+
+/** The same whatever its tasks are. */
+type AnyState<Answer> = WorkerState<never, Answer>;
+
+function finish<Answer>(state: AnyState<Answer>, ended?: Error): void {
+  state.endWatch();
+  const finished = state.current;
+  state.current = undefined;
+  const error = ended ?? finished?.fault;
+  finished?.resolve({ answers: finished.answers, ...(error === undefined ? {} : { error }) });
+}
+
+function end<Answer>(state: AnyState<Answer>, error: Error): void {
+  if (state.hasEnded) return;
+  state.hasEnded = true;
+  void state.channel.end();
+  finish(state, error);
+  state.listener.onEnd(error);
+}
+
+function fail<Answer>({ current }: AnyState<Answer>, fault: Error): void {
+  if (current !== undefined) current.fault = fault;
+}
+
+function becomeIdle<Answer>(state: AnyState<Answer>, cpu: number): void {
+  state.cpuBefore = cpu;
+  if (state.isReady) finish(state);
+  else {
+    state.isReady = true;
+    state.listener.onReady();
   }
+}
 
-  function end(error: Error): void {
-    if (hasEnded) return;
-    hasEnded = true;
-    void channel.end();
-    finish(error);
-    onEnd(error);
+function hear<Answer>(state: AnyState<Answer>, message: FromWorker<Answer>): void {
+  if (message.kind === 'answer') state.current?.answers.push(message.answer);
+  else if (message.kind === 'fault') fail(state, new Error(message.message));
+  else becomeIdle(state, message.cpu);
+}
+
+/** Returns how many milliseconds the task under way has computed; as many as it likes where the worker does not say. */
+async function computed<Answer>({ channel, cpuBefore }: AnyState<Answer>): Promise<number> {
+  const total = await channel.computed();
+  return total === undefined ? Number.POSITIVE_INFINITY : total - cpuBefore;
+}
+
+function watch<Answer>(state: AnyState<Answer>, task: Running<Answer>): void {
+  const { limitMs } = state.limits;
+  if (limitMs === undefined || state.current !== task) return;
+  state.endWatch = watchTask({
+    ...state.limits,
+    limitMs,
+    isUnderWay: () => state.current === task,
+    computed: () => computed(state),
+    onTimeout: (timeout) => end(state, timeout),
+  });
+}
+
+async function perform<Task, Answer>(
+  state: WorkerState<Task, Answer>,
+  task: Task,
+  transfer: readonly ArrayBuffer[],
+): Promise<TaskOutcome<Answer>> {
+  const { promise, resolve } = Promise.withResolvers<TaskOutcome<Answer>>();
+  const begun: Running<Answer> = { answers: [], resolve };
+  state.current = begun;
+  try {
+    await state.channel.post(task, transfer);
+  } catch (error) {
+    state.current = undefined;
+    throw error;
   }
+  watch(state, begun);
+  return promise;
+}
 
-  function fail(fault: Error): void {
-    if (current !== undefined) current.fault = fault;
-  }
-
-  function becomeIdle(cpu: number): void {
-    cpuBefore = cpu;
-    if (isReady) finish();
-    else {
-      isReady = true;
-      onReady();
-    }
-  }
-
-  function hear(message: FromWorker<Answer>): void {
-    if (message.kind === 'answer') current?.answers.push(message.answer);
-    else if (message.kind === 'fault') fail(new Error(message.message));
-    else becomeIdle(message.cpu);
-  }
-
-  /** Milliseconds that the task under way has computed; as many as it likes where the worker does not say. */
-  async function computed(): Promise<number> {
-    const total = await channel.computed();
-    return total === undefined ? Number.POSITIVE_INFINITY : total - cpuBefore;
-  }
-
-  /** Ends a task that computes for longer than it may: looks when it could have, and again when the rest could be over. */
-  function watch(task: typeof current, limit: number): void {
-    if (current !== task) return;
-    const latest = systemClock.monotonic() + (mostMs ?? limit * MOST_STRETCH);
-    const look = async () => {
-      const left = limit - (await computed());
-      if (current !== task) return;
-      if (left > 0 && systemClock.monotonic() < latest) timer = setTimeout(lookSoon, Math.ceil(left));
-      else end(new TaskTimeout(limit, left <= 0));
-    };
-    // An answer may have arrived while this thread was busy: it is read before the worker is ended.
-    const lookSoon = () => setImmediate(() => current === task && void look());
-    timer = setTimeout(lookSoon, limit);
-  }
-
+export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: WorkerListener): TaskWorker<Task, Answer> {
+  const open = options.kind === 'process' ? openProcess : openThread;
+  const heard: ChannelListener<Answer> = {
+    onMessage: (message) => hear(state, message),
+    onLost: (fault) => fail(state, fault),
+    onEnd: (error) => end(state, error),
+  };
+  const state: WorkerState<Task, Answer> = {
+    limits: options,
+    listener,
+    channel: open<Task, Answer>(options, heard),
+    current: undefined,
+    endWatch: () => undefined,
+    isReady: false,
+    hasEnded: false,
+    cpuBefore: 0,
+  };
   return {
-    isReady: () => isReady,
-    isIdle: () => current === undefined,
-    async perform(task, transfer = []) {
-      const { promise, resolve } = Promise.withResolvers<TaskOutcome<Answer>>();
-      const begun: typeof current = { answers: [], resolve };
-      current = begun;
-      try {
-        await channel.post(task, transfer);
-      } catch (error) {
-        current = undefined;
-        throw error;
-      }
-      if (limitMs !== undefined) watch(begun, limitMs);
-      return promise;
-    },
+    isReady: () => state.isReady,
+    isIdle: () => state.current === undefined,
+    perform: (task, transfer = []) => perform(state, task, transfer),
     stop: () => {
-      hasEnded = true;
-      clearTimeout(timer);
-      return channel.end();
+      state.hasEnded = true;
+      state.endWatch();
+      return state.channel.end();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { OutOfMemory } from '../../core/workers/channel.ts';
-import { TaskTimeout } from '../../core/workers/worker.ts';
+import { TaskTimeout } from '../../core/workers/task-watch.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } from './render-task.ts';
 

@@ -1,0 +1,89 @@
+import type { SmtpFault } from '../smtp-fault.ts';
+import { findRefusal, findUnsayable } from './envelope.ts';
+import { pipelineEnvelope, type Said, sayEnvelope } from './say-envelope.ts';
+import { type Following, sendContent } from './send-content.ts';
+import { closeSession, refuseMail, type SessionState } from './session-state.ts';
+import { resetTransfer, smtpFault, type Transfer } from './transfer.ts';
+
+const RESET = 'RSET\r\n';
+
+function endUnsayable({ options }: SessionState, transfer: Transfer): boolean {
+  const fault = findUnsayable(transfer, options.connection.offers);
+  if (fault !== undefined) transfer.end({ response: undefined, fault });
+  return fault !== undefined;
+}
+
+function nextSayable(state: SessionState): Transfer | undefined {
+  const { next } = state.options;
+  let transfer = next();
+  while (transfer !== undefined && endUnsayable(state, transfer)) transfer = next();
+  return transfer;
+}
+
+function hearData(state: SessionState, transfer: Transfer, reply: string): void {
+  const refusal = findRefusal(transfer);
+  if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, followingOn(state));
+  const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
+  // A yes that is none to DATA is the answer to something else: content that goes out of step is refused to us and yet delivered.
+  if (reply.startsWith('2')) closeSession(state, fault, transfer);
+  else if (!reply.startsWith('3')) refuseMail(state, transfer, fault);
+  // A server that takes content for nobody gets none. Where it had refused the sender as well, it is not to be trusted with that.
+  else if (transfer.mailFault !== undefined) closeSession(state, fault, transfer);
+  else state.conversation.say('.\r\n', () => refuseMail(state, transfer, fault));
+}
+
+const followingOn = (state: SessionState): Following => ({
+  next: () => nextSayable(state),
+  begin: (follower) => envelopeOf(state, follower),
+});
+
+function start(state: SessionState, transfer: Transfer): void {
+  state.begun += 1;
+  state.under.push(transfer);
+  resetTransfer(transfer);
+  transfer.onStart();
+}
+
+function envelopeOf(state: SessionState, transfer: Transfer): Said {
+  start(state, transfer);
+  return pipelineEnvelope(transfer, state.options.connection.offers, (reply) => hearData(state, transfer, reply));
+}
+
+function hearReset(state: SessionState, reply: string): void {
+  if (!reply.startsWith('2'))
+    closeSession(state, smtpFault('Could not reset session state', { code: 'ECONNECTION', command: 'RSET', response: reply }));
+}
+
+function sayInTurn(state: SessionState, transfer: Transfer): void {
+  const { say } = state.conversation;
+  const onRefused = (fault: SmtpFault) => refuseMail(state, transfer, fault);
+  sayEnvelope(transfer, state.options.connection.offers, { say, onRefused, hearData: (reply) => hearData(state, transfer, reply) });
+}
+
+function beginAtOnce(state: SessionState, transfer: Transfer, reset: boolean): void {
+  const { commands, heard } = envelopeOf(state, transfer);
+  const heardReset = (reply: string) => hearReset(state, reply);
+  state.conversation.say(`${reset ? RESET : ''}${commands}`, ...(reset ? [heardReset] : []), ...heard);
+}
+
+function beginInTurn(state: SessionState, transfer: Transfer, reset: boolean): void {
+  start(state, transfer);
+  if (!reset) sayInTurn(state, transfer);
+  else
+    state.conversation.say(RESET, (reply) => {
+      hearReset(state, reply);
+      if (state.isOpen) sayInTurn(state, transfer);
+    });
+}
+
+/** Begins with a mail; false where it cannot be said to this server. */
+export function beginMail(state: SessionState, transfer: Transfer): boolean {
+  const { connection, timeouts } = state.options;
+  if (endUnsayable(state, transfer)) return false;
+  connection.socket.setTimeout(timeouts.silence);
+  const reset = state.toReset;
+  state.toReset = false;
+  if (connection.offers.pipelining) beginAtOnce(state, transfer, reset);
+  else beginInTurn(state, transfer, reset);
+  return true;
+}

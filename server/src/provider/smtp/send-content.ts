@@ -1,0 +1,86 @@
+import { systemClock } from '../../core/clock.ts';
+import type { Said } from './say-envelope.ts';
+import { closeSession, finishMail, isUsedUp, refuseMail, type SessionState } from './session-state.ts';
+import { isSmall, toWire } from './to-wire.ts';
+import { smtpFault, type Transfer } from './transfer.ts';
+
+/** The mail after one, whose envelope can go along with the content of that. */
+export interface Following {
+  /** Returns the next mail that can be said to the server; undefined where there is none. */
+  next(): Transfer | undefined;
+  /** Begins with it, and returns its envelope. */
+  begin(follower: Transfer): Said;
+}
+
+const NOTHING: Said = { commands: '', heard: [] };
+
+/** By how much a server that answers at once is quicker than what a mail would wait. */
+const QUICKER = 4;
+
+function hearFinal(state: SessionState, transfer: Transfer, reply: string): void {
+  if (reply.startsWith('2')) finishMail(state, transfer, { response: reply, fault: undefined });
+  // Out of step: this answers something else, and whether the mail was taken is not known.
+  else if (!/^[45]/.test(reply)) closeSession(state, smtpFault('Unexpected Response', { code: 'EPROTOCOL', command: 'DATA' }), transfer);
+  else refuseMail(state, transfer, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }));
+}
+
+/** Whether the mail may begin; one that may not leaves the server waiting for its content, and takes the connection with it. */
+async function mayBegin(state: SessionState, transfer: Transfer): Promise<boolean> {
+  transfer.begun = true;
+  try {
+    transfer.brokenOff = !(await transfer.beforeData());
+    if (transfer.brokenOff) closeSession(state, smtpFault('the mail was not to be begun', { code: 'ESTREAM' }), transfer);
+  } catch (error) {
+    closeSession(state, smtpFault(error instanceof Error ? error.message : String(error), { code: 'ESTREAM' }), transfer);
+  }
+  return state.isOpen;
+}
+
+function letGo({ isOpen, gone, options }: SessionState, follower: Transfer): void {
+  if (!isOpen || follower.ended) return;
+  gone.add(follower);
+  options.onHeldUp(follower);
+}
+
+/** In one write, with the envelope of the next. */
+function sendSmall(state: SessionState, transfer: Transfer, following: Following): void {
+  const { options, conversation } = state;
+  const { connection, timeouts } = options;
+  // Of a write that breaks off in the middle nobody can tell how far it came.
+  transfer.transmitted = true;
+  const follower = connection.offers.pipelining && state.isQuick && !isUsedUp(state) ? following.next() : undefined;
+  const wait = follower && setTimeout(() => letGo(state, follower), timeouts.follow);
+  const since = systemClock.monotonic();
+  conversation.expect((reply) => {
+    clearTimeout(wait);
+    state.isQuick = systemClock.monotonic() - since < timeouts.follow / QUICKER;
+    hearFinal(state, transfer, reply);
+  });
+  const { commands, heard } = follower === undefined ? NOTHING : following.begin(follower);
+  conversation.say(Buffer.concat([...toWire(transfer.mail.raw), Buffer.from(commands)]), ...heard);
+}
+
+/** Of a server that answers before the end, and would take what follows for content; whatever it says, it has not got all of it. */
+function hearEarly(state: SessionState, transfer: Transfer, reply: string): void {
+  closeSession(state, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }), transfer);
+}
+
+async function sendLarge(state: SessionState, transfer: Transfer): Promise<void> {
+  const { expect, write } = state.conversation;
+  expect((reply) => (transfer.transmitted ? hearFinal(state, transfer, reply) : hearEarly(state, transfer, reply)));
+  const pieces = toWire(transfer.mail.raw);
+  for (let piece = pieces.next(); piece.done !== true && state.isOpen; ) {
+    const { value } = piece;
+    piece = pieces.next();
+    // The last of them is the final dot.
+    transfer.transmitted = piece.done === true;
+    await write(value);
+  }
+}
+
+/** Sends the content of a mail whose DATA the server has accepted. */
+export async function sendContent(state: SessionState, transfer: Transfer, following: Following): Promise<void> {
+  if (!(await mayBegin(state, transfer))) return;
+  if (isSmall(transfer.mail.raw)) sendSmall(state, transfer, following);
+  else await sendLarge(state, transfer);
+}
