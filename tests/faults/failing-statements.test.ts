@@ -1,5 +1,5 @@
 import { type RunningServer, startServer } from '@posthorn/server';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Breaker, createBreaker, type Failure } from '../support/breaker.ts';
 import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
@@ -50,7 +50,8 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   let server: RunningServer;
   let tenant: TestTenant;
   let keys = 0;
-  let counts: Awaited<ReturnType<typeof countAll>>;
+  let question: CompiledQuery<{ name: string; count: number }>;
+  let now: number;
 
   beforeAll(async () => {
     database = await engine.create();
@@ -69,7 +70,9 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
       database: { around: breaker.around },
     });
     const url = server.url ?? '';
-    counts = await countAll();
+    question = await compileQuestion();
+    // It stands still until a test moves it.
+    now = (await admin('GET', '/admin/clock')).body.now;
     tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN), { rate_limit: -1 });
     await made('/v1/webhooks', { url: 'https://127.0.0.1/', events: ['*'] });
     await made('/v1/suppressions', { email: 'gone@example.net' });
@@ -82,7 +85,6 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   });
 
   const admin = (...given: Parameters<TestTenant['call']>) => caller(server.url ?? '', OPERATOR_TOKEN)(...given);
-  const now = async () => (await admin('GET', '/admin/clock')).body.now as number;
 
   async function made(path: string, body: object): Promise<Answer['body']> {
     const answer = await tenant.call('POST', path, { body });
@@ -90,31 +92,32 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     return answer.body;
   }
 
-  /** A question for each table, asked for once: no table comes or goes. */
-  async function countAll() {
-    const tables = await server.app.db.read.introspection.getTables();
-    return tables
+  /** What asks for the stock, made once: no table comes or goes. */
+  async function compileQuestion() {
+    const { read } = server.app.db;
+    const tables = await read.introspection.getTables();
+    const counts = tables
       .filter(({ schema, name }) => (schema !== 'pgboss' || name === 'job') && !name.startsWith('kysely'))
       .map(({ schema, name }) => {
         const table = schema === undefined ? sql.table(name) : sql.id(schema, name);
         return sql`select ${sql.lit(name)} as name, count(*) as count from ${table}`;
       });
+    const messages = sql`select 'due ' || status || ' ' || coalesce(due_at, 0), count(*) from messages group by status, due_at`;
+    const units = sql`select 'used ' || quota_window, coalesce(sum(used), 0) from quota_buckets group by quota_window`;
+    return sql<{ name: string; count: number }>`${sql.join([...counts, messages, units], sql` union all `)}`.compile(read);
   }
 
   async function takeStock(): Promise<Stock> {
-    const { read } = server.app.db;
-    const messages = sql`select 'due ' || status || ' ' || coalesce(due_at, 0), count(*) from messages group by status, due_at`;
-    const units = sql`select 'used ' || quota_window, coalesce(sum(used), 0) from quota_buckets group by quota_window`;
-    const { rows } = await sql<{ name: string; count: number }>`${sql.join([...counts, messages, units], sql` union all `)}`.execute(read);
+    const { rows } = await server.app.db.read.executeQuery(question);
     return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
   }
 
   /** Files are written and counted first, and apart; those that no message uses are removed later. A minute's units share a row. */
   const withoutFiles = ({ blobs: _, blob_chunks: __, storage_changes: ____, quota_buckets: ___, ...rest }: Stock): Stock => rest;
 
-  const sendWith = (path: string, body: (now: number) => object) => async (): Promise<Request> => {
+  const sendWith = (path: string, body: () => object) => async (): Promise<Request> => {
     keys += 1;
-    const given = { body: body(await now()), headers: { 'Idempotency-Key': `key-${keys}` } };
+    const given = { body: body(), headers: { 'Idempotency-Key': `key-${keys}` } };
     return { ask: () => tenant.call('POST', path, given), kind: 'send with a key' };
   };
   const sendWithoutKey = async (): Promise<Request> => {
@@ -130,18 +133,17 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     tags: { kind: 'greeting' },
     attachments: [{ filename: 'a.txt', content: Buffer.from(`file ${keys}`).toString('base64') }],
   });
-  const changeWith = (change: (path: string, now: number) => Promise<Answer>) => async (): Promise<Request> => {
-    const at = await now();
-    const { message_id: id } = await made('/v1/email', { ...mail(), scheduled_at: at + HOUR });
-    return { ask: () => change(`/v1/email/${id}`, at), kind: 'change' };
+  const changeWith = (change: (path: string) => Promise<Answer>) => async (): Promise<Request> => {
+    const { message_id: id } = await made('/v1/email', { ...mail(), scheduled_at: now + HOUR });
+    return { ask: () => change(`/v1/email/${id}`), kind: 'change' };
   };
 
   const requests: readonly (readonly [string, () => Promise<Request>])[] = [
     ['POST /v1/email', sendWith('/v1/email', mail)],
     ['POST /v1/email without a key', sendWithoutKey],
-    ['POST /v1/email for later', sendWith('/v1/email', (at) => ({ ...mail(), scheduled_at: at + HOUR }))],
+    ['POST /v1/email for later', sendWith('/v1/email', () => ({ ...mail(), scheduled_at: now + HOUR }))],
     ['POST /v1/email/batch', sendWith('/v1/email/batch', () => ({ emails: [mail(), {}, mail()] }))],
-    ['PATCH /v1/email/{id}', changeWith((path, at) => tenant.call('PATCH', path, { body: { scheduled_at: at + 2 * HOUR } }))],
+    ['PATCH /v1/email/{id}', changeWith((path) => tenant.call('PATCH', path, { body: { scheduled_at: now + 2 * HOUR } }))],
     ['DELETE /v1/email/{id}', changeWith((path) => tenant.call('DELETE', path))],
   ];
 

@@ -44,7 +44,7 @@ export async function runOnPostgres(url: string, statement: string): Promise<voi
 }
 
 /** What a test does not need: that anything outlives the machine. */
-const HASTY = ['fsync=off', 'full_page_writes=off'];
+const HASTY = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB'];
 
 /** Starts a PostgreSQL of our own in a temporary folder, as an unprivileged user since it refuses root. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {

@@ -16,6 +16,9 @@ export interface Templates {
 
 const run = promisify(execFile);
 
+/** Each copy would do it for itself. Only the catalogues: of what is in tables the planner is to know as little as on a new server. */
+const READY = `vacuum (freeze) pg_class, pg_attribute, pg_type, pg_index, pg_constraint, pg_attrdef, pg_depend, pg_proc, pg_namespace`;
+
 /** As an operator would. */
 async function posthorn(program: string, url: string, ...args: string[]): Promise<void> {
   await run(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) } });
@@ -37,6 +40,9 @@ export async function createTemplates(program: string, postgresUrl: string): Pro
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   const [sqlite] = await Promise.all([migrateFile(program, folder), posthorn(program, url.href, 'migrate')]);
+  await runOnPostgres(url.href, READY);
+  // Leaves what a first connection gathers of the catalogues in files, which are copied as well.
+  await runOnPostgres(url.href, 'select count(*) from messages');
   return {
     sqlite,
     postgres: name,
