@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSystemRandom } from '../crypto/random.ts';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
@@ -18,7 +18,7 @@ const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 
 /** Opens a file whose name is gone already: what a process leaves that is killed, the system removes. */
 async function openNameless(directory: string) {
-  const path = join(directory, `${TEMPORARY_PREFIX}${randomBytes(16).toString('hex')}`);
+  const path = join(directory, `${TEMPORARY_PREFIX}${createSystemRandom().bytes(16).toString('hex')}`);
   const file = await open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     await unlink(path);
