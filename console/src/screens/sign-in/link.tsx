@@ -70,7 +70,7 @@ function ChoosePassword({ token, link, onDone }: AcceptProps) {
 /** For who has an account: signs in where that is needed, and accepts. */
 function Join({ token, link, onDone }: AcceptProps) {
   const words = useWords();
-  const { data: me } = useMe();
+  const { data: me, isPending } = useMe();
   const queries = useQueryClient();
   const [asksCode, setAsksCode] = useState(false);
   const isTheirs = me?.email === link.email;
@@ -92,6 +92,8 @@ function Join({ token, link, onDone }: AcceptProps) {
     }
     onDone(await call('POST /account/memberships', { body: { token } }));
   });
+  // Nobody is asked for a password that turns out not to be needed.
+  if (isPending) return <Loading rows={2} />;
   return (
     <Form failure={join.failure} onSubmit={(fields) => void join.run(fields)}>
       {!isTheirs && (
