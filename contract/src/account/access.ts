@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted, idOf, idParam, name, storedName, timestamp } from '../core/fields.ts';
+import { deleted, idParam, name, storedName, timestamp } from '../core/fields.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { code, email, me, newPassword, password, role, signIn, storedEmail, token } from './fields.ts';
@@ -143,7 +143,7 @@ const link = z.object({
   kind: z
     .enum(['invitation', 'reset', 'recovery'])
     .describe('`invitation` to an account or a tenant, `reset` of the password, `recovery` by the operator: of password and factors.'),
-  tenant_id: idOf('the tenant that the person is invited to').nullable(),
+  tenant_id: z.string().nullable().describe('Id of the tenant that the person is invited to; null where there is none.'),
   tenant_name: storedName.nullable().describe('What that tenant is called; null where there is none.'),
   role: role.nullable().describe('What the person will be there.'),
   operator: z.boolean().describe('Whether the person will operate the service.'),
