@@ -14,6 +14,7 @@ const MAILS = Number(process.env.BENCH_MAILS ?? 6000);
 const WARM_UP = 3000;
 const ROUNDS = 3;
 const TENANTS = 200;
+/** To each process that takes mail: more of them have more clients. */
 const CONNECTIONS = 48;
 /** CPU of a mail with four processes of each kind against that with one. */
 const GROWTH = { goal: 1.1, floor: 1.3 };
@@ -46,8 +47,7 @@ async function measureBytes(client: pg.Client): Promise<{ wal: number; kept: num
 async function sendThrough(pools: readonly Pool[], { senders, sink, mails }: { senders: Senders; sink: SmtpDrain; mails: number }) {
   const requests = Math.ceil(mails / pools.length);
   const before = sink.count();
-  const connections = CONNECTIONS / pools.length;
-  await Promise.all(pools.map((pool) => sendLoad({ pool, senders, requests }, connections)));
+  await Promise.all(pools.map((pool) => sendLoad({ pool, senders, requests }, CONNECTIONS)));
   while (sink.count() < before + requests * pools.length) await sink.next();
   return requests * pools.length;
 }
@@ -81,7 +81,7 @@ async function measure(count: number, bench: Bench): Promise<Cost> {
   const intake = await start('api');
   const workers = await start('worker');
   const senders = await mintSenders(intake[0]?.url ?? '', TENANTS);
-  const pools = intake.map(({ url }) => openPool(url, CONNECTIONS / count));
+  const pools = intake.map(({ url }) => openPool(url, CONNECTIONS));
   await sendThrough(pools, { senders, sink: bench.sink, mails: WARM_UP * count });
   await bench.sink.quiet();
   const rounds: Cost[] = [];
