@@ -5,7 +5,7 @@ import type { Script } from '../../../tests/support/smtp-script.ts';
 import type { Provider } from './provider.ts';
 
 const EHLO = '250-script\r\n250 PIPELINING';
-const timeouts = { silence: 200, drain: 50, follow: 10_000 };
+const timeouts = { silence: 2000, drain: 50, follow: 10_000 };
 
 const verbs = (commands: readonly string[]) => commands.map((line) => line.split(/[ :]/)[0]).slice(1);
 
@@ -80,7 +80,7 @@ describe('the envelope of the next mail', () => {
   });
 
   it('that waits for too long goes to the next connection there is', async () => {
-    const { script, provider } = await useOne({ dot: ['250 ok', 'hang', '250 ok'] }, { follow: 40, silence: 300 });
+    const { script, provider } = await useOne({ dot: ['250 ok', 'hang', '250 ok'] }, { follow: 40 });
     const [b, c] = await sendAfterOne(provider, ['b', 'c']);
     expect(b?.inDoubt).toBe(true);
     expect(c).toMatchObject({ inDoubt: false, replies: [{ outcome: 'accepted' }] });
