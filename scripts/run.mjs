@@ -85,8 +85,8 @@ const calledFrom = process.env.npm_lifecycle_event === name ? (process.env.INIT_
 // Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
 const env = {
   NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'),
-  ...(name === 'posthorn' ? { POSTHORN_CALLED_FROM: calledFrom } : {}),
   ...childEnvironment(node),
+  ...(name === 'posthorn' ? { POSTHORN_CALLED_FROM: calledFrom } : {}),
 };
 /** What tests grow by, they need again: to give it back is nothing but work. The processes that they start have it from them. */
 const envOf = (program) => (program[0] === vitest[0] ? env : { ...allocator, ...env });

@@ -43,13 +43,22 @@ let running: Promise<Browser> | undefined;
 
 /** Returns the browser of all test files that this process runs, one after the other. It ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
-  running ??= launchBrowser();
+  const forget = () => {
+    running = undefined;
+  };
+  running ??= launchBrowser().then(
+    (browser) => browser.once('disconnected', forget),
+    (error) => {
+      forget();
+      throw error;
+    },
+  );
   return running;
 }
 
 /** Ends every page of a browser, and what it has stored. */
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
 /** A page with an ear on what it does. */

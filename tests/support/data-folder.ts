@@ -27,11 +27,20 @@ function isGone(pid: number): boolean {
   }
 }
 
+/** Somebody else's stays, and is in nobody's way. */
+function removeOurs(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))) throw error;
+  }
+}
+
 /** Removes what runs have left that were killed. */
 function removeLeftOvers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = RUN.exec(name)?.[1];
-    if (pid !== undefined && isGone(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+    if (pid !== undefined && isGone(Number(pid))) removeOurs(join(place, name));
   }
 }
 

@@ -1,8 +1,11 @@
 /** Why such a number is refused. */
 export const INEXACT = 'Whole numbers beyond 9007199254740991 are not kept exactly; give it as a string.';
 
-/** Returns whether a value is a whole number that its neighbours are read as, too: JSON that is read has them rounded (RFC 8259, section 6). */
-export const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+/**
+ * Returns whether a value is a number that its neighbours are read as, too: JSON that is read has them rounded (RFC 8259, section 6),
+ * those beyond 1.8e308 to Infinity.
+ */
+export const isInexact = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
 /** Returns the place of the first such number within a value; undefined where there is none. */
 export function findInexact(value: unknown): PropertyKey[] | undefined {

@@ -18,7 +18,7 @@ export type ActivateParts = WakeParts & CheckParts;
 /** Reads a stored program as one that is to be run: an empty one is none. */
 export function readRunnable(app: AppContext, { steps }: Automation): Program | StepsFault {
   if (steps.length === 0) return invalidSteps('steps', 'There are none.');
-  const read = readSteps(steps, rulesOf(app));
+  const read = readSteps(steps, { ...rulesOf(app), isStored: true });
   return read instanceof ApiError ? read : read.program;
 }
 

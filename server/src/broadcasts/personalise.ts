@@ -1,9 +1,10 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
+import { isBlank } from '../core/text/is-blank.ts';
 import { cutText } from '../core/text/storable.ts';
 import type { Personalised, SharedMail } from '../delivery/index.ts';
-import { emptySubjectReason, isSubjectEmpty, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
+import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 
 /** Whom a body is filled in for. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -20,8 +21,9 @@ export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUr
 
 function toPersonalised(content: RenderedContent): Personalised {
   if (content.kind === 'failed') return { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
-  if (isSubjectEmpty(content)) return { kind: 'failed', reason: emptySubjectReason(content) };
-  return { kind: 'ready', subject: cutText(content.subject ?? '', limits.subjectLength), html: content.html, text: content.text };
+  const subject = cutText(content.subject ?? '', limits.subjectLength);
+  if (isBlank(subject)) return { kind: 'failed', reason: emptySubjectReason(content) };
+  return { kind: 'ready', subject, html: content.html, text: content.text };
 }
 
 const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({

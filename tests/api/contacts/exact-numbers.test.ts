@@ -40,21 +40,30 @@ describe.each(engines)('a whole number beyond 2^53 on $name', (engine) => {
       expect(body.attributes).toEqual({ n, m: -n, s: '12345678901234567890', d: 0.1 });
     });
 
-    it('is refused in what a template is filled with, with its place', async () => {
-      await tenant.call('POST', '/v1/templates', { body: { alias: 'order' } });
-      await tenant.call('POST', '/v1/templates/order/versions', { body: { subject: 'x', text_body: '{{ order.ids }}' } });
-      const model = `{"order":{"ids":[1,${'9'.repeat(17)}]}}`;
-      const email = `{"from":"${tenant.from}","to":["a@example.net"],"template_alias":"order","template_model":${model}${pad(bytes)}}`;
-      const fault = (field: string) => ({ error: 'validation_failed', field, detail: DETAIL });
-      const at = 'template_model.order.ids[1]';
-      expect(await post('/v1/email', email)).toMatchObject({ status: 422, body: fault(at) });
-      const batch = await post('/v1/email/batch', `{"emails":[${email}]}`);
-      expect(batch.body.data).toMatchObject([{ status: 'rejected', ...fault(at) }]);
-      const render = await post('/v1/templates/order/render', `{"template_model":${model}${pad(bytes)}}`);
-      expect(render).toMatchObject({ status: 422, body: fault(at) });
-      const preview = await post('/v1/templates/preview', `{"text_body":"x","template_model":${model}${pad(bytes)}}`);
-      expect(preview).toMatchObject({ status: 422, body: fault(at) });
+    it('is taken however it is spelt, up to there', async () => {
+      const given = '"a":1e3,"b":1.0,"c":1e15,"d":9007199254740991.0';
+      const { body } = await post('/v1/contacts', `{"email":"f${bytes}@example.net","attributes":{${given}}${pad(bytes)}}`);
+      expect(body.attributes).toEqual({ a: 1000, b: 1, c: 1e15, d: Number.MAX_SAFE_INTEGER });
     });
+
+    it.each(['9'.repeat(17), '1e400', '9'.repeat(400)])(
+      'is refused in what a template is filled with, with its place: %s',
+      async (number) => {
+        await tenant.call('POST', '/v1/templates', { body: { alias: 'order' } });
+        await tenant.call('POST', '/v1/templates/order/versions', { body: { subject: 'x', text_body: '{{ order.ids }}' } });
+        const model = `{"order":{"ids":[1,${number}]}}`;
+        const email = `{"from":"${tenant.from}","to":["a@example.net"],"template_alias":"order","template_model":${model}${pad(bytes)}}`;
+        const fault = (field: string) => ({ error: 'validation_failed', field, detail: DETAIL });
+        const at = 'template_model.order.ids[1]';
+        expect(await post('/v1/email', email)).toMatchObject({ status: 422, body: fault(at) });
+        const batch = await post('/v1/email/batch', `{"emails":[${email}]}`);
+        expect(batch.body.data).toMatchObject([{ status: 'rejected', ...fault(at) }]);
+        const render = await post('/v1/templates/order/render', `{"template_model":${model}${pad(bytes)}}`);
+        expect(render).toMatchObject({ status: 422, body: fault(at) });
+        const preview = await post('/v1/templates/preview', `{"text_body":"x","template_model":${model}${pad(bytes)}}`);
+        expect(preview).toMatchObject({ status: 422, body: fault(at) });
+      },
+    );
   });
 
   it('fails its own contact of a batch alone', async () => {
@@ -73,6 +82,8 @@ describe.each(engines)('a whole number beyond 2^53 on $name', (engine) => {
     const update = `{"id":"u","type":"update_contact","attributes":{"n":${big}}}`;
     const send = `{"id":"s","type":"send_email","template_alias":"order","template_model":{"n":${big}}}`;
     expect(await draft(update)).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].attributes.n' } });
+    const announce = `{"id":"w","type":"webhook","name":"x","data":{"n":${big}}}`;
+    expect(await draft(announce)).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].data.n' } });
     expect(await draft(send)).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].template_model.n' } });
     const id = await us.active([{ id: 'u', type: 'update_contact', attributes: { n: 1 } }, mail('m', { template_model: { n: 1 } })]);
     await server.app.db.transact((trx) =>
@@ -85,5 +96,7 @@ describe.each(engines)('a whole number beyond 2^53 on $name', (engine) => {
     await us.contact('e@example.net');
     await us.run();
     expect(await us.newest(id)).toMatchObject({ status: 'completed', error: null });
+    expect((await tenant.call('POST', `/v1/automations/${id}/pause`)).status).toBe(200);
+    expect(await tenant.call('POST', `/v1/automations/${id}/activate`)).toMatchObject({ status: 200, body: { status: 'active' } });
   });
 });

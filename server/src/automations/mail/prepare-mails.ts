@@ -19,6 +19,7 @@ async function toDraft(
   const { subject, html, text, template } = parts;
   if (subject === null) return { failure: 'There is no subject.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
+  const shown = cutText(subject, limits.subjectLength);
   const now = app.clock.now();
   const said = { html, text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
@@ -28,7 +29,7 @@ async function toDraft(
     stream: 'marketing',
     from: sender.from,
     domainId: sender.domain.id,
-    subject: cutText(subject, limits.subjectLength),
+    subject: shown,
     recipients: [{ email: contact.email, address: contact.email, name: null, kind: 'to', status: 'pending', detail: null, updatedAt: now }],
     tags: step.tags ?? {},
     trackOpens: sender.domain.openTracking,
@@ -40,7 +41,7 @@ async function toDraft(
     bodyBytes: sizeOf(said),
     automationId: automation.id,
     contactId: contact.id,
-    unsendable: isBlank(subject) ? emptySubjectReason(parts) : undefined,
+    unsendable: isBlank(shown) ? emptySubjectReason(parts) : undefined,
   };
 }
 
