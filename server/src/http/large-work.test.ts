@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTurns } from '../core/concurrency/turns.ts';
 import { createLargeWork } from './large-work.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -51,20 +52,35 @@ describe('large works', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('have no turn of their tenant while they wait', async () => {
+  it('have no turn of their tenant from when they wait', async () => {
     const works = createLargeWork();
-    const order: string[] = [];
-    const withoutTurn = async <T>(wait: () => Promise<T>) => {
-      order.push('left');
-      const waited = await wait();
-      order.push('back');
-      return waited;
-    };
-    await works.begin(32 * MEGABYTE, { peer: 'a', held: { until: () => undefined } });
-    const ends: (() => unknown)[] = [];
-    const held = { until: (giveBack: () => unknown) => void ends.push(giveBack), withoutTurn };
-    void works.begin(MEGABYTE, { peer: 'b', held });
+    const turns = createTurns({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const small = Promise.withResolvers<void>();
+    await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: () => undefined } });
+    const begun: string[] = [];
+    const large = turns.run('t', async ({ endTurn }) => {
+      await works.begin(MEGABYTE, { peer: 't', held: { endTurn, until: () => undefined } });
+      begun.push('large');
+    });
+    void turns.run('t', async () => {
+      begun.push('small');
+      await small.promise;
+    });
     await turn();
-    expect(order).toEqual(['left']);
+    expect(begun).toEqual(['small']);
+    void large;
+  });
+
+  it('do not wait for the turn that those of their tenant have taken since', async () => {
+    const works = createLargeWork();
+    const turns = createTurns({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const uploading = new Promise<void>(() => undefined);
+    const large = turns.run('t', async ({ endTurn }) => {
+      await turn();
+      await works.begin(MEGABYTE, { peer: 't', held: { endTurn, until: () => undefined } });
+      return 'done';
+    });
+    void turns.run('t', () => uploading);
+    expect(await large).toBe('done');
   });
 });

@@ -14,8 +14,8 @@ export interface Worker {
 /** The turns of requests that are large, from wherever they come: few are worked on at once, and the others wait on disk. */
 export interface LargeWork {
   /**
-   * Resolves in the sender's turn, which lasts until the request has ended. While it waits, the request has no turn among those of
-   * its tenant. Throws `service_unavailable` once it has waited too long.
+   * Resolves in the sender's turn, which lasts until the request has ended. From now on the request has no turn among those of its
+   * tenant: how much of a tenant is worked on is bounded here. Throws `service_unavailable` once it has waited too long.
    */
   begin(bytes: number, worker: Worker): Promise<void>;
 }
@@ -34,11 +34,9 @@ export function createLargeWork({ most = MOST_BYTES, waitMs = WAIT_MS } = {}): L
   const memory = createFairBytes({ most, mostPerOwner: most / 2, waitMs, tooLong: () => waitedTooLong(waitMs) });
   return {
     async begin(bytes, { peer, held, signal }) {
-      const { withoutTurn = (wait) => wait() } = held;
-      await withoutTurn(async () => {
-        const given = memory.take(peer, bytes, signal);
-        held.until(await given.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error : brokenOff(error))));
-      });
+      held.endTurn?.();
+      const given = memory.take(peer, bytes, signal);
+      held.until(await given.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error : brokenOff(error))));
     },
   };
 }

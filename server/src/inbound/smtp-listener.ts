@@ -58,17 +58,24 @@ interface Taking extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
   readonly turns: FairBytes;
 }
 
+/** A mail as it comes. */
+interface ComingMail {
+  readonly content: AsyncIterable<Buffer>;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
 async function take(
   { parts, spool, space, turns }: Taking,
-  mail: AsyncIterable<Buffer>,
+  { content, signal }: ComingMail,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
 ): Promise<string> {
   const { mailFrom, rcptTo } = envelope;
   const peer = networkOf(remoteAddress);
-  const incoming = await takeIn(mail, { peer, space });
+  const incoming = await takeIn(content, { peer, space });
   let endTurn: (() => void) | undefined;
   try {
-    endTurn = incoming.isLarge() ? await turns.take(peer, 1) : undefined;
+    endTurn = incoming.isLarge() ? await turns.take(peer, 1, signal) : undefined;
     const taken = await receiveMail(parts, {
       content: incoming.pieces(),
       envelopeFrom: mailFrom === false ? '' : mailFrom.address,
@@ -116,7 +123,11 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
     },
     onData: (stream, session, done) => {
       const end = limitTime(stream);
-      void answer(log, () => take(taking, sessions.content(stream, session), session), done).finally(end);
+      void answer(
+        log,
+        () => take(taking, { content: sessions.content(stream, session), signal: sessions.signal(session) }, session),
+        done,
+      ).finally(end);
     },
   });
   sessions.attach(server);

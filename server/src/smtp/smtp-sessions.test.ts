@@ -16,12 +16,14 @@ afterEach(async () => {
 async function start(change: Partial<SessionLimits> = {}) {
   const sessions = createSmtpSessions({ ...SESSION_LIMITS, ...change });
   const gone: (string | undefined)[] = [];
+  const signals: AbortSignal[] = [];
   server = new SMTPServer({
     ...sessions.options,
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {
+      signals.push(sessions.signal(session));
       const read = async () => {
         for await (const _chunk of sessions.content(stream, session));
       };
@@ -67,7 +69,7 @@ async function start(change: Partial<SessionLimits> = {}) {
     for (const line of ['EHLO client', 'MAIL FROM:<a@example.net>', 'RCPT TO:<b@example.net>', 'DATA']) await client.say(line);
     return client;
   };
-  return { dial, begin, gone };
+  return { dial, begin, gone, signals };
 }
 
 describe('connections', () => {
@@ -124,5 +126,16 @@ describe('a mail', () => {
     await ended;
     while (gone.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(gone).toEqual(['the connection broke off']);
+  });
+
+  it('that has come whole is given up once its client is gone', async () => {
+    const { begin, signals } = await start();
+    const { say, socket } = await begin();
+    expect(await say('A mail.\r\n.')).toMatch(/^250 /);
+    const [signal] = signals;
+    expect(signal?.aborted).toBe(false);
+    socket.destroy();
+    while (signal?.aborted === false) await new Promise((resolve) => setImmediate(resolve));
+    expect(goneBy(signal?.reason)).toBe('the connection was closed');
   });
 });

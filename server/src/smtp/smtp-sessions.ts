@@ -41,6 +41,7 @@ export function goneBy(error: unknown, depth = 0): string | undefined {
 interface Session {
   readonly network: string;
   readonly deadline: NodeJS.Timeout;
+  readonly gone: AbortController;
   commands: number;
 }
 
@@ -53,6 +54,8 @@ export interface SmtpSessions {
   close(id: string, text: string): void;
   /** A mail as it comes; it ends with the connection of a client that is too slow. */
   content(stream: SMTPServerDataStream, session: SMTPServerSession): AsyncIterable<Buffer>;
+  /** Aborted once the session's connection is closed: nobody waits for an answer then. */
+  signal(session: SMTPServerSession): AbortSignal;
 }
 
 const ignore = () => undefined;
@@ -92,7 +95,7 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
         }
         const deadline = setTimeout(() => close(id, '4.4.2 This session has lasted too long'), sessionMs);
         deadline.unref();
-        sessions.set(id, { network, deadline, commands: 0 });
+        sessions.set(id, { network, deadline, gone: new AbortController(), commands: 0 });
         done();
       },
       onClose({ id }) {
@@ -101,12 +104,14 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
         clearTimeout(session.deadline);
         share.give(session.network, 1);
         sessions.delete(id);
+        session.gone.abort(new BrokenOff('the connection was closed'));
       },
     },
     attach(given) {
       server = given;
     },
     close,
+    signal: ({ id }) => sessions.get(id)?.gone.signal ?? AbortSignal.abort(new BrokenOff('the connection was closed')),
     async *content(stream, { id }) {
       const tooSlow = () => {
         close(id, '4.4.2 The mail came too slowly');

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
+import { LARGE_BYTES } from '../core/incoming/incoming.ts';
+import { openTemporaryFile } from '../core/incoming/temporary-file.ts';
 import { createLargeWork } from '../http/large-work.ts';
 import type { MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
@@ -41,5 +44,27 @@ describe('readMail', () => {
 
   it('refuses at once what no second try would read', async () => {
     expect(await submit({ unreadable: 'It has more than 1000 parts.' })).toMatchObject({ asked: 1, answer: { responseCode: 554 } });
+  });
+
+  it('lets go of a large mail that waits for its turn once its client is gone', async () => {
+    const [client, ends] = [new AbortController(), [] as (() => unknown)[]];
+    const largeWork = createLargeWork({ most: 1 });
+    await largeWork.begin(1, { peer: 'other', held: { until: (giveBack) => void ends.push(giveBack) } });
+    let asked = 0;
+    const reader = { read: async () => (asked += 1) } as unknown as MailReader;
+    const disk = createFairShare(2 ** 30);
+    const parts = { reader, largeWork, space: { memory: createFairShare(2 ** 30), disk, openFile: () => openTemporaryFile(tmpdir()) } };
+    const large = (async function* () {
+      yield Buffer.alloc(2 * LARGE_BYTES, 'x');
+    })();
+    const read = readMail(large, parts, {
+      tenantId: 't',
+      held: { until: (giveBack) => void ends.push(giveBack) },
+      signal: client.signal,
+    });
+    client.abort();
+    expect(await read).toBeInstanceOf(ApiError);
+    for (const end of ends) await end();
+    expect(asked).toBe(0);
   });
 });

@@ -18,6 +18,8 @@ export interface ReadParts {
 export interface Owner {
   readonly tenantId: string;
   readonly held: Held;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const tooLarge = () => new ApiError('request_too_large', { max_bytes: limits.sendBodyBytes });
@@ -62,7 +64,7 @@ async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): 
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | ApiError> {
   try {
     const incoming = await gather(mail, parts, owner);
-    if (incoming.isLarge()) await parts.largeWork.begin(incoming.size(), { peer: owner.tenantId, held: owner.held });
+    if (incoming.isLarge()) await parts.largeWork.begin(incoming.size(), { peer: owner.tenantId, held: owner.held, signal: owner.signal });
     const { buffer, byteOffset, byteLength } = await incoming.bytes();
     return await takeApart(parts, Buffer.from(buffer, byteOffset, byteLength), owner.tenantId);
   } catch (error) {

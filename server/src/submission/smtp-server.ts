@@ -92,6 +92,7 @@ export function createSubmissionServer(
       const end = limitTime(stream);
       const mail = {
         content: sessions.content(stream, session),
+        signal: sessions.signal(session),
         keyHash: session.user ?? '',
         recipients: session.envelope.rcptTo.map(({ address }) => address),
         ip: session.remoteAddress,

@@ -28,6 +28,8 @@ export interface SubmitParts extends ReadParts {
 /** A mail as it comes, from whom, and for whom. */
 export interface HandedMail {
   readonly content: AsyncIterable<Buffer>;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
   /** SHA-256 of the key that the client has logged in with. */
   readonly keyHash: string;
   readonly recipients: readonly string[];
@@ -37,10 +39,14 @@ export interface HandedMail {
 const otherMail = () =>
   new Refusal(554, '5.6.0 Another mail with this Message-ID was handed over for these recipients; give each mail one of its own');
 
-async function callSend(parts: SubmitParts, { content, recipients }: HandedMail, { ctx, held }: { ctx: Context<KeyCaller>; held: Held }) {
+async function callSend(
+  parts: SubmitParts,
+  { content, signal, recipients }: HandedMail,
+  { ctx, held }: { ctx: Context<KeyCaller>; held: Held },
+) {
   let hasMadeKey = false;
   const readInput = async (): Promise<RawInput> => {
-    const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, held });
+    const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, held, signal });
     const request = mail instanceof ApiError ? mail : toRequest(mail, recipients);
     if (request instanceof ApiError) return { headers: {}, body: request };
     ctx.submitted = request.submitted;

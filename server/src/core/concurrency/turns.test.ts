@@ -72,7 +72,7 @@ describe('createTurns', () => {
   it('lets work that has waited without its turn go on before what has not begun', async () => {
     const { turns, begun, enter, turn } = turnsOf(1);
     const event = Promise.withResolvers<void>();
-    const waiting = turns.run('a', async (withoutTurn) => {
+    const waiting = turns.run('a', async ({ withoutTurn }) => {
       begun.push('a1');
       await withoutTurn(() => event.promise);
       begun.push('a1 again');

@@ -3,13 +3,20 @@ import { Semaphore, withTimeout } from 'async-mutex';
 /** Gives the owner's turn to others while something is awaited, and takes one again before the work goes on. */
 export type WithoutTurn = <T>(wait: () => Promise<T>) => Promise<T>;
 
+/** The turn of an owner that a work goes on in. */
+export interface Turn {
+  readonly withoutTurn: WithoutTurn;
+  /** Gives the turn to others for good, of a work that is bounded by something else from now on. */
+  endTurn(): void;
+}
+
 /** Bounds what each owner has under way; more waits in line. */
 export interface Turns {
   /**
    * Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long, also for the
    * turn after `withoutTurn`.
    */
-  run<T>(owner: string, work: (withoutTurn: WithoutTurn) => Promise<T>): Promise<T>;
+  run<T>(owner: string, work: (turn: Turn) => Promise<T>): Promise<T>;
 }
 
 export interface TurnsOptions {
@@ -28,7 +35,7 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
     return leave;
   };
 
-  async function inTurnOf<T>(semaphore: Semaphore, work: (withoutTurn: WithoutTurn) => Promise<T>): Promise<T> {
+  async function inTurnOf<T>(semaphore: Semaphore, work: (turn: Turn) => Promise<T>): Promise<T> {
     let leave = await enter(semaphore);
     const withoutTurn: WithoutTurn = async (wait) => {
       leave();
@@ -40,9 +47,9 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
       }
     };
     try {
-      return await work(withoutTurn);
+      return await work({ withoutTurn, endTurn: () => leave() });
     } finally {
-      // Once more is nothing: the turn may have been let go and none come since.
+      // Once more is nothing: the turn may have been let go, or ended, and none come since.
       leave();
     }
   }

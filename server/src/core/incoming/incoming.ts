@@ -71,7 +71,8 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
     disk.give(peer, filed);
     const dropped = file;
     [held, filed, file, block] = [0, 0, undefined, undefined];
-    await dropped?.close();
+    // A disk that fails now, fails nobody: nothing of the file is wanted any more.
+    await dropped?.close().catch(() => undefined);
   }
 
   async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
