@@ -66,6 +66,8 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/broadcasts/${at.draft}`, 'fill:Send at=2099-01-02T03:04', 'Schedule'],
     [`${home}/broadcasts/${at.draft}`, more, 'Cancel'],
     [`${home}/broadcasts/${at.draft}`, more, 'Delete'],
+    [`${home}/broadcasts/${at.later}`, 'Cancel'],
+    [`${home}/broadcasts/${at.later}`, more, 'Delete'],
     [`${home}/automations/${at.automation}`, 'Try it'],
     [`${home}/automations/${at.automation}`, 'Enroll a contact'],
     [`${home}/automations/${at.automation}`, more, 'Archive'],
@@ -118,13 +120,16 @@ describe.skipIf(browserMissing !== undefined)('every dialog', () => {
       scheduled_at: Date.now() + 86_400_000,
     };
     const { message_id: scheduled } = await post('/v1/email', mail);
+    const target = { target_kind: 'audience', target_id: things.audience };
+    const { id: later } = await post('/v1/broadcasts', { name: HOSTILE, subject: 'x', body_html: 'x', from: mail.from, ...target });
+    await post(`/v1/broadcasts/${later}/send`, { scheduled_at: mail.scheduled_at });
     const { id: webhook } = await post('/v1/webhooks', { url: 'https://example.com/hooks', events: ['bounce'], description: HOSTILE });
     await post(`/v1/webhooks/${webhook}/test`, {});
     await post('/v1/api-keys', { name: HOSTILE, permission: 'sending_access' });
     await post('/v1/templates', { alias: 'greeting', name: HOSTILE });
     for (const subject of ['Hello', HOSTILE]) await post('/v1/templates/greeting/versions', { subject, text_body: 'Hello' });
     await visit.server.admin('POST', '/admin/suppressions', { body: { email: 'all@example.org' } });
-    ways = waysOf(visit.tenant.id, { ...things, scheduled, webhook, template: 'greeting', domain: visit.tenant.domain.id });
+    ways = waysOf(visit.tenant.id, { ...things, scheduled, later, webhook, template: 'greeting', domain: visit.tenant.domain.id });
   });
   afterAll(() => visit?.end());
 
