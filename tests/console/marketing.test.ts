@@ -181,6 +181,26 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     );
   });
 
+  it('keeps the audience that was chosen before the segments had come', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Early' });
+    const { id } = await post('/v1/broadcasts', { name: 'Early news' });
+    const { id: segment } = await post('/v1/segments', { name: 'Late', filter: { all: true } });
+    const { page, open } = await visit.openConsole();
+    const chosen = Promise.withResolvers<void>();
+    await page.route('**/v1/segments?*', async (route) => {
+      await chosen.promise;
+      await route.continue();
+    });
+    await open(`${home()}/broadcasts/${id}`);
+    const target = page.getByLabel('Audience or segment');
+    await target.selectOption(`audience:${audience}`);
+    chosen.resolve();
+    await target.locator(`option[value="segment:${segment}"]`).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('The draft is saved.').waitFor();
+    expect(await get(`/v1/broadcasts/${id}`)).toMatchObject({ target_kind: 'audience', target_id: audience });
+  });
+
   it('schedules a broadcast and cancels it', async () => {
     const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
     const draft = { name: 'Later', subject: 'Later', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };

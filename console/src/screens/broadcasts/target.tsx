@@ -1,4 +1,5 @@
 import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
+import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -20,19 +21,19 @@ export function Target({ broadcast }: { readonly broadcast: Broadcast }) {
     { kind: 'audience', label: words.broadcasts.audiences, options: audiences.data ?? [] },
     { kind: 'segment', label: words.broadcasts.segments, options: segments.data ?? [] },
   ];
-  const chosen = targetOf(broadcast);
+  // What is chosen stays so whenever its options come.
+  const [chosen, setChosen] = useState(targetOf(broadcast));
   const isListed = groups.some(({ kind, options }) => options.some(({ id }) => `${kind}:${id}` === chosen));
   return (
     <SelectField
-      // What is chosen is among the options only once they are there.
-      key={String(audiences.data === undefined || segments.data === undefined)}
       label={words.broadcasts.target}
       name="target"
-      defaultValue={chosen}
+      value={chosen}
+      onChange={(event) => setChosen(event.target.value)}
       fieldClassName="max-w-md"
     >
       <option value="">{words.broadcasts.noTarget}</option>
-      {chosen !== '' && !isListed && <option value={chosen}>{broadcast.target_id}</option>}
+      {chosen !== '' && !isListed && <option value={chosen}>{readTarget(chosen).target_id}</option>}
       {groups.map(({ kind, label, options }) => (
         <optgroup key={kind} label={label}>
           {options.map(({ id, name }) => (

@@ -78,14 +78,15 @@ interface ChoiceProps {
   readonly options: readonly { readonly id: string; readonly name: string }[] | undefined;
 }
 
-/** What is chosen stays among the options, also where it is not listed. */
+/** What is chosen stays so whenever its options come, also where it is not among them. */
 function Choice({ label, name, chosen = '', options = [] }: ChoiceProps) {
   const words = useWords();
-  const isListed = options.some(({ id }) => id === chosen);
+  const [value, setValue] = useState(chosen);
+  const isListed = options.some(({ id }) => id === value);
   return (
-    <SelectField key={String(options.length)} label={label} name={name} defaultValue={chosen}>
+    <SelectField label={label} name={name} value={value} onChange={(event) => setValue(event.target.value)}>
       <option value="">{words.search.every}</option>
-      {chosen !== '' && !isListed && <option value={chosen}>{chosen}</option>}
+      {value !== '' && !isListed && <option value={value}>{value}</option>}
       {options.map(({ id, name: text }) => (
         <option key={id} value={id}>
           {legible(text)}
