@@ -21,6 +21,7 @@ describe.each(engines)('a run on demand of the job that counts on $name', (engin
   it('ends when its time is over, and the next one goes on', async () => {
     const mail = { from: tenant.from, to: ['ada@example.net'], subject: 'x', text_body: 'x' };
     for (let count = 0; count < 3; count += 1) await tenant.call('POST', '/v1/email', { body: mail });
+    await server.run('dispatch');
     await forget();
     const stats = async () => (await tenant.call('GET', '/v1/stats')).body;
     let now = 0;
