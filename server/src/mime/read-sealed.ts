@@ -12,14 +12,20 @@ const LONGEST_LINE = 998;
 /** Whether a content of this type is signed or encrypted as a whole. */
 export const isSealedType = (contentType: string): boolean => SEALED.test(contentType);
 
-const [LF, CR] = [0x0a, 0x0d];
+const [NUL, LF, CR] = [0x00, 0x0a, 0x0d];
 
-/** Whether every line ends as SMTP has it, and is no longer than relays take. Looks at bytes: as a text, lines cost memory each. */
+/** 7 bit as RFC 2045, section 2.7, has it, but for its lines. */
+const isSevenBit = (raw: Buffer) => isAscii(raw) && !raw.includes(NUL);
+
+/**
+ * Whether every line ends as SMTP has it, and is no longer than relays take. A CR by itself ends a line, and so perhaps the mail, for
+ * some. Looks at bytes: as a text, lines cost memory each.
+ */
 function hasPlainLines(raw: Buffer): boolean {
   for (let start = 0; start < raw.length; ) {
     const found = raw.indexOf(LF, start);
     const end = found < 0 ? raw.length : found - 1;
-    if (end - start > LONGEST_LINE || (found >= 0 && raw[end] !== CR)) return false;
+    if (end - start > LONGEST_LINE || raw.indexOf(CR, start) !== (found < 0 ? -1 : end)) return false;
     start = found < 0 ? raw.length : found + 1;
   }
   return true;
@@ -27,7 +33,7 @@ function hasPlainLines(raw: Buffer): boolean {
 
 /** What the mail says as it came: the headers of its content, and the body. */
 function sealedPart(raw: Buffer): Buffer {
-  if (!isAscii(raw) || !hasPlainLines(raw))
+  if (!isSevenBit(raw) || !hasPlainLines(raw))
     throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);
   const end = raw.indexOf('\r\n\r\n');
   const head = raw.toString('latin1', 0, end < 0 ? raw.length : end);

@@ -58,8 +58,11 @@ describe('readSubmitted', () => {
 
   it.each([
     ['8 bit', 'ä', /7 bit/],
+    ['a NUL', 'x\0y', /7 bit/],
     ['lines that are too long', 'x'.repeat(999), /998 bytes/],
     ['line ends of another kind', 'x\ny', /CR LF/],
+    ['a CR by itself', 'x\r.\ry', /CR LF/],
+    ['a CR too many before a line end', 'x\r', /CR LF/],
   ])('refuses what is signed and has %s', async (_name, line, reason) => {
     const head = ['From: a@b.example', 'Content-Type: multipart/signed; boundary=b', ''];
     await expect(read(...head, '--b', '', line, '--b--', '')).rejects.toThrow(reason);
