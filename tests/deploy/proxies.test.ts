@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { limits } from '@posthorn/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate } from '../support/certificate.ts';
+import { useFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+import { eventually } from '../support/wait.ts';
+import { DEPLOY, find } from './programs.ts';
+
+const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
+
+/** Where the files of a proxy lie, and the ports that it is to use. */
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly upstream: number;
+}
+
+/** Writes what nginx starts with: the file that is shipped, at ports and with a certificate of the test. */
+async function writeNginx({ folder, port, upstream }: Place): Promise<readonly string[]> {
+  const { cert, key } = await createCertificate();
+  for (const [name, text] of Object.entries({ 'fullchain.pem': cert, 'privkey.pem': key })) writeFileSync(join(folder, name), text);
+  const shipped = read('nginx/posthorn.conf')
+    .replaceAll(/listen \[::\]:.*;/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replaceAll('/etc/letsencrypt/live/mail.example.com', folder)
+    .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+  writeFileSync(join(folder, 'posthorn.conf'), shipped);
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
+  mkdirSync(join(folder, 'logs'));
+  const main = ['daemon off;', 'master_process off;', 'pid nginx.pid;', 'events {}'];
+  writeFileSync(join(folder, 'nginx.conf'), [...main, 'http {', 'access_log off;', ...kept, 'include posthorn.conf;', '}'].join('\n'));
+  return ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')];
+}
+
+/** The same for Caddy, which makes a certificate itself. */
+function writeCaddy({ folder, port, upstream }: Place): readonly string[] {
+  const shipped = read('caddy/Caddyfile').replace('{$DOMAIN:localhost}', `https://localhost:${port}`).replace(' 3000 ', ` ${upstream} `);
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${shipped}`);
+  return ['run', '--adapter', 'caddyfile', '--config', file];
+}
+
+const proxies = [
+  { name: 'nginx', program: find('nginx', '/usr/sbin/nginx'), write: writeNginx },
+  { name: 'Caddy', program: find('caddy'), write: writeCaddy },
+];
+
+/** One place or another that is for the operator, in spellings by which a proxy might take it for something else. */
+const INSIDE = ['/admin', '/admin/tenants', '/metrics', '/mailbox', '/mailbox/main.js', '/health/ready'].flatMap((path) => [
+  path,
+  `/${path}`,
+  `${path}?a=/v1/email`,
+  `/v1/..${path}`,
+  path.replace(/^\/(.)/, (_, first: string) => `/%${first.charCodeAt(0).toString(16)}`),
+]);
+
+for (const { name, program, write } of proxies)
+  describe.skipIf(program === undefined)(`${name} before the service`, () => {
+    const folder = useFolder();
+    let service: Server;
+    let proxy: ChildProcess;
+    let port: number;
+    /** What came through. */
+    const seen: { readonly path: string; readonly bytes: number; readonly headers: IncomingMessage['headers'] }[] = [];
+
+    beforeAll(async () => {
+      service = createServer(async (incoming, response) => {
+        let bytes = 0;
+        for await (const chunk of incoming) bytes += chunk.length;
+        seen.push({ path: incoming.url ?? '', bytes, headers: incoming.headers });
+        response.end('it was asked');
+      }).listen(0, '127.0.0.1');
+      await once(service, 'listening');
+      port = await freePort();
+      const args = await write({ folder, port, upstream: (service.address() as AddressInfo).port });
+      const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, UPSTREAM: '127.0.0.1' };
+      proxy = spawn(program ?? name, args, { env, stdio: 'ignore' });
+      await eventually(async () => ((await ask('/health').catch(() => undefined))?.status === 200 ? true : undefined));
+    });
+    afterAll(async () => {
+      const ended = once(proxy, 'exit');
+      proxy.kill('SIGTERM');
+      await ended;
+      service.close();
+    });
+
+    /** Asks for a path as it stands, which `fetch` would tidy. */
+    function ask(path: string, body?: Buffer): Promise<{ status: number | undefined; text: string }> {
+      return new Promise((resolve, reject) => {
+        const options = { host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false, agent: false, path };
+        const headers = { Host: `localhost:${port}`, 'X-Forwarded-For': '192.0.2.1' };
+        const sent = request({ ...options, headers, method: body === undefined ? 'GET' : 'POST' }, async (answer) => {
+          let text = '';
+          for await (const chunk of answer) text += String(chunk);
+          resolve({ status: answer.statusCode, text });
+        });
+        sent.once('error', reject);
+        sent.end(body);
+      });
+    }
+
+    it('lets in what is for everybody, with the address that it comes from last', async () => {
+      for (const path of ['/v1/messages?limit=1', '/health', '/console/', '/administration', '/t/abc'])
+        expect([path, await ask(path)]).toEqual([path, { status: 200, text: 'it was asked' }]);
+      expect(seen.at(-1)).toMatchObject({ path: '/t/abc', headers: { 'x-forwarded-for': expect.stringMatching(/(?:^|, )127\.0\.0\.1$/) } });
+    });
+
+    it.each(INSIDE)('keeps %s for inside', async (path) => {
+      const before = seen.length;
+      expect(await ask(path)).toMatchObject({ status: 404 });
+      expect(seen.slice(before)).toEqual([]);
+    });
+
+    it('lets a body of the largest size through', async () => {
+      const { status } = await ask('/v1/email', Buffer.alloc(limits.sendBodyBytes));
+      expect([status, seen.at(-1)?.bytes]).toEqual([200, limits.sendBodyBytes]);
+    });
+  });
