@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, StrictMode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, StrictMode, useCallback, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueries } from './api/client.ts';
 import './app.css';
@@ -12,7 +12,7 @@ import './session/issuer.ts';
 import { applyTheme, type Preferences, PreferencesContext, readPreferences, storePreferences } from './session/preferences.ts';
 import { ClientsContext, createClients, ME } from './session/session.ts';
 import { browserLocale } from './text/locale.ts';
-import { languageOf, loadWords, TextContext, type Words } from './text/words.ts';
+import { type Language, languageOf, loadWords, TextContext, type Words } from './text/words.ts';
 import { Toasts } from './ui/toast.tsx';
 
 interface AppProps {
@@ -25,6 +25,7 @@ interface AppProps {
 function Chosen({ stored, given, children }: AppProps) {
   const [preferences, setPreferences] = useState(stored);
   const [words, setWords] = useState(given);
+  const wanted = useRef<Language>(undefined);
   const change = useCallback((changes: Partial<Preferences>) => {
     setPreferences((before) => {
       const after = { ...before, ...changes };
@@ -32,7 +33,11 @@ function Chosen({ stored, given, children }: AppProps) {
       applyTheme(after.theme);
       return after;
     });
-    if (changes.language !== undefined) void loadWords(changes.language).then(setWords);
+    const { language } = changes;
+    if (language === undefined) return;
+    wanted.current = language;
+    // Who chooses another meanwhile gets that one.
+    void loadWords(language).then((loaded) => wanted.current === language && setWords(loaded));
   }, []);
   const text = useMemo(() => {
     const browser = browserLocale();

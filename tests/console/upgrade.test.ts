@@ -48,6 +48,20 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     expect([await violations(), await narrowWidth(), faults]).toEqual([[], 320, []]);
   });
 
+  it('takes its word back where somebody closes it, and says it again where the menu is wanted again', async () => {
+    const { page, open, faults } = await visit.openConsole();
+    await open(`${home()}/send`);
+    await page.getByLabel('Subject').fill('Half written');
+    await takeAway(page, 'menu-parts');
+    const alert = page.getByRole('alert').filter({ hasText: 'as after an upgrade of the service' });
+    for (const _ of ['once', 'again']) {
+      await page.getByRole('button', { name: /^Your account/ }).click();
+      await alert.getByRole('button', { name: 'Close' }).click();
+      await alert.waitFor({ state: 'detached' });
+    }
+    expect([await page.getByLabel('Subject').inputValue(), faults]).toEqual(['Half written', []]);
+  });
+
   it('shows the rest of a template where its editor cannot be loaded', async () => {
     await visit.tenant.call('POST', '/v1/templates', { body: { alias: 'greeting' } });
     await visit.tenant.call('POST', '/v1/templates/greeting/versions', { body: { subject: 'Hello', text_body: 'Hello' } });

@@ -11,5 +11,13 @@ const isWorthAnotherTry = (tries: number, error: Error) => !(error instanceof Po
 export const createQueries = (onSignedOut: () => void) =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
-    defaultOptions: { queries: { retry: isWorthAnotherTry, staleTime: 5000 } },
+    defaultOptions: {
+      queries: {
+        retry: isWorthAnotherTry,
+        staleTime: 5000,
+        // The service may be on this very machine: that the browser has no network says nothing about it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
   });

@@ -150,7 +150,7 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
       <IconButton icon={MenuIcon} label={words.frame.openNavigation} onClick={() => setOpen(true)} />
       <span className="min-w-0 flex-1 truncate text-sm font-semibold">{legible(props.tenant?.name ?? words.frame.operator)}</span>
       <IconButton icon={Search} label={words.palette.label} onClick={openPalette} />
-      <Part>
+      <Part onGiveUp={() => setOpen(false)}>
         {open && (
           <Drawer onClose={() => setOpen(false)}>
             <Sidebar {...props} onFollow={() => setOpen(false)} />

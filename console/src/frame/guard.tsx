@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe } from '../session/session.ts';
 import { Failed } from '../ui/states.tsx';
 
@@ -12,6 +12,14 @@ export function Guard() {
     // Where somebody is now, and not where this leads: that would lead on from there.
     if (me === null) void navigate({ to: '/sign-in', search: { to: router.state.location.href }, replace: true });
   }, [me, router, navigate]);
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && me) setFirst(me.id);
+  const isSomebodyElse = first !== undefined && me != null && me.id !== first;
+  useEffect(() => {
+    // Somebody else has signed in, in another tab: the page begins anew, with none of the bearers and lists of who was here.
+    if (isSomebodyElse) location.assign('/console');
+  }, [isSomebodyElse]);
+  if (isSomebodyElse) return null;
   if (me) return <Outlet />;
   if (error === null) return null;
   return (

@@ -120,7 +120,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   return (
     <ShortcutContext value={shortcuts}>
       {children}
-      <Part>{helpOpen && <ShortcutHelp open onClose={() => setHelpOpen(false)} />}</Part>
+      <Part onGiveUp={() => setHelpOpen(false)}>{helpOpen && <ShortcutHelp open onClose={() => setHelpOpen(false)} />}</Part>
     </ShortcutContext>
   );
 }

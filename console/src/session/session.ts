@@ -4,7 +4,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { createSend } from '../api/bearers.ts';
 import { type AdminCall, adminCaller, call } from '../api/call.ts';
-import { isSignedOut } from '../api/failures.ts';
+import { describeFailure, isSignedOut } from '../api/failures.ts';
+import { useWords } from '../text/words.ts';
+import { useToast } from '../ui/toast.tsx';
 
 export const ME = ['me'] as const;
 
@@ -72,11 +74,26 @@ export function useTenancy(): Tenancy {
   return tenancy;
 }
 
-/** Ends the sign-in and forgets everything that was shown. */
+/** Returns what takes up who has signed in; what was shown to somebody else is forgotten. */
+export function useEnter(): (me: Me) => void {
+  const queries = useQueryClient();
+  return (me) => {
+    queries.removeQueries({ type: 'inactive' });
+    queries.setQueryData(ME, me);
+  };
+}
+
+/** Ends the sign-in and forgets everything that was shown. Who could not be signed out is told, and stays. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
+  const words = useWords();
+  const say = useToast();
   return async () => {
-    await call('POST /account/sign-out').catch(() => undefined);
+    try {
+      await call('POST /account/sign-out');
+    } catch (error) {
+      if (!isSignedOut(error)) return say(describeFailure(error, words));
+    }
     queries.clear();
     // The page itself is loaded anew, so that no bearer stays in memory.
     location.assign('/console/sign-in');

@@ -27,6 +27,7 @@ export function Confirm({ open, onClose, title, children, action, harmless = fal
   };
   const confirm = async () => {
     setBusy(true);
+    setFailure(undefined);
     try {
       await onConfirm();
       close();
@@ -41,7 +42,9 @@ export function Confirm({ open, onClose, title, children, action, harmless = fal
       <div className="text-base text-faint">{children}</div>
       {failure !== undefined && <Failure className="mt-3">{describeFailure(failure, words)}</Failure>}
       <Actions>
-        <Button onClick={close}>{words.common.cancel}</Button>
+        <Button disabled={busy} onClick={close}>
+          {words.common.cancel}
+        </Button>
         <Button look={harmless ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
           {action}
         </Button>

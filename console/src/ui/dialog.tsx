@@ -18,14 +18,15 @@ interface DialogProps {
 
 const FIELDS = 'input:not([hidden]), select, textarea';
 
-/** A dialog over the page; Escape and a press beside it close it. */
+/** A dialog over the page; Escape and a press beside it close it, but not while something is done that it asked for. */
 export function Dialog({ open, onClose, title, description, wide = false, isRead = false, children }: DialogProps) {
   const words = useWords();
   const body = useRef<HTMLDivElement>(null);
   // What somebody came for, and not the cross.
   const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
+  const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Base.Root open={open} onOpenChange={(isOpen) => isOpen || isBusy() || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
         <Base.Popup

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeFailure } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
 import { Failure } from './states.tsx';
@@ -14,6 +14,8 @@ interface FormProps {
 /** A form whose fields are handed over by name, with what went wrong below them. */
 export function Form({ label, failure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
   const words = useWords();
+  // What failed before it was opened was said then.
+  const [before] = useState(failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
@@ -24,7 +26,7 @@ export function Form({ label, failure, onSubmit, children, className = 'flex fle
   return (
     <form aria-label={label} onSubmit={submit} className={className}>
       {children}
-      {failure !== undefined && <Failure>{describeFailure(failure, words)}</Failure>}
+      {failure !== undefined && failure !== before && <Failure>{describeFailure(failure, words)}</Failure>}
     </form>
   );
 }

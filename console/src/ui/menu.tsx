@@ -40,7 +40,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', return
   return (
     <>
       {opener}
-      <Part>
+      <Part onGiveUp={() => setOpen(false)}>
         {open && (
           <MenuPopup anchor={button} align={align} side={side} returnsFocus={returnsFocus} onClose={() => setOpen(false)}>
             {children}

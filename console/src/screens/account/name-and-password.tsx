@@ -2,6 +2,7 @@ import type { Me } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { ME } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export function Name({ me }: { readonly me: Me }) {
   const say = useToast();
   const queries = useQueryClient();
   const rename = useAction(async (name: string) => {
-    queries.setQueryData(ME, await call('PATCH /account/me', { body: { name } }));
+    await keepAnswer(queries, ME, () => call('PATCH /account/me', { body: { name } }));
     say(words.account.saved);
   });
   return (

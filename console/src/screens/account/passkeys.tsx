@@ -43,7 +43,13 @@ export function Passkeys({ guard }: PartProps) {
             <Row
               key={key.id}
               action={
-                <Button small look="quiet" aria-label={words.account.removeNamed(legible(key.name))} onClick={() => void remove.run(key)}>
+                <Button
+                  small
+                  look="quiet"
+                  aria-label={words.account.removeNamed(legible(key.name))}
+                  busy={remove.busy}
+                  onClick={() => void remove.run(key)}
+                >
                   {words.members.remove}
                 </Button>
               }

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
@@ -31,8 +32,8 @@ interface AutomationProps {
 function useAutomationChange({ id }: Automation) {
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
-  return async (after: Automation) => {
-    queries.setQueryData(['automation', tenant, id], after);
+  return async (change: () => Promise<Automation>) => {
+    await keepAnswer(queries, ['automation', tenant, id], change);
     await queries.invalidateQueries({ queryKey: ['automations', tenant] });
     await queries.invalidateQueries({ queryKey: ['enrollments', tenant, id] });
   };
@@ -54,7 +55,7 @@ function Questions({ automation, asked, close }: AutomationProps & { readonly as
         title={words.automations.archiveTitle}
         action={words.automations.archive}
         onConfirm={async () => {
-          await changed(await posthorn.automations.archive(automation.id));
+          await changed(() => posthorn.automations.archive(automation.id));
           say(words.automations.archived);
         }}
       >
@@ -85,7 +86,7 @@ function AutomationActions({ automation }: AutomationProps) {
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState<Asked>();
   const act = useAction(async (what: () => Promise<Automation>, said: string) => {
-    await changed(await what());
+    await changed(what);
     say(said);
   });
   const activate = () => act.run(() => posthorn.automations.activate(automation.id), words.automations.activated);

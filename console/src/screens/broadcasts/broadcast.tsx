@@ -167,7 +167,7 @@ function Questions({ broadcast, asked, close }: BroadcastProps & { readonly aske
           await posthorn.broadcasts.delete(broadcast.id);
           await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
           say(words.broadcasts.deleted);
-          await navigate({ to: '/$tenant/broadcasts', params: { tenant } });
+          await navigate({ to: '/$tenant/broadcasts', params: { tenant }, ignoreBlocker: true });
         }}
       >
         {words.broadcasts.deleteText}
@@ -245,7 +245,7 @@ export function BroadcastScreen() {
       <Loaded query={query}>
         {(found) =>
           found.status === 'draft' ? (
-            <Draft broadcast={found} mayChange={mayChange} />
+            <Draft key={found.id} broadcast={found} mayChange={mayChange} />
           ) : (
             <>
               <Details broadcast={found} />

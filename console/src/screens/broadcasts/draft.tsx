@@ -1,6 +1,7 @@
 import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Form, FormActions } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useLeave } from '../../ui/use-leave.ts';
 import { CheckBroadcast } from './check.tsx';
 import { Content } from './content.tsx';
 import { SendBroadcast } from './send.tsx';
@@ -37,15 +39,25 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const [isChanged, setChanged] = useState(false);
+  const changes = useRef(0);
+  useLeave(() => isChanged);
   const save = useAction(async (request: UpdateBroadcastRequest) => {
-    queries.setQueryData(broadcastKey(tenant, broadcast.id), await posthorn.broadcasts.update(broadcast.id, request));
+    const before = changes.current;
+    await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.update(broadcast.id, request));
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    setChanged(false);
+    // What was written while it was saved is not saved.
+    if (changes.current === before) setChanged(false);
     say(words.broadcasts.saved);
   });
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div onInput={() => setChanged(true)} className="min-w-0">
+      <div
+        onInput={() => {
+          changes.current += 1;
+          setChanged(true);
+        }}
+        className="min-w-0"
+      >
         <Form failure={save.failure} onSubmit={(fields) => void save.run(readDraft(fields))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">

@@ -2,6 +2,7 @@ import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Br
   const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
   const send = async () => {
     const request = at === '' ? {} : { scheduled_at: new Date(at).getTime() };
-    queries.setQueryData(broadcastKey(tenant, broadcast.id), await posthorn.broadcasts.send(broadcast.id, request));
+    await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.send(broadcast.id, request));
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
     say(at === '' ? words.broadcasts.begun : words.broadcasts.scheduled);
   };

@@ -14,7 +14,8 @@ import { CONTACT_STATES, type ContactState, isContactState } from './states.ts';
 /** What a form of a contact says. */
 export interface WrittenContact {
   readonly email: string;
-  readonly status: ContactState;
+  /** Undefined where it was left as it was: who has unsubscribed meanwhile is not subscribed again. */
+  readonly status: ContactState | undefined;
   readonly attributes: Attributes;
 }
 
@@ -28,6 +29,7 @@ interface ContactFormProps {
 /** Who somebody is; an address never changes. */
 export function ContactForm({ given, action, onSubmit, onClose }: ContactFormProps) {
   const words = useWords();
+  const [begun] = useState(given?.status ?? 'subscribed');
   const [drafts, setDrafts] = useState(draftsOf(given?.attributes ?? {}));
   const [fault, setFault] = useState<string>();
   const submit = useAction(onSubmit);
@@ -36,7 +38,11 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
     const status = fields.get('status');
     setFault(typeof attributes === 'string' ? words.contacts[attributes] : undefined);
     if (typeof attributes === 'string' || !isContactState(status)) return;
-    void submit.run({ email: given?.email ?? (fields.get('email') ?? '').trim(), status, attributes });
+    void submit.run({
+      email: given?.email ?? (fields.get('email') ?? '').trim(),
+      status: status === begun ? undefined : status,
+      attributes,
+    });
   };
   return (
     <Form failure={submit.failure} onSubmit={send}>
@@ -45,7 +51,7 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
       ) : (
         <p className="font-medium [overflow-wrap:anywhere]">{legible(given.email)}</p>
       )}
-      <SelectField label={words.contacts.status} name="status" defaultValue={given?.status ?? 'subscribed'} fieldClassName="max-w-56">
+      <SelectField label={words.contacts.status} name="status" defaultValue={begun} fieldClassName="max-w-56">
         {CONTACT_STATES.map((state) => (
           <option key={state} value={state}>
             {words.contactStates[state]}

@@ -48,8 +48,7 @@ function EditContact({ contact, open, onClose }: DialogProps) {
   const { posthorn } = useTenancy();
   const changed = useContactChanged(contact);
   const save = async ({ status, attributes }: WrittenContact) => {
-    // The status is named only when it changes: `subscribed` would lift an unsubscription.
-    await posthorn.contacts.update(contact.id, { attributes, ...(status === contact.status ? {} : { status }) });
+    await posthorn.contacts.update(contact.id, { attributes, ...(status === undefined ? {} : { status }) });
     await changed();
     say(words.contacts.saved);
     onClose();

@@ -34,7 +34,7 @@ function AddContact({ open, onClose }: { readonly open: boolean; onClose(): void
   const { id: tenant, posthorn } = useTenancy();
   const add = async ({ status, ...contact }: WrittenContact) => {
     // A new contact is subscribed anyway; to name it would lift the unsubscription of one that is there.
-    const { id, created } = await posthorn.contacts.upsert({ ...contact, ...(status === 'subscribed' ? {} : { status }) });
+    const { id, created } = await posthorn.contacts.upsert({ ...contact, ...(status === undefined ? {} : { status }) });
     await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
     say(created ? words.contacts.saved : words.contacts.updated);
     await navigate({ to: '/$tenant/contacts/$id', params: { tenant, id } });

@@ -2,7 +2,7 @@ import type { ContactImport } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
@@ -121,8 +121,11 @@ function NewImport() {
   const words = useWords();
   const [file, setFile] = useState<ContactFile>();
   const [fault, setFault] = useState<FileFault>();
+  const last = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
+    last.current = chosen;
     const opened = chosen === undefined ? undefined : await openContactFile(chosen);
+    if (last.current !== chosen) return;
     setFault(typeof opened === 'string' ? opened : undefined);
     setFile(typeof opened === 'string' ? undefined : opened);
   };

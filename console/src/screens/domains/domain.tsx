@@ -2,8 +2,9 @@ import type { Domain, UpdateDomainRequest } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -95,18 +96,23 @@ function Records({ domain }: { readonly domain: Domain }) {
   );
 }
 
-/** Returns what keeps the answer to a change of a domain: what was asked before it is not to come after it. */
+/** Returns what makes changes of a domain, one after the other, and keeps what was answered to each. */
 function useChange(domainId: string) {
   const { id: tenant } = useTenancy();
   const queries = useQueryClient();
-  return async (change: () => Promise<Domain>): Promise<Domain> => {
-    const queryKey = keyOf(tenant, domainId);
-    await queries.cancelQueries({ queryKey });
-    const changed = await change();
-    queries.setQueryData(queryKey, changed);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  return (change: () => Promise<Domain>): Promise<Domain> => {
+    const changed = before.current.then(() => keepAnswer(queries, keyOf(tenant, domainId), change));
+    before.current = changed.catch(() => undefined);
     return changed;
   };
 }
+
+/** Without what was chosen then, unless something else was chosen since. */
+const without = (chosen: UpdateDomainRequest, then: UpdateDomainRequest): UpdateDomainRequest =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => !Object.entries(then).some(([key, was]) => key === name && was === value)),
+  );
 
 function Settings({ domain }: { readonly domain: Domain }) {
   const words = useWords();
@@ -116,11 +122,11 @@ function Settings({ domain }: { readonly domain: Domain }) {
   // Shown at once: the service can only agree, or say why not.
   const [chosen, setChosen] = useState<UpdateDomainRequest>({});
   const change = useAction(async (changes: UpdateDomainRequest) => {
-    setChosen(changes);
+    setChosen((before) => ({ ...before, ...changes }));
     try {
       await keep(() => posthorn.domains.update(domain.id, changes));
     } finally {
-      setChosen({});
+      setChosen((before) => without(before, changes));
     }
   });
   const settings = [

@@ -1,16 +1,19 @@
 import type { Domain, SendRequest } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loading } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useLeave } from '../../ui/use-leave.ts';
+import { readModel } from '../templates/draft.ts';
 
 /** What a form begins with. */
 interface Draft {
@@ -21,19 +24,24 @@ interface Draft {
   readonly html: string;
 }
 
+/** What a mail says, by each way to say it. */
+interface Bodies {
+  readonly text: string;
+  readonly html: string;
+  readonly template: string;
+  readonly model: string;
+}
+
 const splitAddresses = (text: string): string[] =>
   text
     .split(/[\n,;]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A model as typed; an empty one is none. Throws where it is no JSON. */
-const readModel = (text: string): Record<string, unknown> | undefined => (text.trim() === '' ? undefined : Object(JSON.parse(text)));
-
 function readRequest(fields: ReadonlyMap<string, string>): SendRequest {
   const field = (name: string) => fields.get(name)?.trim() || undefined;
   const at = field('at');
-  const model = readModel(fields.get('model') ?? '');
+  const model = field('model') === undefined ? undefined : readModel(fields.get('model') ?? '');
   return {
     from: field('from') ?? '',
     to: splitAddresses(fields.get('to') ?? ''),
@@ -47,17 +55,30 @@ function readRequest(fields: ReadonlyMap<string, string>): SendRequest {
   };
 }
 
-function Content({ draft, kind }: { readonly draft: Draft; readonly kind: string }) {
+interface ContentProps {
+  readonly kind: string;
+  /** What was written, of each kind. */
+  readonly written: Bodies;
+  readonly modelFault: string | undefined;
+  change(changes: Partial<Bodies>): void;
+}
+
+function Content({ kind, written, modelFault, change }: ContentProps) {
   const words = useWords();
-  const { template } = useSearch({ strict: false });
+  const field = (name: keyof Bodies) => ({
+    name,
+    value: written[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
+  });
   if (kind === 'template')
     return (
       <>
-        <TextField label={words.send.alias} name="template" required defaultValue={template} spellCheck={false} />
+        <TextField {...field('template')} label={words.send.alias} required spellCheck={false} />
         <TextArea
+          {...field('model')}
           label={words.send.model}
           hint={words.send.modelHint}
-          name="model"
+          error={modelFault}
           rows={6}
           className="font-mono text-sm!"
           spellCheck={false}
@@ -65,36 +86,48 @@ function Content({ draft, kind }: { readonly draft: Draft; readonly kind: string
       </>
     );
   return kind === 'html' ? (
-    <TextArea
-      label={words.send.html}
-      name="html"
-      rows={12}
-      required
-      defaultValue={draft.html}
-      className="font-mono text-sm!"
-      spellCheck={false}
-    />
+    <TextArea {...field('html')} label={words.send.html} rows={12} required className="font-mono text-sm!" spellCheck={false} />
   ) : (
-    <TextArea label={words.send.text} name="text" rows={10} required defaultValue={draft.text} />
+    <TextArea {...field('text')} label={words.send.text} rows={10} required />
   );
 }
 
-function SendForm({ draft, domains }: { readonly draft: Draft; readonly domains: readonly Domain[] }) {
+interface SendFormProps {
+  readonly draft: Draft;
+  /** That may be sent from. */
+  readonly domains: readonly Domain[];
+}
+
+function SendForm({ draft, domains }: SendFormProps) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
   const { template } = useSearch({ strict: false });
   const { id: tenant, posthorn } = useTenancy();
+  const [written, setWritten] = useState<Bodies>({ text: draft.text, html: draft.html, template: template ?? '', model: '' });
+  const [hasModelFault, setModelFault] = useState(false);
+  const isUnsent = useRef(false);
+  useLeave(() => isUnsent.current);
   const [kind, setKind] = useState(template !== undefined ? 'template' : draft.html !== '' ? 'html' : 'text');
   const send = useAction(async (fields: ReadonlyMap<string, string>) => {
     const { message_id, status } = await posthorn.email.send(readRequest(fields));
+    isUnsent.current = false;
     say(status === 'suppressed' ? words.send.suppressed : words.send.done);
     await navigate({ to: '/$tenant/emails/$id', params: { tenant, id: message_id } });
   });
+  const submit = (fields: ReadonlyMap<string, string>) => {
+    const isFault = readModel(fields.get('model') ?? '') === undefined;
+    setModelFault(isFault);
+    if (!isFault) void send.run(fields);
+  };
+  const change = (changes: Partial<Bodies>) => {
+    isUnsent.current = true;
+    setWritten((before) => ({ ...before, ...changes }));
+  };
   const first = domains[0];
   const from = draft.from !== '' || first === undefined ? draft.from : `${first.default_from_local_part ?? 'hello'}@${first.name}`;
   return (
-    <Form label={words.send.title} failure={send.failure} onSubmit={(fields) => void send.run(fields)}>
+    <Form label={words.send.title} failure={send.failure} onSubmit={submit}>
       <TextField
         label={words.email.from}
         hint={words.send.fromHint(domains.map(({ name }) => name).join(', '))}
@@ -109,7 +142,7 @@ function SendForm({ draft, domains }: { readonly draft: Draft; readonly domains:
         <option value="html">{words.send.html}</option>
         <option value="template">{words.email.template}</option>
       </SelectField>
-      <Content draft={draft} kind={kind} />
+      <Content kind={kind} written={written} modelFault={hasModelFault ? words.template.modelFault : undefined} change={change} />
       <TextField label={words.send.at} hint={words.send.atHint} name="at" type="datetime-local" fieldClassName="max-w-56" />
       <Check label={words.send.test} hint={words.send.testHint} name="test" />
       <FormActions>
@@ -118,6 +151,21 @@ function SendForm({ draft, domains }: { readonly draft: Draft; readonly domains:
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** The form, where there is a domain to send from. */
+function Written({ draft, domains }: SendFormProps) {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  if (domains.length > 0) return <SendForm draft={draft} domains={domains} />;
+  return (
+    <Empty title={words.send.noDomain}>
+      <p>{words.send.noDomainText}</p>
+      <Link to="/$tenant/domains" params={{ tenant }} className="text-ink underline underline-offset-2">
+        {words.places.domains}
+      </Link>
+    </Empty>
   );
 }
 
@@ -141,21 +189,15 @@ export function Send() {
       return { from, to: to.join(', '), subject, text: html_body === null ? (text_body ?? '') : '', html: html_body ?? '' };
     },
   });
-  const verified = domains.data?.data.filter(({ status }) => status === 'verified');
   return (
     <Page title={words.send.title} width="form" back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}>
-      {verified === undefined || draft.data === undefined ? (
-        <Loading />
-      ) : verified.length === 0 ? (
-        <Empty title={words.send.noDomain}>
-          <p>{words.send.noDomainText}</p>
-          <Link to="/$tenant/domains" params={{ tenant }} className="text-ink underline underline-offset-2">
-            {words.places.domains}
-          </Link>
-        </Empty>
-      ) : (
-        <SendForm draft={draft.data} domains={verified} />
-      )}
+      <Loaded query={domains}>
+        {({ data }) => (
+          <Loaded query={draft}>
+            {(found) => <Written key={like} draft={found} domains={data.filter(({ status }) => status === 'verified')} />}
+          </Loaded>
+        )}
+      </Loaded>
     </Page>
   );
 }

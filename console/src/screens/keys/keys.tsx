@@ -131,7 +131,8 @@ function NewKey({ open, onClose }: { readonly open: boolean; onClose(): void }) 
   };
   return (
     <Dialog
-      open={open}
+      // A key that was made is shown, whatever was closed before it came.
+      open={open || created !== undefined}
       onClose={close}
       wide={created !== undefined}
       title={created === undefined ? words.keysScreen.create : words.keysScreen.createdTitle}

@@ -45,7 +45,7 @@ function Invite({ open, onClose }: { readonly open: boolean; onClose(): void }) 
   if (made !== undefined)
     return (
       <Dialog
-        open={open}
+        open
         onClose={close}
         title={words.members.madeTitle}
         description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}

@@ -63,7 +63,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
   if (invited !== undefined)
     return (
       <Dialog
-        open={open}
+        open
         onClose={close}
         title={invited.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
         description={(invited.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(invited.email))}

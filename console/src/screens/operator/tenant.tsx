@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
@@ -36,7 +37,7 @@ function useTenantChange({ id }: Tenant) {
   const queries = useQueryClient();
   const { admin } = useClients();
   return async (body: Partial<WrittenTenant> & { readonly suspended?: boolean }) => {
-    queries.setQueryData(keyOf(id), await admin('PATCH /admin/tenants/{id}', { params: { id }, body }));
+    await keepAnswer(queries, keyOf(id), () => admin('PATCH /admin/tenants/{id}', { params: { id }, body }));
     await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
   };
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -56,7 +57,7 @@ function DeleteSegment({ segment }: { readonly segment: Segment }) {
           await posthorn.segments.delete(segment.id);
           await queries.invalidateQueries({ queryKey: ['segments', tenant] });
           say(words.segments.deleted);
-          await navigate({ to: '/$tenant/segments', params: { tenant } });
+          await navigate({ to: '/$tenant/segments', params: { tenant }, ignoreBlocker: true });
         }}
       >
         {words.segments.deleteText}
@@ -88,7 +89,7 @@ export function SegmentScreen() {
               given={found}
               action={words.common.save}
               onSubmit={async (request) => {
-                queries.setQueryData(['segment', tenant, id], await posthorn.segments.update(id, request));
+                await keepAnswer(queries, ['segment', tenant, id], () => posthorn.segments.update(id, request));
                 await queries.invalidateQueries({ queryKey: ['segments', tenant] });
                 say(words.segments.saved);
               }}

@@ -1,10 +1,10 @@
 import type { Me } from '@posthorn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { codeOf, describeFailure } from '../../api/failures.ts';
-import { ME, useMe } from '../../session/session.ts';
+import { useEnter, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -71,15 +71,14 @@ function ChoosePassword({ token, link, onDone }: AcceptProps) {
 function Join({ token, link, onDone }: AcceptProps) {
   const words = useWords();
   const { data: me, isPending } = useMe();
-  const queries = useQueryClient();
+  const enter = useEnter();
   const [asksCode, setAsksCode] = useState(false);
   const isTheirs = me?.email === link.email;
   const join = useAction(async (fields: ReadonlyMap<string, string>) => {
     if (!isTheirs) {
       const code = fields.get('code')?.trim();
       try {
-        queries.setQueryData(
-          ME,
+        enter(
           await call('POST /account/sign-in', {
             body: { email: link.email, password: fields.get('password') ?? '', ...(code ? { code } : {}) },
           }),
@@ -113,13 +112,13 @@ function Join({ token, link, onDone }: AcceptProps) {
 export function FollowLink() {
   const words = useWords();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const enter = useEnter();
   const [token] = useState(readToken);
   // Out of the address bar, where it would stay in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const link = useQuery({ queryKey: ['link', token], queryFn: () => readLink(token), retry: false, staleTime: Number.POSITIVE_INFINITY });
   const onDone = (me: Me) => {
-    queries.setQueryData(ME, me);
+    enter(me);
     const tenant = me.memberships.find(({ tenant_id }) => tenant_id === link.data?.tenant_id)?.tenant_id;
     void navigate(tenant === undefined ? { to: '/', replace: true } : { to: '/$tenant', params: { tenant }, replace: true });
   };

@@ -1,12 +1,12 @@
 import type { Me } from '@posthorn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { KeySquare, Landmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { codeOf, describeFailure } from '../../api/failures.ts';
 import { goToIssuer, isBackFromIssuer, signInByIssuer } from '../../session/issuer.ts';
-import { ME, useMe } from '../../session/session.ts';
+import { useEnter, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,12 +18,12 @@ import { askForPasskey, hasPasskeys, isGivenUp } from './passkey.ts';
 
 /** Goes to where somebody was before being asked to sign in; only within the console. */
 function useEntry(): (me: Me) => void {
-  const queries = useQueryClient();
+  const takeUp = useEnter();
   const router = useRouter();
   const navigate = useNavigate();
   const { to } = useSearch({ strict: false });
   return (me) => {
-    queries.setQueryData(ME, me);
+    takeUp(me);
     if (to?.startsWith('/') && !to.startsWith('//')) router.history.replace(`/console${to.replace(/^\/console(?=\/)/, '')}`);
     else void navigate({ to: '/', replace: true });
   };

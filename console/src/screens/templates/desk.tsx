@@ -2,7 +2,7 @@ import type { TemplateDetail } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useLeave } from '../../ui/use-leave.ts';
 import { Code } from './code.tsx';
 import { type Draft, partsOf } from './draft.ts';
 import { fillModel, useKeepModel } from './model.ts';
@@ -21,10 +22,14 @@ import { TestSend } from './test-send.tsx';
 interface DeskProps {
   readonly template: TemplateDetail;
   readonly begun: Draft;
+  onSaved(version: number): void;
 }
 
+/** Whether it says the same; the model is no part of a template. */
+const isSame = (one: Draft, other: Draft) => one.subject === other.subject && one.html === other.html && one.text === other.text;
+
 /** Code beside what comes of it. */
-export function Desk({ template, begun }: DeskProps) {
+export function Desk({ template, begun, onSaved }: DeskProps) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -40,10 +45,14 @@ export function Desk({ template, begun }: DeskProps) {
     setDraft((before) => ({ ...before, ...changes }));
   };
   const fill = (paths: readonly string[]) => change({ model: fillModel(draft, paths), filled: draft.filled + 1 });
+  const kept = useRef(begun);
+  useLeave(() => mayChange && !isSame(draft, kept.current));
   const save = useAction(async () => {
     const { version } = await posthorn.templates.createVersion(alias, partsOf(draft));
     await queries.invalidateQueries({ queryKey: ['templates', tenant] });
     await queries.invalidateQueries({ queryKey: templateKey(tenant, alias) });
+    kept.current = draft;
+    onSaved(version);
     say(words.template.saved(version));
     await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias }, replace: true });
   });

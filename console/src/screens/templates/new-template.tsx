@@ -1,6 +1,7 @@
 import type { GalleryTemplateSummary } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useGalleryWords } from '../../text/template-gallery.ts';
 import { useWords } from '../../text/words.ts';
@@ -96,31 +97,29 @@ function Create({ chosen }: { readonly chosen: string }) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const { data } = useChosen(chosen);
-  const begin = async (alias: string) => {
+  // As typed; until then they are called as what was chosen, whenever that comes.
+  const [alias, setAlias] = useState<string>();
+  const [name, setName] = useState<string>();
+  const begin = async (made: string) => {
     if (chosen === '' || data === undefined) return;
     try {
-      await posthorn.templates.createVersion(alias, partsOf(data.draft));
-      keepModel(queries, { tenant, alias }, data.draft.model);
+      await posthorn.templates.createVersion(made, partsOf(data.draft));
+      keepModel(queries, { tenant, alias: made }, data.draft.model);
     } catch (error) {
       // Without its contents it is not what was asked for.
-      await posthorn.templates.delete(alias);
+      await posthorn.templates.delete(made);
       throw error;
     }
   };
   const create = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const name = fields.get('name')?.trim();
-    const { alias } = await posthorn.templates.create({ alias: (fields.get('alias') ?? '').trim(), ...(name ? { name } : {}) });
-    await begin(alias);
+    const called = fields.get('name')?.trim();
+    const made = await posthorn.templates.create({ alias: (fields.get('alias') ?? '').trim(), ...(called ? { name: called } : {}) });
+    await begin(made.alias);
     void queries.invalidateQueries({ queryKey: ['templates', tenant] });
-    await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias } });
+    await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias: made.alias } });
   });
   return (
-    <Form
-      className="grid items-start gap-4 sm:grid-cols-2"
-      failure={create.failure}
-      onSubmit={(fields) => void create.run(fields)}
-      key={`${chosen} ${data?.title ?? ''}`}
-    >
+    <Form className="grid items-start gap-4 sm:grid-cols-2" failure={create.failure} onSubmit={(fields) => void create.run(fields)}>
       <TextField
         label={words.send.alias}
         hint={words.templates.aliasHint}
@@ -129,9 +128,17 @@ function Create({ chosen }: { readonly chosen: string }) {
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
-        defaultValue={chosen}
+        value={alias ?? chosen}
+        onChange={(event) => setAlias(event.target.value)}
       />
-      <TextField label={words.common.name} name="name" maxLength={255} autoComplete="off" defaultValue={data?.title} />
+      <TextField
+        label={words.common.name}
+        name="name"
+        maxLength={255}
+        autoComplete="off"
+        value={name ?? data?.title ?? ''}
+        onChange={(event) => setName(event.target.value)}
+      />
       <div className="sm:col-span-2">
         <Button type="submit" look="primary" busy={create.busy || (chosen !== '' && data === undefined)}>
           {words.templates.create}

@@ -26,6 +26,17 @@ const BEGUN: Draft = {
   filled: 0,
 };
 
+interface OpenedProps {
+  readonly alias: string;
+  /** The version that was asked for. */
+  readonly asked: number | undefined;
+}
+
+interface Begun {
+  readonly version: number | undefined;
+  readonly draft: Draft;
+}
+
 function TemplateActions({ template, shown }: { readonly template: TemplateDetail; readonly shown: number | undefined }) {
   const words = useWords();
   const navigate = useNavigate();
@@ -37,7 +48,7 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
   const remove = async () => {
     await posthorn.templates.delete(alias);
     await queries.invalidateQueries({ queryKey: ['templates', tenant] });
-    await navigate({ to: '/$tenant/templates', params: { tenant } });
+    await navigate({ to: '/$tenant/templates', params: { tenant }, ignoreBlocker: true });
   };
   return (
     <>
@@ -62,32 +73,33 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
   );
 }
 
-export function TemplateScreen() {
-  const words = useWords();
+/** What is begun with: the version that was asked for, or the one that is sent now. Later ones take nobody's text away. */
+function useBegun(template: TemplateDetail | undefined, { alias, asked }: OpenedProps) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const { alias = '' } = useParams({ strict: false });
-  const { version: asked } = useSearch({ strict: false });
-  const query = useQuery({ queryKey: templateKey(tenant, alias), queryFn: ({ signal }) => posthorn.templates.get(alias, { signal }) });
-  const template = query.data;
-  const shown = asked === undefined ? (template?.active_version ?? template?.versions[0]?.version) : Number(asked);
-  const begun = useQuery({
-    queryKey: ['template-version', tenant, alias, shown ?? 0],
+  return useQuery({
+    queryKey: ['template-version', tenant, alias, asked],
     enabled: template !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Draft> => {
-      if (shown === undefined) return { ...BEGUN, model: keptModel(queries, tenant, alias) ?? BEGUN.model };
-      const { subject, html_body, text_body } = await posthorn.templates.getVersion(alias, shown, { signal });
-      return {
-        subject: subject ?? '',
-        html: html_body ?? '',
-        text: text_body ?? '',
-        model: keptModel(queries, tenant, alias) ?? '{}\n',
-        filled: 0,
-      };
+    queryFn: async ({ signal }): Promise<Begun> => {
+      const version = asked ?? template?.active_version ?? template?.versions[0]?.version;
+      const model = keptModel(queries, tenant, alias);
+      if (version === undefined) return { version, draft: { ...BEGUN, model: model ?? BEGUN.model } };
+      const { subject, html_body: html, text_body: text } = await posthorn.templates.getVersion(alias, version, { signal });
+      return { version, draft: { subject: subject ?? '', html: html ?? '', text: text ?? '', model: model ?? '{}\n', filled: 0 } };
     },
   });
+}
+
+function Opened({ alias, asked }: OpenedProps) {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const query = useQuery({ queryKey: templateKey(tenant, alias), queryFn: ({ signal }) => posthorn.templates.get(alias, { signal }) });
+  const template = query.data;
+  const begun = useBegun(template, { alias, asked });
+  const [saved, setSaved] = useState<number>();
+  const shown = saved ?? begun.data?.version ?? asked;
   return (
     <Page
       title={legible(alias)}
@@ -96,8 +108,14 @@ export function TemplateScreen() {
       actions={template !== undefined && <TemplateActions template={template} shown={shown} />}
     >
       <Loaded query={query}>
-        {(found) => <Loaded query={begun}>{(draft) => <Desk key={`${alias} ${shown}`} template={found} begun={draft} />}</Loaded>}
+        {(found) => <Loaded query={begun}>{({ draft }) => <Desk template={found} begun={draft} onSaved={setSaved} />}</Loaded>}
       </Loaded>
     </Page>
   );
+}
+
+export function TemplateScreen() {
+  const { alias = '' } = useParams({ strict: false });
+  const { version } = useSearch({ strict: false });
+  return <Opened key={`${alias} ${version}`} alias={alias} asked={version === undefined ? undefined : Number(version)} />;
 }

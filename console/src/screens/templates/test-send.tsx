@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,8 @@ export function TestSend({ draft, open, onClose }: TestProps) {
   const say = useToast();
   const { data: me } = useMe();
   const sender = useSender(open);
+  // As typed, whenever the domains come.
+  const [from, setFrom] = useState<string>();
   const { posthorn } = useTenancy();
   const send = useAction(async (fields: ReadonlyMap<string, string>) => {
     const to = (fields.get('to') ?? '').split(/[\s,;]+/).filter((part) => part !== '');
@@ -49,7 +52,14 @@ export function TestSend({ draft, open, onClose }: TestProps) {
     <Dialog open={open} onClose={onClose} title={words.template.test} description={words.template.testText}>
       <Form failure={send.failure} onSubmit={(fields) => void send.run(fields)}>
         <TextField label={words.emails.to} name="to" required defaultValue={me?.email} spellCheck={false} />
-        <TextField key={sender} label={words.email.from} name="from" required defaultValue={sender} spellCheck={false} />
+        <TextField
+          label={words.email.from}
+          name="from"
+          required
+          value={from ?? sender ?? ''}
+          onChange={(event) => setFrom(event.target.value)}
+          spellCheck={false}
+        />
         <Actions>
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button type="submit" look="primary" busy={send.busy}>

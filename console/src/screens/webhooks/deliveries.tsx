@@ -86,13 +86,14 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const mayChange = useMay('Webhooks');
   const list = useDeliveries(webhook.id);
   const bulk = useDeliveryBulk(webhook);
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useState<WebhookDelivery>();
   const replay = useAction(async (delivery: WebhookDelivery) => {
     await posthorn.webhooks.replay(webhook.id, { delivery_ids: [delivery.replay_of ?? delivery.id] });
     await list.query.refetch();
     say(words.webhook.replayed);
   });
-  const delivery = list.rows?.find(({ id }) => id === shown);
+  // As it is now; newer ones may have pushed it off the list.
+  const delivery = list.rows?.find(({ id }) => id === shown?.id) ?? shown;
   return (
     <Section title={words.webhook.deliveries} actions={<DeliveryFilters />}>
       <ListOf
@@ -108,7 +109,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
             label={words.webhook.deliveries}
             rows={rows}
             keyOf={({ id }) => id}
-            onOpen={({ id }) => setShown(id)}
+            onOpen={setShown}
             columns={[
               { name: words.webhook.type, cell: ({ type }) => <span className="font-mono text-xs">{type}</span> },
               {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -22,8 +23,8 @@ type Asked = 'edit' | 'rotate' | 'delete';
 function useWebhookChange(webhook: Webhook) {
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
-  return async (after: Webhook) => {
-    queries.setQueryData(webhookKey(tenant, webhook.id), after);
+  return async (change: () => Promise<Webhook>) => {
+    await keepAnswer(queries, webhookKey(tenant, webhook.id), change);
     await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
   };
 }
@@ -43,7 +44,7 @@ function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonl
           action={words.common.save}
           onClose={close}
           onSubmit={async (request) => {
-            await changed(await posthorn.webhooks.update(webhook.id, { description: null, ...request }));
+            await changed(() => posthorn.webhooks.update(webhook.id, { description: null, ...request }));
             close();
           }}
         />
@@ -96,7 +97,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     await queries.invalidateQueries({ queryKey: ['deliveries', tenant, webhook.id] });
     say(words.webhook.tested);
   });
-  const toggle = useAction(async () => changed(await posthorn.webhooks.update(webhook.id, { active: !webhook.active })));
+  const toggle = useAction(() => changed(() => posthorn.webhooks.update(webhook.id, { active: !webhook.active })));
   const failure = test.failure ?? toggle.failure;
   return (
     <>

@@ -27,7 +27,8 @@ function AddWebhook({ open, onClose }: { readonly open: boolean; onClose(): void
   };
   return (
     <Dialog
-      open={open}
+      // A secret that was made is shown, whatever was closed before it came.
+      open={open || created !== undefined}
       onClose={close}
       title={created === undefined ? words.webhooks.add : words.webhooks.secretTitle}
       description={created === undefined ? undefined : words.webhooks.secretText}

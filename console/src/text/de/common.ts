@@ -12,6 +12,7 @@ export const common: typeof english = {
     delete: 'Löschen',
     done: 'Fertig',
     justNow: 'gerade eben',
+    leave: 'Ihre Änderungen sind nicht gespeichert. Trotzdem verlassen?',
     loading: 'Wird geladen',
     more: 'Mehr laden',
     moreActions: 'Weitere Aktionen',

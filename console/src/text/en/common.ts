@@ -10,6 +10,7 @@ export const common = {
     delete: 'Delete',
     done: 'Done',
     justNow: 'just now',
+    leave: 'What you have changed is not saved. Leave all the same?',
     loading: 'Loading',
     more: 'Load more',
     moreActions: 'More actions',

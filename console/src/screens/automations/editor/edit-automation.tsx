@@ -1,7 +1,7 @@
 import type { Automation, CreateAutomationRequest } from '@posthorn/sdk';
 import { PosthornError } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { describeFailure } from '../../../api/failures.ts';
 import { useTenancy } from '../../../session/session.ts';
@@ -14,6 +14,7 @@ import { Page, Section } from '../../../ui/page.tsx';
 import { Empty, Failure } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useLeave } from '../../../ui/use-leave.ts';
 import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
 import { type BrokenJson, ProgramFields } from './program-fields.tsx';
 import { requestOf, SettingsFields, settingsOf } from './settings.tsx';
@@ -29,11 +30,9 @@ function faultIn(program: Program, failure: unknown): StepFault | undefined {
 
 /** Whether something was written that is not saved; who leaves is asked. */
 function useUnsaved(request: CreateAutomationRequest) {
-  const said = useEditorWords();
   const now = JSON.stringify(request);
   const saved = useRef(now);
-  const isUnsaved = () => saved.current !== now;
-  useBlocker({ shouldBlockFn: () => isUnsaved() && !window.confirm(said.leave), enableBeforeUnload: isUnsaved });
+  useLeave(() => saved.current !== now);
   return (given: CreateAutomationRequest) => {
     saved.current = JSON.stringify(given);
   };
@@ -61,7 +60,9 @@ function EditProgram({ given, action, save }: EditProps) {
     try {
       const after = await save(request);
       noteSaved(request);
-      queries.setQueryData(['automation', tenant, after.id], after);
+      const queryKey = ['automation', tenant, after.id];
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, after);
       await queries.invalidateQueries({ queryKey: ['automations', tenant] });
       say(words.automations.saved);
       await navigate({ to: '/$tenant/automations/$id', params: { tenant, id: after.id } });
