@@ -242,7 +242,8 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.keyboard.press('n');
-    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    // It has the focus a moment after it is there.
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('by keyboard');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Key', exact: true }).waitFor();

@@ -66,7 +66,7 @@ export function FilterSelect({ name, label, every, options, small = false }: Fil
       aria-label={label}
       value={useSearched(name)}
       onChange={(event) => filter({ [name]: event.target.value })}
-      className={classes(inputClasses, 'select w-auto! pr-7!', small ? 'h-7 text-sm!' : 'h-control')}
+      className={classes(inputClasses, 'select w-auto!', small ? 'h-7 text-sm!' : 'h-control')}
     >
       <option value="">{every}</option>
       {options.map(([value, text]) => (

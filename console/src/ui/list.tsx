@@ -19,6 +19,8 @@ type List<T> = Pick<ReturnType<typeof useList<T, string>>, 'rows' | 'pages' | 's
 
 interface ListProps<T> {
   readonly list: List<T>;
+  /** Whether it can be saved as a file; unless it says so, it can. */
+  readonly isSaved?: boolean;
   /** In place of a list without rows. */
   readonly empty: ReactNode;
   children(rows: readonly T[]): ReactNode;
@@ -39,7 +41,7 @@ function SearchedUntil({ at, busy, goOn }: { readonly at: number; readonly busy:
 }
 
 /** A list in whatever state it is: coming, failed, empty or there. */
-export function ListOf<T extends object>({ list: { rows, query, pages, searchedUntil }, empty, children }: ListProps<T>) {
+export function ListOf<T extends object>({ list: { rows, query, pages, searchedUntil }, isSaved = true, empty, children }: ListProps<T>) {
   if (rows === undefined) return query.error === null ? <Loading /> : <Failed error={query.error} again={() => query.refetch()} />;
   const goOn = () => query.fetchNextPage();
   if (searchedUntil !== undefined && query.hasNextPage)
@@ -53,9 +55,9 @@ export function ListOf<T extends object>({ list: { rows, query, pages, searchedU
   return (
     <>
       {children(rows)}
-      <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 *:first:not-last:mx-auto">
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 empty:hidden *:first:not-last:mx-auto">
         <More has={query.hasNextPage} busy={query.isFetchingNextPage} load={goOn} />
-        <SaveList pages={pages} />
+        {isSaved && <SaveList pages={pages} />}
       </div>
     </>
   );

@@ -21,7 +21,7 @@ export function SignIns() {
     await list.query.refetch();
   });
   return (
-    <ListOf list={list} empty={null}>
+    <ListOf list={list} isSaved={false} empty={null}>
       {(rows) => (
         <ul className="border-t border-line">
           {rows.map(({ id, user_agent, ip, last_seen_at, current }) => (

@@ -24,6 +24,7 @@ import { Figures } from './figures.tsx';
 import { Ledger } from './ledger.tsx';
 import { People } from './people.tsx';
 import { broadcastKey, isMoving, MAY } from './states.ts';
+import { useTargetName } from './target.tsx';
 import { TestBroadcast } from './test.tsx';
 
 const FOLLOW_EVERY_MS = 2000;
@@ -94,6 +95,7 @@ function Details({ broadcast }: BroadcastProps) {
   const words = useWords();
   const { id: tenant } = useTenancy();
   const { status, target_kind: kind, target_id: id } = broadcast;
+  const nameOf = useTargetName();
   const target =
     kind === null || id === null ? (
       words.broadcasts.noTarget
@@ -103,7 +105,7 @@ function Details({ broadcast }: BroadcastProps) {
         params={{ tenant, id }}
         className="underline underline-offset-2"
       >
-        {kind === 'audience' ? words.audiences.audience : words.segments.segment}
+        {legible(nameOf(kind, id))}
       </Link>
     );
   return (

@@ -25,7 +25,7 @@ function OverTime({ bars, unit, onUnit }: { readonly bars: readonly Bar[]; reado
       aria-label={words.activity.range}
       value={unit}
       onChange={({ target }) => onUnit(target.value === 'hour' ? 'hour' : 'day')}
-      className={`${inputClasses} select h-7 w-auto! pr-7! text-sm!`}
+      className={`${inputClasses} select h-7 w-auto! text-sm!`}
     >
       <option value="hour">{words.charts.unit.hour}</option>
       <option value="day">{words.charts.unit.day}</option>

@@ -39,7 +39,7 @@ export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Br
         type="datetime-local"
         value={at}
         onChange={(event) => setAt(event.target.value)}
-        fieldClassName="max-w-56"
+        fieldClassName="sm:max-w-56"
       />
       <div className="flex flex-wrap gap-2">
         <Button disabled={isChanged || !isReady} onClick={() => setTesting(true)}>

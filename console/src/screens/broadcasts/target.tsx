@@ -13,6 +13,14 @@ export function readTarget(value: string): Pick<UpdateBroadcastRequest, 'target_
   return kind === 'audience' || kind === 'segment' ? { target_kind: kind, target_id: id } : { target_kind: null, target_id: null };
 }
 
+/** Returns what an audience or a segment is called; where its name is not known, what it is. */
+export function useTargetName(): (kind: 'audience' | 'segment', id: string) => string {
+  const words = useWords();
+  const found = { audience: useAudiences().data, segment: useSegments().data };
+  const kinds = { audience: words.audiences.audience, segment: words.segments.segment };
+  return (kind, id) => found[kind]?.find((one) => one.id === id)?.name ?? kinds[kind];
+}
+
 /** To whom a broadcast goes: an audience or a segment. */
 export function Target({ broadcast }: { readonly broadcast: Broadcast }) {
   const words = useWords();

@@ -80,7 +80,7 @@ function AttributeRow({ draft, place, change, remove }: RowProps) {
     className: `${inputClasses} h-control`,
   };
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2 sm:grid-cols-[minmax(0,2fr)_8rem_minmax(0,3fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-center gap-2 sm:grid-cols-[minmax(0,2fr)_8rem_minmax(0,3fr)_auto]">
       <input
         aria-label={words.contacts.nameOf(place)}
         placeholder={words.contacts.attributeName}

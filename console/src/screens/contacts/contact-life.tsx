@@ -24,7 +24,7 @@ export function ContactAudiences({ contact }: LifeProps) {
   });
   return (
     <Section title={words.places.audiences}>
-      <ListOf list={list} empty={<p className="text-faint">{words.contactLife.noAudiences}</p>}>
+      <ListOf list={list} isSaved={false} empty={<p className="text-faint">{words.contactLife.noAudiences}</p>}>
         {(rows) => (
           <ul className="flex flex-wrap gap-1.5">
             {rows.map(({ id, name }) => (

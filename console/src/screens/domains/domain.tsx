@@ -63,35 +63,38 @@ function Records({ domain }: { readonly domain: Domain }) {
   const words = useWords();
   return (
     <ul className="border-t border-line">
-      {domain.records.map((record) => (
-        <li
-          key={`${record.purpose} ${record.type} ${record.name}`}
-          className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[11rem_minmax(0,1fr)]"
-        >
-          <div>
-            <p className="font-medium">{words.domain.purposes[record.purpose]}</p>
-            <p className="text-sm">
-              <Status state={record.status} label={words.recordStates[record.found?.length === 0 ? 'pending' : record.status]} />
-            </p>
-          </div>
-          <dl className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">
-            <dt className="py-1 text-faint">{words.domain.type}</dt>
-            <dd className="py-1 font-mono text-xs">
-              {record.type}
-              {record.priority !== null && ` ${record.priority}`}
-            </dd>
-            <dt className="py-1 text-faint">{words.domain.name}</dt>
-            <dd className="min-w-0">
-              <Copyable text={record.name} label={words.domain.copyName(words.domain.purposes[record.purpose])} />
-            </dd>
-            <dt className="py-1 text-faint">{words.domain.value}</dt>
-            <dd className="min-w-0">
-              <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
-            </dd>
-            <Found record={record} />
-          </dl>
-        </li>
-      ))}
+      {domain.records.map((record) => {
+        const state = record.found?.length === 0 ? 'pending' : record.status;
+        return (
+          <li
+            key={`${record.purpose} ${record.type} ${record.name}`}
+            className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <div>
+              <p className="font-medium">{words.domain.purposes[record.purpose]}</p>
+              <p className="text-sm">
+                <Status state={state} label={words.recordStates[state]} />
+              </p>
+            </div>
+            <dl className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">
+              <dt className="py-1 text-faint">{words.domain.type}</dt>
+              <dd className="py-1 font-mono text-xs">
+                {record.type}
+                {record.priority !== null && ` ${record.priority}`}
+              </dd>
+              <dt className="py-1 text-faint">{words.domain.name}</dt>
+              <dd className="min-w-0">
+                <Copyable text={record.name} label={words.domain.copyName(words.domain.purposes[record.purpose])} />
+              </dd>
+              <dt className="py-1 text-faint">{words.domain.value}</dt>
+              <dd className="min-w-0">
+                <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
+              </dd>
+              <Found record={record} />
+            </dl>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -16,16 +16,17 @@ export const sendCommand = (from: string): string => `curl ${location.origin}/v1
 function useEmailColumns(): readonly Column<Message>[] {
   const words = useWords();
   return [
-    { name: words.emails.to, width: 'md:w-64', cell: ({ to }) => legible(to.join(', ')) },
+    { name: words.emails.to, width: 'md:w-64 xl:w-80', cell: ({ to }) => legible(to.join(', ')) },
     { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
     {
       name: words.emails.status,
-      width: 'w-32 max-sm:w-28',
+      width: 'w-32 max-sm:w-26',
       cell: ({ status }) => <Status state={status} label={words.messageStates[status]} />,
     },
     {
       name: words.emails.time,
-      width: 'w-24 max-sm:w-20',
+      width: 'w-24',
+      wide: true,
       end: true,
       cell: ({ created_at }) => (
         <span className="text-faint">
@@ -51,7 +52,11 @@ export function EmailTable({ rows, tenant, bulk }: EmailTableProps) {
       keyOf={({ id }) => id}
       columns={useEmailColumns()}
       linkOf={({ id }) => ({ to: '/$tenant/emails/$id', params: { tenant, id } })}
-      below={({ subject }) => legible(subject)}
+      below={({ subject, created_at }) => (
+        <>
+          <Time at={created_at} /> · {legible(subject)}
+        </>
+      )}
       {...(bulk === undefined ? {} : { bulk })}
     />
   );

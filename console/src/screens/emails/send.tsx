@@ -143,7 +143,7 @@ function SendForm({ draft, domains }: SendFormProps) {
         <option value="template">{words.email.template}</option>
       </SelectField>
       <Content kind={kind} written={written} modelFault={hasModelFault ? words.template.modelFault : undefined} change={change} />
-      <TextField label={words.send.at} hint={words.send.atHint} name="at" type="datetime-local" fieldClassName="max-w-56" />
+      <TextField label={words.send.at} hint={words.send.atHint} name="at" type="datetime-local" fieldClassName="sm:max-w-56" />
       <Check label={words.send.test} hint={words.send.testHint} name="test" />
       <FormActions>
         <Button type="submit" look="primary" busy={send.busy}>

@@ -167,6 +167,7 @@ export function Keys() {
     await queries.invalidateQueries({ queryKey: ['keys', tenant] });
     say(words.keysScreen.revoked);
   };
+  const usedAt = ({ last_used_at: at }: ApiKey) => (at === null ? words.common.never : <Time at={at} ago />);
   const create = mayChange && (
     <Button look="primary" icon={Plus} data-new onClick={() => setCreating(true)}>
       {words.keysScreen.create}
@@ -203,10 +204,9 @@ export function Keys() {
               },
               {
                 name: words.keysScreen.used,
-                width: 'w-32 max-sm:w-24',
-                cell: ({ last_used_at }) => (
-                  <span className="text-faint">{last_used_at === null ? words.common.never : <Time at={last_used_at} ago />}</span>
-                ),
+                width: 'w-32',
+                wide: true,
+                cell: (key) => <span className="text-faint">{usedAt(key)}</span>,
               },
               ...(mayChange
                 ? [
@@ -228,7 +228,11 @@ export function Keys() {
                   ]
                 : []),
             ]}
-            below={({ permission }) => words.keysScreen.short[permission]}
+            below={(key) => (
+              <>
+                {words.keysScreen.short[key.permission]} · {words.keysScreen.used}: {usedAt(key)}
+              </>
+            )}
             bulk={bulk}
           />
         )}

@@ -133,7 +133,7 @@ function RoleChoice({ member, onChange, busy }: { readonly member: Member; reado
       aria-label={words.members.roleOf(legible(member.email))}
       value={member.role}
       disabled={busy}
-      className={`${inputClasses} select pr-7! h-7! text-sm!`}
+      className={`${inputClasses} select h-7! text-sm!`}
       onChange={(event) => {
         if (isRole(event.target.value)) onChange(event.target.value);
       }}
@@ -204,7 +204,7 @@ export function Members() {
               },
               {
                 name: words.members.role,
-                width: 'w-36',
+                width: 'w-36 max-sm:w-30',
                 cell: (member) =>
                   mayChange ? (
                     <RoleChoice member={member} busy={change.busy} onChange={(role) => void change.run(member, role)} />

@@ -101,6 +101,13 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
   );
 }
 
+/** What is to be known of somebody; of most there is nothing. */
+function Standing({ person: { operator, suspended } }: { readonly person: Person }) {
+  const words = useWords();
+  if (suspended) return <Status state="paused" label={words.operator.isSuspended} />;
+  return operator && <Status state="active" label={words.operator.operates} />;
+}
+
 interface PersonActionsProps {
   readonly person: Person;
   change(changes: { readonly suspended?: boolean; readonly operator?: boolean }): void;
@@ -174,12 +181,8 @@ export function People() {
               {
                 name: words.emails.status,
                 width: 'w-32',
-                cell: ({ operator, suspended }) =>
-                  suspended ? (
-                    <Status state="paused" label={words.operator.isSuspended} />
-                  ) : (
-                    operator && <Status state="active" label={words.operator.operates} />
-                  ),
+                wide: true,
+                cell: (person) => <Standing person={person} />,
               },
               {
                 name: words.members.seen,
@@ -204,7 +207,11 @@ export function People() {
                 ),
               },
             ]}
-            below={({ name, email }) => (name === null ? '' : legible(email))}
+            below={(person) => (
+              <>
+                {person.name !== null && legible(person.email)} <Standing person={person} />
+              </>
+            )}
           />
         )}
       </ListOf>

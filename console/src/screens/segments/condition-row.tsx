@@ -32,7 +32,7 @@ export function ConditionRow({ condition, change, remove }: ConditionRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:*:w-full!">
         <select
           aria-label={words.segments.field}
-          className={`${inputClasses} select h-control w-auto! pr-7!`}
+          className={`${inputClasses} select h-control w-auto!`}
           value={field}
           onChange={(event) => {
             const chosen = FIELDS.find((name) => name === event.target.value);
@@ -58,7 +58,7 @@ export function ConditionRow({ condition, change, remove }: ConditionRowProps) {
         )}
         <select
           aria-label={words.segments.operator}
-          className={`${inputClasses} select h-control w-auto! pr-7!`}
+          className={`${inputClasses} select h-control w-auto!`}
           value={condition.op}
           onChange={(event) => change(withOperator(condition, event.target.value))}
         >

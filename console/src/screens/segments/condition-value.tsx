@@ -13,7 +13,7 @@ interface ValueProps {
 }
 
 const inputStyle = `${inputClasses} h-control w-44!`;
-const selectStyle = `${inputClasses} select h-control w-auto! pr-7!`;
+const selectStyle = `${inputClasses} select h-control w-auto!`;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
@@ -140,7 +140,7 @@ function AudienceChoice({ condition, change }: ValueProps) {
           key={id}
           type="button"
           aria-label={words.audiences.removeNamed(nameOf(id))}
-          className="max-w-48 truncate rounded-sm border border-line bg-raised px-2 py-0.5 text-sm hover:border-edge"
+          className="max-w-48 justify-self-start truncate rounded-sm border border-line bg-raised px-2 py-0.5 text-sm hover:border-edge"
           onClick={() => set(ids.filter((each) => each !== id))}
         >
           {nameOf(id)} ×

@@ -41,7 +41,7 @@ function GroupEditor({ filter, change, depth, remove }: Omit<EditorProps, 'filte
       <div className="flex items-center gap-2">
         <select
           aria-label={words.segments.group}
-          className={`${inputClasses} select h-control w-auto! pr-7! font-medium`}
+          className={`${inputClasses} select h-control w-auto! font-medium`}
           value={join}
           onChange={(event) => change(groupOf(event.target.value === 'or' ? 'or' : 'and', children))}
         >

@@ -38,7 +38,7 @@ export function Versions({ template, shown }: { readonly template: TemplateDetai
     <>
       <select
         aria-label={words.template.versions}
-        className={`${inputClasses} select h-control w-auto! pr-7! text-sm!`}
+        className={`${inputClasses} select h-control w-auto! text-sm!`}
         value={shown}
         onChange={(event) =>
           void navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias }, search: { version: event.target.value } })

@@ -49,7 +49,7 @@ export function DurationField({ label, seconds, change }: DurationProps) {
         />
         <select
           aria-label={said.unit}
-          className={`${inputClasses} select h-control w-auto! pr-7!`}
+          className={`${inputClasses} select h-control w-auto!`}
           value={unit}
           onChange={(event) => {
             const chosen = UNIT_NAMES.find((name) => name === event.target.value) ?? 'day';
