@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { formOf } from './form-of.ts';
 
 type Core = z.core.$ZodType;
-
-/** The schema that says which fields there are. */
-export function unwrap(schema: Core): Core {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
-  return schema;
-}
 
 const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 
@@ -17,6 +11,10 @@ export const hasFields = (value: unknown): value is object => typeof value === '
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a value is kept as it was sent. */
+const isKept = (field: Core | undefined, item: unknown, { isOpen, keep }: { readonly isOpen: boolean; readonly keep: boolean }) =>
+  field === undefined ? isOpen && item !== null : item === null && keep && takesNull(field);
+
 /**
  * Takes out of the objects that a schema describes the fields that it does not name, since they are ignored
  * whatever they hold, and those that are null, since they count as absent. `keep`: except where the field's
@@ -25,16 +23,15 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function fieldsOf(schema: Core, value: unknown, keep: boolean): unknown {
   // Most values are texts.
   if (!hasFields(value)) return value;
-  const form = unwrap(schema);
-  if (form instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => fieldsOf(form.element, item, keep));
-  if (!(form instanceof z.ZodObject) || !isRecord(value)) return value;
-  const fields: Readonly<Record<string, Core>> = form.shape;
-  const isOpen = form.def.catchall !== undefined;
-  const kept = Object.entries(value).flatMap(([key, item]) => {
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (field === undefined) return isOpen && item !== null ? [[key, item] as const] : [];
-    if (item === null) return keep && takesNull(field) ? [[key, null] as const] : [];
-    return [[key, fieldsOf(field, item, keep)] as const];
-  });
+  const form = formOf(schema);
+  if (form.kind === 'list' && Array.isArray(value)) return value.map((item) => fieldsOf(form.element, item, keep));
+  if (form.kind !== 'object' || !isRecord(value)) return value;
+  const { fields, isOpen } = form;
+  const kept: [string, unknown][] = [];
+  for (const [name, item] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (isKept(field, item, { isOpen, keep })) kept.push([name, item]);
+    else if (field !== undefined && item !== null) kept.push([name, fieldsOf(field, item, keep)]);
+  }
   return Object.fromEntries(kept);
 }

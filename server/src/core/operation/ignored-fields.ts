@@ -1,6 +1,7 @@
 import type { Operation } from '@posthorn/contract';
 import { z } from 'zod';
-import { hasFields, isRecord, unwrap } from './fields-of.ts';
+import { hasFields, isRecord } from './fields-of.ts';
+import { type Form, formOf } from './form-of.ts';
 
 type Core = z.core.$ZodType;
 
@@ -28,50 +29,48 @@ interface Place {
   readonly budget: { objects: number };
 }
 
-function optionFor(form: z.ZodUnion | z.ZodDiscriminatedUnion, value: unknown): Core | undefined {
-  const objects = form.options.map(unwrap).filter((option) => option instanceof z.ZodObject);
-  const tag = 'discriminator' in form.def ? String(form.def.discriminator) : undefined;
-  if (tag === undefined || !isRecord(value)) return objects.length === 1 ? objects[0] : undefined;
-  return objects.find(({ shape }) => shape[tag] !== undefined && z.safeParse(shape[tag], value[tag]).success);
+type FormOf<K extends Form['kind']> = Extract<Form, { kind: K }>;
+
+function optionFor({ options, discriminator }: FormOf<'union'>, value: unknown): Form | undefined {
+  const objects = options.map(formOf).filter((option) => option.kind === 'object');
+  if (discriminator === undefined || !isRecord(value)) return objects.length === 1 ? objects[0] : undefined;
+  return objects.find(({ fields: { [discriminator]: tag } }) => tag !== undefined && z.safeParse(tag, value[discriminator]).success);
 }
 
-/** The schema that names the fields of a value; undefined where any may be there. */
-function formOf(schema: Core, value: unknown): Core | undefined {
-  const form = unwrap(schema);
-  if (form instanceof z.ZodLazy) return formOf(form.unwrap(), value);
-  if (form instanceof z.ZodUnion) return optionFor(form, value);
-  return form;
+/** What names the fields of a value; undefined where any may be there. */
+function formFor(schema: Core, value: unknown): Form | undefined {
+  const form = formOf(schema);
+  if (form.kind === 'lazy') return formFor(form.schema.unwrap(), value);
+  return form.kind === 'union' ? optionFor(form, value) : form;
 }
 
-const isPlain = (schema: Core) => schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodUnknown;
-
-function* findInObject(form: z.ZodObject, value: Readonly<Record<string, unknown>>, place: Place): Generator<IgnoredField> {
-  const known: Readonly<Record<string, Core>> = form.shape;
+function* findInObject(form: FormOf<'object'>, value: Readonly<Record<string, unknown>>, place: Place): Generator<IgnoredField> {
+  const { fields: known, isOpen } = form;
   const { prefix } = place;
   for (const name in value) {
     const schema = Object.hasOwn(known, name) ? known[name] : undefined;
     const item = value[name];
     if (schema === undefined) {
-      if (form.def.catchall === undefined) yield { name, prefix, given: value, known };
+      if (!isOpen) yield { name, prefix, given: value, known };
     } else if (hasFields(item)) yield* findIgnored(schema, item, { ...place, prefix: `${prefix}${name}.`, depth: place.depth + 1 });
   }
 }
 
-function* findInList(form: z.ZodArray, value: readonly unknown[], place: Place): Generator<IgnoredField> {
-  if (isPlain(unwrap(form.element))) return;
+function* findInList({ element }: FormOf<'list'>, value: readonly unknown[], place: Place): Generator<IgnoredField> {
+  if (formOf(element).kind === 'value') return;
   const prefix = place.prefix.replace(/\.$/, '[].');
   for (const item of value) {
     if (place.budget.objects <= 0) return;
-    yield* findIgnored(form.element, item, { ...place, prefix });
+    yield* findIgnored(element, item, { ...place, prefix });
   }
 }
 
 function* findIgnored(schema: Core, value: unknown, place: Place): Generator<IgnoredField> {
   if (!hasFields(value) || place.depth > DEEPEST || place.budget.objects <= 0) return;
   place.budget.objects -= 1;
-  const form = formOf(schema, value);
-  if (form instanceof z.ZodArray && Array.isArray(value)) yield* findInList(form, value, place);
-  else if (form instanceof z.ZodObject && isRecord(value)) yield* findInObject(form, value, place);
+  const form = formFor(schema, value);
+  if (form?.kind === 'list' && Array.isArray(value)) yield* findInList(form, value, place);
+  else if (form?.kind === 'object' && isRecord(value)) yield* findInObject(form, value, place);
 }
 
 const wholeBudget = () => ({ objects: MOST_OBJECTS });

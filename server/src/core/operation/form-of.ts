@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+type Core = z.core.$ZodType;
+
+/** What a schema says about the fields of a value. */
+export type Form =
+  | { readonly kind: 'object'; readonly fields: Readonly<Record<string, Core>>; readonly isOpen: boolean }
+  | { readonly kind: 'list'; readonly element: Core }
+  | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
+  | { readonly kind: 'lazy'; readonly schema: z.ZodLazy }
+  /** A text, a number, or what holds anything. */
+  | { readonly kind: 'value' };
+
+function unwrap(schema: Core): Core {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  return schema;
+}
+
+function readForm(schema: Core): Form {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodObject) return { kind: 'object', fields: inner.shape, isOpen: inner.def.catchall !== undefined };
+  if (inner instanceof z.ZodArray) return { kind: 'list', element: inner.element };
+  if (inner instanceof z.ZodLazy) return { kind: 'lazy', schema: inner };
+  if (!(inner instanceof z.ZodUnion)) return { kind: 'value' };
+  return {
+    kind: 'union',
+    options: inner.options,
+    discriminator: 'discriminator' in inner.def ? String(inner.def.discriminator) : undefined,
+  };
+}
+
+const forms = new WeakMap<Core, Form>();
+
+/** What is found out about a schema is kept: asking Zod for the kind of each takes longer than to parse a mail. */
+export function formOf(schema: Core): Form {
+  const known = forms.get(schema);
+  if (known !== undefined) return known;
+  const form = readForm(schema);
+  forms.set(schema, form);
+  return form;
+}
