@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { sqlite } from '../support/engines.ts';
+import { signUp } from '../support/people.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer } from '../support/server.ts';
 import { agreement } from './agreement.ts';
 import { type Block, guides } from './documents.ts';
@@ -17,9 +18,15 @@ const operations: readonly Operation[] = Object.values<OperationTable[string]>({
 );
 
 const calls = ({ language, text }: Block) => language === 'sh' && /^\s*curl /m.test(text);
+
+const COMMAND = /^(?:npx )?posthorn /m;
+/** Begins a service or needs its settings; tests/cli, tests/e2e and tests/packages run these. */
+const OF_A_SERVICE = /posthorn (?:serve|migrate|doctor|backup)\b/;
+const commands = ({ language, text }: Block) => language === 'sh' && COMMAND.test(text) && !OF_A_SERVICE.test(text) && !text.includes('…');
+const runs = (block: Block) => calls(block) || commands(block);
 const isAnswer = ({ language }: Block) => language === 'json';
 
-/** Blocks with a curl are run; JSON that follows one at once is what the last call answers. */
+/** Blocks with a curl or with commands are run; JSON that follows one at once is what the last call answers. */
 const stepsOf = (blocks: readonly Block[]) =>
   blocks.map((block, index) => {
     const [before, after] = [blocks[index - 1], blocks[index + 1]];
@@ -44,9 +51,9 @@ function isDeclared({ method, path, status }: Made, answered: unknown): boolean 
 
 const payload = contract.webhooks.listDeliveries.responses[200].shape.data.element.shape.payload;
 
-const guidesThatShow = guides.filter(({ blocks }) => blocks.some((block) => calls(block) || isAnswer(block)));
+const guidesThatShow = guides.filter(({ blocks }) => blocks.some((block) => runs(block) || isAnswer(block)));
 
-describe.each(guidesThatShow)('$path', ({ blocks }) => {
+describe.each(guidesThatShow)('$path', ({ blocks, text }) => {
   const { compare, translate } = agreement();
   let dns: DnsServer;
   let server: TestServer;
@@ -60,6 +67,8 @@ describe.each(guidesThatShow)('$path', ({ blocks }) => {
     const at = `/admin/tenants/${tenant.id}`;
     const { body: key } = await server.admin('POST', `${at}/api-keys`, { body: { name: 'demo', permission: 'full_access' } });
     await server.admin('POST', `${at}/domains`, { body: { name: 'demo.posthorn.test', verified: true } });
+    for (const [, shown] of text.matchAll(/--tenant (ten_\w{26})/g)) compare(shown, tenant.id);
+    for (const [, shown] of text.matchAll(/people suspend (usr_\w{26})/g)) compare(shown, (await signUp(server)).id);
     shell = openShell({
       POSTHORN_URL: server.url,
       POSTHORN_API_KEY: key.key,
@@ -80,8 +89,9 @@ describe.each(guidesThatShow)('$path', ({ blocks }) => {
 
   it.each(stepsOf(blocks))('keeps its word: $block.text', async ({ block, shown, answersBefore }) => {
     if (isAnswer(block) && !answersBefore) expect(payload.safeParse(JSON.parse(block.text)).error).toBeUndefined();
-    if (!calls(block)) return;
-    const made = await shell.run(translate(block.text).replaceAll(SHOWN_URL, server.url));
+    if (!runs(block)) return;
+    // What follows never ends; tests/cli follows.
+    const made = await shell.run(translate(block.text).replaceAll(SHOWN_URL, server.url).replaceAll(' --follow', ''));
     const last = made.at(-1);
     const refused = isErrorCode(shown?.error) ? last : undefined;
     expect(made.filter((call) => call !== refused && (call.status < 200 || call.status > 299))).toEqual([]);

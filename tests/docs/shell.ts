@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CLI, inherited } from '../support/process.ts';
 
 const run = promisify(execFile);
-const CURL = join(import.meta.dirname, 'curl.ts');
+
+/** What stands for the programs that a reader calls; npx and npm call `posthorn` and nothing else. */
+const PROGRAMS = {
+  curl: `exec '${process.execPath}' '${join(import.meta.dirname, 'curl.ts')}' "$@"`,
+  posthorn: `exec '${process.execPath}' '${CLI}' "$@"`,
+  npx: `test "$1" = posthorn && exec "$@"`,
+  npm: `test "$1 $2 $3 $4" = 'run -s posthorn --' && shift 4 && exec posthorn "$@"`,
+};
 
 /** A call that a block made. */
 export interface Made {
@@ -26,10 +34,20 @@ export function openShell(environment: Readonly<Record<string, string>>): Shell 
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-guide-'));
   const path = (name: string) => join(folder, name);
   const write = (name: string, text: string) => writeFileSync(path(name), text);
-  write('curl', `#!/bin/sh\nexec '${process.execPath}' '${CURL}' "$@"\n`);
-  chmodSync(path('curl'), 0o755);
+  for (const [name, line] of Object.entries(PROGRAMS)) {
+    write(name, `#!/bin/sh\n${line}\n`);
+    chmodSync(path(name), 0o755);
+  }
   write('variables', '');
-  const env = { ...environment, PATH: `${folder}:${process.env.PATH}`, CALLS: path('calls') };
+  // As the first start leaves them.
+  mkdirSync(path('data'));
+  write(
+    'data/demo.env',
+    Object.entries(environment)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const env = { ...inherited, ...environment, PATH: `${folder}:${process.env.PATH}`, CALLS: path('calls') };
   return {
     async run(block) {
       write('calls', '');
