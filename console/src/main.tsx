@@ -58,12 +58,14 @@ async function start(element: HTMLElement): Promise<void> {
   applyTheme(stored.theme);
   const words = await loadWords(stored.language ?? languageOf(browserLocale()));
   const queries = createQueries(() => queries.setQueryData(ME, null));
+  // What is on another screen may say something else now: it is asked for again when somebody goes there.
+  const clients = createClients(() => void queries.invalidateQueries({ refetchType: 'none' }));
   createRoot(element).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <Chosen stored={stored} given={words}>
           <QueryClientProvider client={queries}>
-            <ClientsContext value={createClients()}>
+            <ClientsContext value={clients}>
               <Toasts>
                 <ShortcutProvider>
                   <RouterProvider router={createConsoleRouter()} />

@@ -12,8 +12,17 @@ const RENEW_BEFORE_MS = 60_000;
 const refusal = ({ status, code, detail }: PosthornError): Response =>
   new Response(JSON.stringify({ error: code, detail }), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** A `fetch` with the person's bearer for a place. It is kept here, in memory, renewed when it is about to end, and once when refused. */
-export function createSend(place: Place): Send {
+/** What is posted and changes nothing. */
+const LOOKS = /\/(?:preview|simulate|verify)$/;
+
+const hasChanged = (url: string, { method = 'GET' }: RequestInit, { ok }: Response): boolean =>
+  ok && method !== 'GET' && !LOOKS.test(new URL(url).pathname);
+
+/**
+ * A `fetch` with the person's bearer for a place. It is kept here, in memory, renewed when it is about to end, and once when refused.
+ * `onChange`: a request has changed something.
+ */
+export function createSend(place: Place, onChange: () => void): Send {
   let kept: Promise<string> | undefined;
   let endsAt = Number.POSITIVE_INFINITY;
 
@@ -46,11 +55,17 @@ export function createSend(place: Place): Send {
     return fetch(url, { ...init, headers });
   }
 
-  return async (url, init) => {
+  async function send(url: string, init: RequestInit): Promise<Response> {
     const given = bearer();
     const first = await once(url, init, given);
     if (first.status !== 401) return first;
     forget(given);
     return once(url, init, bearer());
+  }
+
+  return async (url, init) => {
+    const response = await send(url, init);
+    if (hasChanged(url, init, response)) onChange();
+    return response;
   };
 }

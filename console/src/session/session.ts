@@ -43,18 +43,19 @@ export interface Clients {
   readonly admin: AdminCall;
 }
 
-export function createClients(): Clients {
+/** `onChange`: a request has changed something. */
+export function createClients(onChange: () => void): Clients {
   const made = new Map<string, Posthorn>();
   return {
     of(tenantId) {
       const known = made.get(tenantId);
       if (known !== undefined) return known;
-      const fetch = createSend({ tenant_id: tenantId });
+      const fetch = createSend({ tenant_id: tenantId }, onChange);
       const posthorn = new Posthorn({ apiKey: NO_KEY, baseUrl: location.origin, fetch, maxRetries: 1 });
       made.set(tenantId, posthorn);
       return posthorn;
     },
-    admin: adminCaller(createSend({ operator: true })),
+    admin: adminCaller(createSend({ operator: true }, onChange)),
   };
 }
 

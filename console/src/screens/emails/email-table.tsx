@@ -13,14 +13,19 @@ export const sendCommand = (from: string): string => `curl ${location.origin}/v1
   -d '{"from": "${from}", "to": ["you@example.com"],
        "subject": "Hello", "text_body": "It works."}'`;
 
+/** On a phone in two lines, where one is too short. */
+function Recipients({ to }: Pick<Message, 'to'>) {
+  return <span className="max-sm:line-clamp-2 max-sm:[overflow-wrap:anywhere] max-sm:whitespace-normal">{legible(to.join(', '))}</span>;
+}
+
 function useEmailColumns(): readonly Column<Message>[] {
   const words = useWords();
   return [
-    { name: words.emails.to, width: 'md:w-64 xl:w-80', cell: ({ to }) => legible(to.join(', ')) },
+    { name: words.emails.to, width: 'md:w-64 xl:w-80', cell: ({ to }) => <Recipients to={to} /> },
     { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
     {
       name: words.emails.status,
-      width: 'w-32 max-sm:w-26',
+      width: 'w-32 max-sm:w-28',
       cell: ({ status }) => <Status state={status} label={words.messageStates[status]} />,
     },
     {

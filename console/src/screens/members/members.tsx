@@ -126,16 +126,29 @@ function Invitations() {
   );
 }
 
-function RoleChoice({ member, onChange, busy }: { readonly member: Member; readonly busy: boolean; onChange(role: Role): void }) {
+function RoleChoice({
+  member,
+  onChange,
+  busy,
+}: {
+  readonly member: Member;
+  readonly busy: boolean;
+  onChange(role: Role): Promise<unknown>;
+}) {
   const words = useWords();
+  // What was chosen is shown until it is known what became of it.
+  const [chosen, setChosen] = useState<Role>();
   return (
     <select
       aria-label={words.members.roleOf(legible(member.email))}
-      value={member.role}
+      value={chosen ?? member.role}
       disabled={busy}
       className={`${inputClasses} select h-7! text-sm!`}
       onChange={(event) => {
-        if (isRole(event.target.value)) onChange(event.target.value);
+        const role = event.target.value;
+        if (!isRole(role)) return;
+        setChosen(role);
+        void onChange(role).then(() => setChosen(undefined));
       }}
     >
       {ROLES.map((role) => (
@@ -207,7 +220,7 @@ export function Members() {
                 width: 'w-36 max-sm:w-30',
                 cell: (member) =>
                   mayChange ? (
-                    <RoleChoice member={member} busy={change.busy} onChange={(role) => void change.run(member, role)} />
+                    <RoleChoice member={member} busy={change.busy} onChange={(role) => change.run(member, role)} />
                   ) : (
                     words.roles[member.role]
                   ),

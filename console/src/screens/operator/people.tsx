@@ -209,7 +209,7 @@ export function People() {
             ]}
             below={(person) => (
               <>
-                {person.name !== null && legible(person.email)} <Standing person={person} />
+                <Standing person={person} /> {person.name !== null && legible(person.email)}
               </>
             )}
           />
