@@ -118,7 +118,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     const { keyboard } = page;
     const add = async (kind: string) => {
       await keyboard.press('Enter');
-      await page.getByRole('menu').waitFor();
+      // It has the focus a moment after it is there.
+      await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor();
       await keyboard.type(kind);
       await keyboard.press('Enter');
       await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -166,7 +167,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
       .filter({ has: page.getByText('Required without a template.') })
       .last();
     await step.getByText('subject', { exact: true }).waitFor();
-    expect(await page.evaluate(FOCUSED)).toMatch(/^Send an email/);
+    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
     expect(await violations()).toEqual([]);
     await keyboard.press('Delete');
     expect(await page.evaluate(FOCUSED)).toMatch(/^Branch/);

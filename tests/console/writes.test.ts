@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD } from '../support/people.ts';
+import { BY_HAND } from '../support/posthorn.ts';
 import { type Visit, visitConsole } from './visit.ts';
 import { itHasWritten } from './write-coverage.ts';
 
@@ -15,7 +16,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
   const statusOf = async (path: string) => (await visit.tenant.call('GET', path)).status;
 
   beforeAll(async () => {
-    visit = await visitConsole(engine);
+    // What is exported waits until a test has it written.
+    visit = await visitConsole(engine, { JOB_INTERVAL_MS: BY_HAND.JOB_INTERVAL_MS });
   });
   afterAll(() => visit?.end());
 
