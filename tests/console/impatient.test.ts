@@ -247,4 +247,50 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await page.getByRole('alert').getByText('It is broken.').waitFor();
     expect(await violations()).toEqual([]);
   });
+
+  it('types on in a search that it has begun, and presses no keys by it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.keyboard.type(' nx');
+    expect(await page.getByRole('searchbox', { name: 'Find an address' }).inputValue()).toBe('nobody nx');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('presses beside a dialog, which stays where something was written in it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/suppressions`);
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').fill('a@example.org');
+    await page.mouse.click(5, 795);
+    expect(await dialog.getByLabel('Addresses').inputValue()).toBe('a@example.org');
+    await button(dialog, 'Close').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').waitFor();
+    await page.mouse.click(5, 795);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is asked before the rules of a segment are left, and not once they are saved', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}/segments/new`);
+    await page.getByLabel('Name', { exact: true }).fill('Half');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await button(page, 'Create a segment').click();
+    await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
 });

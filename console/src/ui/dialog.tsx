@@ -18,15 +18,22 @@ interface DialogProps {
 
 const FIELDS = 'input:not([hidden]), select, textarea';
 
-/** A dialog over the page; Escape and a press beside it close it, but not while something is done that it asked for. */
+/**
+ * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
+ * it asked for.
+ */
 export function Dialog({ open, onClose, title, description, wide = false, isRead = false, children }: DialogProps) {
   const words = useWords();
   const body = useRef<HTMLDivElement>(null);
   // What somebody came for, and not the cross.
   const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
+  const isWritten = () => body.current?.dataset.written !== undefined;
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => isOpen || isBusy() || onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || (reason === 'outside-press' && isWritten()) || onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
         <Base.Popup
@@ -44,7 +51,13 @@ export function Dialog({ open, onClose, title, description, wide = false, isRead
             </div>
             <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mt-0.5 -mr-2 max-sm:-mt-1.5" />} />
           </header>
-          <div ref={body} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5">
+          <div
+            ref={body}
+            onInput={({ currentTarget }) => {
+              currentTarget.dataset.written = '';
+            }}
+            className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5"
+          >
             {children}
           </div>
         </Base.Popup>

@@ -5,6 +5,7 @@ import { useWords } from '../text/words.ts';
 import { classes } from './classes.ts';
 import { inputClasses } from './field.tsx';
 import { useFilter } from './use-filter.ts';
+import { useTyped } from './use-typed.ts';
 
 /** What stands in the address by a name. */
 function useSearched(name: string): string {
@@ -27,21 +28,21 @@ interface FilterProps {
 /** A text that is looked for once it is entered; `/` goes to it. */
 export function FilterText({ name, label }: FilterProps) {
   const filter = useFilter();
-  const value = useSearched(name);
+  const [typed, type] = useTyped(useSearched(name));
   return (
     <form
-      key={value}
       className="min-w-0 flex-1 basis-full sm:max-w-xs sm:basis-52"
       onSubmit={(event) => {
         event.preventDefault();
-        filter({ [name]: String(new FormData(event.currentTarget).get(name) ?? '').trim() });
+        filter({ [name]: typed.trim() });
       }}
     >
       <input
         data-search
         name={name}
         type="search"
-        defaultValue={value}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

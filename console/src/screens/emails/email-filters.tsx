@@ -12,6 +12,7 @@ import { FilterChips, FilterSelect, Filters } from '../../ui/filters.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useFilter } from '../../ui/use-filter.ts';
+import { useTyped } from '../../ui/use-typed.ts';
 import { chipsOf, EMAIL_FILTERS, type EmailFilters, MESSAGE_STATES, readTag, readTyped, STREAMS, tagText } from './email-filter.ts';
 
 /** Filters of the address. */
@@ -25,25 +26,25 @@ function Typed({ filters }: { readonly filters: EmailFilters }) {
   const filter = useFilter();
   const navigate = useNavigate();
   const { id: tenant } = useTenancy();
-  const typed = filters.recipient ?? filters.subject ?? '';
+  const [typed, type] = useTyped(filters.recipient ?? filters.subject ?? '');
   const search = (text: string) => {
     if (/^msg_\w+$/.test(text)) void navigate({ to: '/$tenant/emails/$id', params: { tenant, id: text } });
     else filter({ recipient: undefined, subject: undefined, ...readTyped(text) });
   };
   return (
     <form
-      key={typed}
       className="min-w-0 flex-1 basis-full sm:max-w-md sm:basis-64"
       onSubmit={(event) => {
         event.preventDefault();
-        search(String(new FormData(event.currentTarget).get('typed') ?? '').trim());
+        search(typed.trim());
       }}
     >
       <input
         data-search
         name="typed"
         type="search"
-        defaultValue={typed}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
         aria-label={words.search.find}
         placeholder={words.search.find}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import type { Segment, SegmentFilter } from '@posthorn/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -10,6 +10,7 @@ import { Form, FormActions } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useLeave } from '../../ui/use-leave.ts';
 import { ContactTable } from '../contacts/contact-table.tsx';
 import { isComplete } from './conditions.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -70,14 +71,38 @@ interface SegmentFormProps {
 export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
   const words = useWords();
   const [filter, setFilter] = useState<SegmentFilter>(given?.filter ?? { all: true });
-  const submit = useAction((fields: ReadonlyMap<string, string>) => onSubmit({ name: fields.get('name') ?? '', filter }));
+  const changes = useRef(0);
+  const saved = useRef(0);
+  useLeave(() => changes.current !== saved.current);
+  const submit = useAction(async (fields: ReadonlyMap<string, string>) => {
+    const now = changes.current;
+    await onSubmit({ name: fields.get('name') ?? '', filter });
+    saved.current = now;
+  });
   return (
     <>
       <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
-        <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={given?.name} fieldClassName="max-w-md" />
+        <TextField
+          label={words.common.name}
+          name="name"
+          required
+          maxLength={255}
+          defaultValue={given?.name}
+          onInput={() => {
+            changes.current += 1;
+          }}
+          fieldClassName="max-w-md"
+        />
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">{words.segments.rules}</legend>
-          <FilterEditor filter={filter} change={setFilter} depth={0} />
+          <FilterEditor
+            filter={filter}
+            change={(next) => {
+              changes.current += 1;
+              setFilter(next);
+            }}
+            depth={0}
+          />
         </fieldset>
         <FormActions>
           <Button type="submit" look="primary" busy={submit.busy} disabled={!isComplete(filter)}>

@@ -29,7 +29,7 @@ export function NewSegment() {
           const { id } = await posthorn.segments.create(request);
           await queries.invalidateQueries({ queryKey: ['segments', tenant] });
           say(words.segments.saved);
-          await navigate({ to: '/$tenant/segments/$id', params: { tenant, id } });
+          await navigate({ to: '/$tenant/segments/$id', params: { tenant, id }, ignoreBlocker: true });
         }}
       />
     </Page>
