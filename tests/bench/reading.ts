@@ -17,6 +17,8 @@ import { fillMessages, recipientOf } from './support/fill-messages.ts';
 import { openPool, sendLoad } from './support/send-load.ts';
 
 const MANY = Number(process.env.BENCH_MESSAGES ?? 10_000_000);
+/** The only engine to measure, where one is named. */
+const ENGINE = process.env.BENCH_ENGINE;
 const FEW = 10_000;
 const LIMIT = 25;
 const LOOK_UPS = 100;
@@ -122,9 +124,11 @@ async function run(engine: Engine['name'], urls: { readonly few: string; readonl
   await many.server.stop();
 }
 
-await run('sqlite', { few: `sqlite:${join(folder, 'few.db')}`, many: `sqlite:${join(folder, 'many.db')}` });
+if (ENGINE !== 'postgres') await run('sqlite', { few: `sqlite:${join(folder, 'few.db')}`, many: `sqlite:${join(folder, 'many.db')}` });
 rmSync(folder, { recursive: true });
-const postgres = await startPostgres();
-await runOnPostgres(postgres.url, 'create database few');
-await run('postgres', { few: postgres.url.replace(/\/postgres$/, '/few'), many: postgres.url });
-await postgres.stop();
+if (ENGINE !== 'sqlite') {
+  const postgres = await startPostgres();
+  await runOnPostgres(postgres.url, 'create database few');
+  await run('postgres', { few: postgres.url.replace(/\/postgres$/, '/few'), many: postgres.url });
+  await postgres.stop();
+}
