@@ -1,8 +1,16 @@
 import { DateTime, IANAZone } from 'luxon';
 import { HOUR_MS, hourOf } from './count.ts';
 
-/** Whether there is a time zone of this name. */
-export const isTimezone = (name: string): boolean => IANAZone.isValidZone(name);
+/** Two days before the last moment that there is a date of: beyond it the clocks of some zones tell none. */
+export const LAST_MS = 8_640_000_000_000_000 - 2 * 86_400_000;
+
+/** Returns the time zone of a name, in any case; undefined where there is none. */
+export function findZone(name: string): IANAZone | undefined {
+  // An offset is a zone too by ECMA-402, and none of the IANA database.
+  if (!/^[a-z]/i.test(name) || !IANAZone.isValidZone(name)) return undefined;
+  // Zones are kept for good, by name: one in other letters is not to be another.
+  return IANAZone.create(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+}
 
 /** A range, epoch milliseconds: from `from` up to and without `to`. */
 export interface Range {
@@ -18,9 +26,9 @@ export function hoursOf({ from, to }: Range): { starts: number[]; end: number } 
 }
 
 /** The same of the days of a time zone; they have 23 or 25 hours where its clocks change, and begin at one where midnight is left out. */
-export function daysOf({ from, to }: Range, timezone: string): { starts: number[]; end: number } {
+export function daysOf({ from, to }: Range, zone: IANAZone): { starts: number[]; end: number } {
   const starts: number[] = [];
-  let day = DateTime.fromMillis(from, { zone: timezone }).startOf('day');
+  let day = DateTime.fromMillis(from, { zone }).startOf('day');
   for (; day.toMillis() < to; day = day.plus({ days: 1 }).startOf('day')) starts.push(day.toMillis());
   return { starts, end: day.toMillis() };
 }

@@ -2,7 +2,7 @@ import type { Stats } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { findPastOf } from '../messages/index.ts';
-import { daysOf, hoursOf, isTimezone } from './calendar.ts';
+import { daysOf, findZone, hoursOf, LAST_MS } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';
 
@@ -21,7 +21,7 @@ type Refusal = ApiError<'validation_failed'>;
 
 function rangeOf({ from: given, to: until, interval }: StatsRequest, now: number): { from: number; to: number } | Refusal {
   const { most, usual } = RANGES[interval];
-  const to = until ?? now;
+  const to = Math.min(until ?? now, LAST_MS);
   const from = given ?? Math.max(to - usual * DAY_MS, 0);
   if (from >= to) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: comes before to.' });
   if (to - from <= most * DAY_MS) return { from, to };
@@ -46,13 +46,14 @@ function groupHours(starts: readonly number[], hours: readonly HourFigures[]): S
 /** Returns what became of a tenant's mail by the hour or day. */
 export async function showStats({ db, clock }: AppContext, request: StatsRequest): Promise<Stats | Refusal> {
   const { interval, timezone } = request;
-  if (!isTimezone(timezone)) {
+  const zone = findZone(timezone);
+  if (zone === undefined) {
     const detail = 'timezone: name one of the IANA database, such as Europe/Berlin.';
     return new ApiError('validation_failed', { field: 'timezone' }, { detail });
   }
   const range = rangeOf(request, clock.now());
   if (range instanceof ApiError) return range;
-  const { starts, end } = interval === 'hour' ? hoursOf(range) : daysOf(range, timezone);
+  const { starts, end } = interval === 'hour' ? hoursOf(range) : daysOf(range, zone);
   const filter = { ...request, from: starts[0] ?? range.from, to: end };
   const [hours, past] = await Promise.all([readHours(db.read, filter), findPastOf(db.read, request.tenantId)]);
   const lookedAt = hours.reduce((sum, hour) => sum + hour.looked_at, 0);

@@ -111,6 +111,9 @@ describe.each(engines)('GET /v1/stats over time on $name', (engine) => {
       expect((await ask({ from: to - 400 * DAY, to })).body.data).toHaveLength(400);
       expect((await ask({ interval: 'hour', from: to - 31 * DAY, to })).body.data).toHaveLength(31 * 24);
       expect((await ask({ from: 0, to: 1 })).body.data).toEqual([{ at: 0, ...ZERO }]);
+      const last = 8_640_000_000_000_000;
+      for (const timezone of ['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])
+        expect(await ask({ from: last - 3 * DAY, to: last, timezone })).toMatchObject({ status: 200, body: { totals: ZERO } });
     });
 
     it('takes empty parameters for none', async () => {
@@ -134,6 +137,7 @@ describe.each(engines)('GET /v1/stats over time on $name', (engine) => {
       [{ to: 8_640_000_000_000_001 }, 'to', /^to: /],
       [{ from: -1 }, 'from', /^from: /],
       [{ interval: 'week' }, 'interval', /hour.*day/],
+      [{ timezone: '+02:00' }, 'timezone', /such as Europe\/Berlin/],
       [{ timezone: 'Mars/Olympus' }, 'timezone', /such as Europe\/Berlin/],
       [{ timezone: 'x'.repeat(65) }, 'timezone', /^timezone: /],
       [{ stream: 'news' }, 'stream', /transactional.*marketing/],
