@@ -85,6 +85,22 @@ describe.each(engines)('the audit on $name', (engine) => {
     expect(names.filter((name: string) => !keys.has(name) && !name.startsWith('account.links.accept'))).toEqual([]);
   });
 
+  it('says whose role was changed and who was taken out, also when they are gone', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const viewer = await signUp(server, { tenant_id: tenant.id, role: 'viewer' });
+    const members = `/account/tenants/${tenant.id}/members`;
+    const { body: all } = await owner.browser.call('GET', members);
+    const { id } = all.data.find(({ user_id }: { user_id: string }) => user_id === viewer.id);
+    await owner.browser.call('PATCH', `${members}/${id}`, { body: { role: 'marketer' } });
+    await owner.browser.call('DELETE', `${members}/${id}`);
+    const { body } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}&limit=2`);
+    expect(body.data.map(({ operation, object, status }: Record<string, unknown>) => [operation, object, status])).toEqual([
+      ['account.members.remove', viewer.id, 200],
+      ['account.members.update', viewer.id, 200],
+    ]);
+  });
+
   it('of a tenant has no line that a stranger could write', async () => {
     const tenant = await server.mint();
     const stranger = await signUp(server);

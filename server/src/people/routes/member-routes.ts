@@ -73,6 +73,7 @@ export function memberRoutes(app: AppContext): Account['members'] {
         const updated = await updateMember(app, { tenantId, id: input.params.id }, input.body().role);
         if (updated instanceof ApiError) return updated;
         if (updated === undefined) return new ApiError('not_found');
+        input.ctx.changed = { tenantId, object: updated.userId };
         return reply(200, (await presentMembers(app, [updated]))(updated));
       }),
     remove: async (input) => {
@@ -80,7 +81,12 @@ export function memberRoutes(app: AppContext): Account['members'] {
       const asked = await findMember(app.db.read, { tenantId, id });
       // Anybody may leave.
       const isOwn = asked?.userId === input.ctx.caller.person.userId;
-      const remove = async () => replyOr(await removeMember(app, { tenantId, id }), 200, presentGone);
+      const remove = async () => {
+        const removed = await removeMember(app, { tenantId, id });
+        // A membership that is gone would tell nobody whose it was.
+        if (removed !== undefined && !(removed instanceof ApiError)) input.ctx.changed = { tenantId, object: removed.userId };
+        return replyOr(removed, 200, presentGone);
+      };
       return isOwn ? remove() : within(app, operations.remove, input, remove);
     },
   };
