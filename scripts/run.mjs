@@ -49,7 +49,19 @@ const CHECKS = [
 const inTurn = (...programs) => [[programs]];
 /** Which of them show that no mail is lost, in seconds and without a figure that means anything. */
 const QUICK = ['accept', 'drain'];
-const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'drain', 'fairness', 'first-mail', 'reading', 'scale', 'segments', 'webhooks'];
+const BENCHMARKS = [
+  'accept',
+  'activity',
+  'broadcasts',
+  'contacts',
+  'drain',
+  'fairness',
+  'first-mail',
+  'reading',
+  'scale',
+  'segments',
+  'webhooks',
+];
 /** What each command runs: stages one after the other, and in each the lanes side by side. */
 const COMMANDS = {
   start: (args) => inTurn([...cli, 'start', ...args]),
