@@ -14,6 +14,7 @@ import { ClientsContext, createClients, ME } from './session/session.ts';
 import { browserLocale } from './text/locale.ts';
 import { type Language, languageOf, loadWords, TextContext, type Words } from './text/words.ts';
 import { Toasts } from './ui/toast.tsx';
+import { hasUnsaved, type Unsaved, UnsavedContext } from './ui/use-leave.ts';
 
 interface AppProps {
   readonly stored: Preferences;
@@ -57,7 +58,12 @@ async function start(element: HTMLElement): Promise<void> {
   const stored = readPreferences();
   applyTheme(stored.theme);
   const words = await loadWords(stored.language ?? languageOf(browserLocale()));
-  const queries = createQueries(() => queries.setQueryData(ME, null));
+  const unsaved: Unsaved = new Set();
+  const queries = createQueries((key) => {
+    if (!hasUnsaved(unsaved)) queries.setQueryData(ME, null);
+    // Whoever has written something is told, and keeps it: signing in in another tab is enough to go on.
+    else if (key[0] !== ME[0]) void queries.invalidateQueries({ queryKey: ME });
+  });
   // What is on another screen may say something else now: it is asked for again when somebody goes there.
   const clients = createClients(() => void queries.invalidateQueries({ refetchType: 'none' }));
   createRoot(element).render(
@@ -66,11 +72,13 @@ async function start(element: HTMLElement): Promise<void> {
         <Chosen stored={stored} given={words}>
           <QueryClientProvider client={queries}>
             <ClientsContext value={clients}>
-              <Toasts>
-                <ShortcutProvider>
-                  <RouterProvider router={createConsoleRouter()} />
-                </ShortcutProvider>
-              </Toasts>
+              <UnsavedContext value={unsaved}>
+                <Toasts>
+                  <ShortcutProvider>
+                    <RouterProvider router={createConsoleRouter()} />
+                  </ShortcutProvider>
+                </Toasts>
+              </UnsavedContext>
             </ClientsContext>
           </QueryClientProvider>
         </Chosen>

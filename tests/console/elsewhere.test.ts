@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
-import { PASSWORD } from '../support/people.ts';
+import { PASSWORD, signInAgain } from '../support/people.ts';
 import { comeBack, hold } from './hold.ts';
 import { type Visit, visitConsole } from './visit.ts';
 
@@ -71,6 +71,32 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByRole('button', { name: `Your account: ${second.email}` }).waitFor();
     expect(await page.getByRole('button', { name: `Remove ${first.email}` }).count()).toBe(0);
+  });
+
+  it('keeps what is not saved where the sign-in has ended, and goes on once somebody has signed in elsewhere', async () => {
+    const person = await visit.signUp({ tenant_id: visit.tenant.id, role: 'owner' });
+    await visit.tenant.call('POST', '/v1/templates', { body: { alias: 'long' } });
+    const { page, open, violations, narrowWidth } = await visit.openConsole({}, person);
+    await page.clock.install();
+    await open(`${home()}/templates/long`);
+    await page.getByLabel('Subject').fill('Written for an hour');
+    await person.browser.call('POST', '/account/sign-out');
+    await comeBack(page, '/account/me');
+    const alert = page.getByRole('alert').filter({ hasText: 'What you have written is still here' });
+    await alert.waitFor();
+    expect([await page.getByLabel('Subject').inputValue(), await violations(), await narrowWidth()]).toEqual([
+      'Written for an hour',
+      [],
+      320,
+    ]);
+    const [name = '', value = ''] = ((await signInAgain(visit.server, person)).cookie ?? '').split('=');
+    await page.context().addCookies([{ name, value, url: visit.server.url, httpOnly: true, sameSite: 'Strict' }]);
+    await comeBack(page, '/account/me');
+    await alert.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText('Version 1 is saved').first().waitFor();
+    const { body } = await visit.tenant.call('GET', '/v1/templates/long/versions/1');
+    expect(body.subject).toBe('Written for an hour');
   });
 
   it('begins anew where somebody else has signed in, in another tab', async () => {

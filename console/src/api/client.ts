@@ -1,5 +1,5 @@
 import { PosthornError } from '@posthorn/sdk';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isSignedOut } from './failures.ts';
 
 const MOST_TRIES = 2;
@@ -7,10 +7,10 @@ const MOST_TRIES = 2;
 /** What is asked again: not what was refused. */
 const isWorthAnotherTry = (tries: number, error: Error) => !(error instanceof PosthornError && error.status < 500) && tries < MOST_TRIES;
 
-/** `onSignedOut`: a request was refused because the sign-in has ended. */
-export const createQueries = (onSignedOut: () => void) =>
+/** `onSignedOut`: what is asked by this key was refused because the sign-in has ended. */
+export const createQueries = (onSignedOut: (key: QueryKey) => void) =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => void (isSignedOut(error) && onSignedOut(queryKey)) }),
     defaultOptions: {
       queries: {
         retry: isWorthAnotherTry,

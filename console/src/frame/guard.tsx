@@ -1,7 +1,26 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { isSignedOut } from '../api/failures.ts';
 import { useMe } from '../session/session.ts';
+import { useWords } from '../text/words.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { Failed } from '../ui/states.tsx';
+
+/** Over what somebody has written, and cannot save any more. */
+function SignedOut() {
+  const words = useWords();
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper p-4 shadow-pop"
+    >
+      <p className="min-w-0 flex-1 basis-64 text-sm">{words.signIn.ended}</p>
+      <a href="/console/sign-in" target="_blank" rel="noreferrer" className={buttonClasses()}>
+        {words.signIn.title}
+      </a>
+    </div>
+  );
+}
 
 /** What only those see who are signed in; the others sign in first and come back. */
 export function Guard() {
@@ -20,7 +39,13 @@ export function Guard() {
     if (isSomebodyElse) location.assign('/console');
   }, [isSomebodyElse]);
   if (isSomebodyElse) return null;
-  if (me) return <Outlet />;
+  if (me)
+    return (
+      <>
+        <Outlet />
+        {isSignedOut(error) && <SignedOut />}
+      </>
+    );
   if (error === null) return null;
   return (
     <main className="mx-auto max-w-md px-6 py-24">

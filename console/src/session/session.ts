@@ -14,11 +14,12 @@ export const ME = ['me'] as const;
 export const meQuery = queryOptions({
   queryKey: ME,
   staleTime: 60_000,
-  queryFn: async ({ signal }): Promise<Me | null> => {
+  queryFn: async ({ signal, client }): Promise<Me | null> => {
     try {
       return await call('GET /account/me', { signal });
     } catch (error) {
-      if (isSignedOut(error)) return null;
+      // That somebody's sign-in has ended is a failure, by which what was written can stay.
+      if (isSignedOut(error) && client.getQueryData<Me | null>(ME) == null) return null;
       throw error;
     }
   },

@@ -4,6 +4,8 @@ export const signIn: typeof english = {
   signIn: {
     title: 'Anmelden',
     already: (email) => `Sie sind als ${email} angemeldet.`,
+    ended:
+      'Ihre Anmeldung ist beendet. Was Sie geschrieben haben, ist noch da: Melden Sie sich in einem anderen Tab an, und machen Sie weiter.',
     goOn: 'Weiter',
     email: 'E-Mail-Adresse',
     password: 'Passwort',

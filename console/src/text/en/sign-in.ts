@@ -2,6 +2,7 @@ export const signIn = {
   signIn: {
     title: 'Sign in',
     already: (email: string) => `You are signed in as ${email}.`,
+    ended: 'Your sign-in has ended. What you have written is still here: sign in in another tab, and go on.',
     goOn: 'Go on',
     email: 'Email address',
     password: 'Password',
