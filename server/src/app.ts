@@ -160,6 +160,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     metrics,
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
     largeJson: createLargeJson(largeWork),
+    largeWork,
     consoleFiles: createConsoleFiles(log),
     spaces: createBodySpaces(incoming),
   };

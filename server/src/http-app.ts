@@ -7,7 +7,6 @@ import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import type { Service } from './http/call-operation.ts';
-import type { LargeJson } from './http/large-json.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
@@ -19,10 +18,11 @@ import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
 import type { BodySpaces } from './http/sender.ts';
+import type { BodyParts } from './http/take-body.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
-export interface HttpAppParts {
+export interface HttpAppParts extends BodyParts {
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
   readonly account: Implementation<typeof accountContract>;
@@ -31,13 +31,15 @@ export interface HttpAppParts {
   readonly spaces: BodySpaces;
   /** Requests of each tenant that are under way. */
   readonly turns: Turns;
-  readonly largeJson: LargeJson;
   readonly links: readonly Link[];
   readonly consoleFiles: ConsoleFiles;
 }
 
 /** What all that is mounted needs of the service. */
-function mountOptionsOf({ config, random, log }: AppContext, { authentication, spaces, largeJson, turns }: HttpAppParts): MountOptions {
+function mountOptionsOf(
+  { config, random, log }: AppContext,
+  { authentication, spaces, largeJson, largeWork, turns }: HttpAppParts,
+): MountOptions {
   return {
     ...authentication,
     operatorToken: config.OPERATOR_TOKEN,
@@ -46,6 +48,7 @@ function mountOptionsOf({ config, random, log }: AppContext, { authentication, s
     log,
     spaces,
     largeJson,
+    largeWork,
     turns,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
     publicDocs: config.PUBLIC_DOCS && config.ROLE !== 'worker',

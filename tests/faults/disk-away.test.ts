@@ -44,6 +44,11 @@ describe.each(engines)('a disk for large requests that goes away, on $name', (en
       to: [`help@${tenant.domain.name}`],
       raw: mailOf('From: ann@sender.example', `Subject: ${subject}`, '', text),
     });
+  const handIn = async (subject: string, text: string) => {
+    const raw = mailOf('From: ann@sender.example', `Subject: ${subject}`, '', text);
+    const headers = { 'Content-Type': 'message/rfc822' };
+    return server.admin('POST', `/admin/inbound?rcpt=help@${tenant.domain.name}`, { headers, body: raw });
+  };
   const subjectsOf = async (path: string) =>
     (await tenant.call('GET', path)).body.data.map(({ subject }: { subject: string }) => subject).sort();
 
@@ -55,15 +60,20 @@ describe.each(engines)('a disk for large requests that goes away, on $name', (en
     });
     expect(await submit('large', LARGE)).toMatch(/^451 4\.3\.0 service_unavailable: .*disk/);
     expect(await receive('large', LARGE)).toMatchObject({ code: 452, text: expect.stringContaining('4.3.1') });
+    expect(await handIn('large', LARGE)).toMatchObject({ status: 503, body: { error: 'service_unavailable' } });
     expect(await post('small', LONG)).toMatchObject({ status: 202 });
     expect(await submit('small by SMTP', LONG)).toMatch(/^250 /);
     expect(await receive('small', LONG)).toMatchObject({ code: 250 });
+    expect(await handIn('small by hand', LONG)).toMatchObject({ status: 201 });
     mkdirSync(directory);
     expect(await post('large after', LARGE)).toMatchObject({ status: 202 });
     expect(await submit('large by SMTP after', LARGE)).toMatch(/^250 /);
     expect(await receive('large after', LARGE)).toMatchObject({ code: 250 });
+    expect(await handIn('large by hand after', LARGE)).toMatchObject({ status: 201 });
     expect(await subjectsOf('/v1/messages')).toEqual(['large after', 'large by SMTP after', 'small', 'small by SMTP']);
-    await expect.poll(() => subjectsOf('/v1/inbound'), { timeout: 60_000 }).toEqual(['large after', 'small']);
+    await expect
+      .poll(() => subjectsOf('/v1/inbound'), { timeout: 60_000 })
+      .toEqual(['large after', 'large by hand after', 'small', 'small by hand']);
     expect(readdirSync(directory)).toEqual([]);
   });
 

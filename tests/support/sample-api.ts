@@ -59,6 +59,18 @@ const table = {
       answers: { 201: 'It is done.' },
       errors: [],
     }),
+    raw: op({
+      method: 'POST',
+      path: '/v1/raw',
+      summary: 'Take bytes',
+      tags: ['Things'],
+      scope: 'full',
+      bodyType: 'raw',
+      maxBody: LARGE,
+      responses: { 201: z.object({ size: z.int(), text: z.string() }) },
+      answers: { 201: 'It is done.' },
+      errors: [],
+    }),
     touch: op({
       method: 'POST',
       path: '/v1/things/touch',
@@ -136,6 +148,11 @@ const handlersOf = (rows: () => AsyncIterable<Uint8Array>, { onLarge }: Pick<Sam
     large: async ({ ctx, body }) => {
       await onLarge?.(ctx.caller.tenantId);
       return reply(201, { size: body().name.length });
+    },
+    raw: async ({ ctx, body }) => {
+      await onLarge?.(ctx.caller.tenantId);
+      const { size, pieces } = body();
+      return reply(201, { size, text: Buffer.concat(await Array.fromAsync(pieces())).toString() });
     },
     touch: async ({ body }) => reply(200, { note: body().note ?? null }),
     update: async ({ params, body }) => {
@@ -228,6 +245,7 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
     disk,
     openFile: openFile ?? (() => openTemporaryFile(tmpdir())),
   };
+  const largeWork = createLargeWork(largeBytes === undefined ? {} : { most: largeBytes });
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     findByBearer: async () => undefined,
@@ -238,7 +256,8 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
     spaces: { callers: space, strangers: space },
     pace: { ...SLOWEST, ...pace },
     turns: createTenantTurns(turns),
-    largeJson: createLargeJson(createLargeWork(largeBytes === undefined ? {} : { most: largeBytes })),
+    largeJson: createLargeJson(largeWork),
+    largeWork,
   };
   mount(app, { routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);

@@ -12,13 +12,20 @@ export interface UploadedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
+/** The body of a raw request. What is large of it waits on disk. */
+export interface RawBody {
+  readonly size: number;
+  /** Hands it on piece by piece. */
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
 type Empty = Readonly<Record<never, never>>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Empty;
 
 type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
   ? UploadedFile
   : O extends { readonly bodyType: 'raw' }
-    ? Buffer
+    ? RawBody
     : O extends { readonly bodyFaults: 'handler' }
       ? Parsed<O['body']> | ApiError<CodeOf<O>>
       : Parsed<O['body']>;

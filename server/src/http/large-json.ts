@@ -15,7 +15,7 @@ export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, n
 /** Parses large texts in a thread. */
 export interface LargeJson {
   /** Reads the body once it is its turn among large works, which lasts until the request of the sender has ended. */
-  parse(body: ReceivedBody, sender: Sender): Promise<ParseAnswer>;
+  parse(body: Pick<ReceivedBody, 'size' | 'bytes'>, sender: Sender): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }

@@ -12,16 +12,14 @@ import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { type Held, inTurn } from './in-turn.ts';
-import type { LargeJson } from './large-json.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { originOf, type SenderParts, senderOf } from './sender.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
-import { takeBody } from './take-body.ts';
+import { type BodyParts, takeBody } from './take-body.ts';
 
-export interface MountOptions extends AuthenticateOptions, ContextParts, SenderParts {
+export interface MountOptions extends AuthenticateOptions, ContextParts, SenderParts, BodyParts {
   readonly log: Logger;
   readonly turns: Turns;
-  readonly largeJson: LargeJson;
   /** Refuses a request before anybody asks who it is. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
   /** Whether `/docs` is there to be named. */
@@ -69,7 +67,7 @@ function serveRoute(route: Route, options: MountOptions) {
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: takeHeaders(c, operation),
-        body: await takeBody(c.req.raw, operation, { sender: senderOf(c, caller, { ...options, held }), largeJson: options.largeJson }),
+        body: await takeBody(c.req.raw, operation, { ...options, sender: senderOf(c, caller, { ...options, held }) }),
       });
       const body = await inTurn(options.turns, caller, (held) => {
         ctx.withoutTurn = held.withoutTurn;

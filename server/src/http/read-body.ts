@@ -1,6 +1,7 @@
 import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
+import type { RawBody } from '../core/handler.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { SLOWEST } from './body-pace.ts';
@@ -22,8 +23,7 @@ export interface Sender {
 }
 
 /** A body that has come. */
-export interface ReceivedBody {
-  readonly size: number;
+export interface ReceivedBody extends RawBody {
   /** Returns it, in memory of its own; once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -65,11 +65,21 @@ async function readWithin(request: Request, within: BodyLimits, { space, peer, p
   }
   refusal ??= await end(incoming).catch(toApiError);
   if (refusal !== undefined) throw refusal;
-  return { size: incoming.size(), bytes: incoming.bytes };
+  return { size: incoming.size(), bytes: incoming.bytes, pieces: incoming.pieces };
 }
 
 /** Bodies up to this size are read in one piece, which is quicker. */
 const SMALL_BYTES = 64 * 1024;
+
+function inMemory(whole: Uint8Array<ArrayBuffer>): ReceivedBody {
+  return {
+    size: whole.length,
+    bytes: async () => whole,
+    async *pieces() {
+      yield whole;
+    },
+  };
+}
 
 async function readSmall(
   request: Request,
@@ -82,7 +92,7 @@ async function readSmall(
     const whole = new Uint8Array(await paceBytes(pace).wait(request.arrayBuffer()));
     const refusal = look?.(whole);
     if (refusal !== undefined) throw refusal;
-    return { size: whole.length, bytes: async () => whole };
+    return inMemory(whole);
   } finally {
     memory.give(peer, length);
   }
@@ -94,9 +104,9 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
 /** Reads a body within its limits; a longer one is refused before it is taken in. */
-async function receive(request: Request, within: BodyLimits, sender: Sender): Promise<ReceivedBody> {
+export async function receiveBody(request: Request, within: BodyLimits, sender: Sender): Promise<ReceivedBody> {
   const length = declaredLength(request);
-  if (length === 0) return { size: 0, bytes: async () => new Uint8Array() };
+  if (length === 0) return inMemory(new Uint8Array());
   if (length !== undefined && length > within.max) throw new ApiError('request_too_large', { max_bytes: within.max });
   try {
     const small = length !== undefined && length <= SMALL_BYTES;
@@ -108,7 +118,7 @@ async function receive(request: Request, within: BodyLimits, sender: Sender): Pr
 
 /** Reads a body within its limits, into one piece. */
 export async function readBody(request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await (await receive(request, within, sender)).bytes();
+  const { buffer, byteOffset, byteLength } = await (await receiveBody(request, within, sender)).bytes();
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
@@ -150,5 +160,5 @@ export function readJsonText(request: Request, operation: Operation | undefined,
     return refusalOf(count, { operation, size });
   };
   const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
-  return receive(request, { max, look }, sender);
+  return receiveBody(request, { max, look }, sender);
 }

@@ -3,9 +3,10 @@ import pTimeout from 'p-timeout';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, type RawBody, reply, replyOr } from '../core/handler.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { isUnread } from './reading/mail-reader.ts';
+import { readHeaders } from './reading/read-headers.ts';
 import { type InboundParts, receiveMail } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { readWhole } from './spool/read-spooled.ts';
@@ -62,16 +63,16 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** `/admin/inbound`. */
 export function adminInboundRoutes(parts: InboundParts, spool: SpoolReader): Handlers<typeof adminContract>['inbound'] {
-  async function returnPathOf(raw: Buffer): Promise<string> {
-    const mail = await parts.reader.read('mail', { raw }, 'operator');
-    return isUnread(mail) ? '' : (mail.returnPath ?? '');
+  async function returnPathOf(mail: RawBody): Promise<string> {
+    const headers = await parts.reader.read('mail', { raw: await readHeaders(mail.pieces()) }, 'operator');
+    return isUnread(headers) ? '' : (headers.returnPath ?? '');
   }
   return {
     receive: async ({ query, body }) => {
       const { rcpt = [], from } = query();
-      const raw = body();
-      const envelopeFrom = plainAddress(from ?? (await returnPathOf(raw)));
-      const taken = await receiveMail(parts, { content: raw, envelopeFrom, recipients: rcpt.map(plainAddress), client: null });
+      const mail = body();
+      const envelopeFrom = plainAddress(from ?? (await returnPathOf(mail)));
+      const taken = await receiveMail(parts, { content: mail.pieces(), envelopeFrom, recipients: rcpt.map(plainAddress), client: null });
       if (taken === undefined) return new ApiError('validation_failed', { field: 'rcpt' }, { detail: 'No recipient takes mail here.' });
       // Whoever asks for it next finds it, unless there is much before it.
       await pTimeout(spool.add(taken), { milliseconds: LONGEST_WAIT_MS, message: false });

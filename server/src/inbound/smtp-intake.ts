@@ -1,29 +1,12 @@
 import { limits } from '@posthorn/contract';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { noRoom, Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
+import { readHeaders } from './reading/read-headers.ts';
 
 /** RFC 5321, section 6.3. */
 const HOPS = 100;
-/** Of a mail, as far as its headers can go. */
-const HEAD_BYTES = 256 * 1024;
-
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
-function countHops(start: Buffer): number {
-  const ends = ['\n\n', '\n\r\n'].map((end) => start.indexOf(end)).filter((at) => at >= 0);
-  const head = start.toString('latin1', 0, ends.length === 0 ? start.length : Math.min(...ends));
-  return head.match(/^received:/gim)?.length ?? 0;
-}
-
-async function headOf(incoming: Incoming): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of incoming.pieces()) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
-}
+const countHops = (headers: Buffer): number => headers.toString('latin1').match(/^received:/gim)?.length ?? 0;
 
 async function keep(incoming: Incoming, chunk: Buffer): Promise<Refusal | undefined> {
   if (incoming.size() + chunk.length > limits.inboundBytes) return tooLarge();
@@ -32,7 +15,7 @@ async function keep(incoming: Incoming, chunk: Buffer): Promise<Refusal | undefi
 
 async function end(incoming: Incoming): Promise<Refusal | undefined> {
   if (!(await incoming.end())) return tooMuchAtOnce();
-  return countHops(await headOf(incoming)) > HOPS ? new Refusal(554, '5.4.6 Too many hops') : undefined;
+  return countHops(await readHeaders(incoming.pieces())) > HOPS ? new Refusal(554, '5.4.6 Too many hops') : undefined;
 }
 
 /** Reads a mail to its end, also where it is refused: the client speaks again only then. What is returned is to be dropped. */

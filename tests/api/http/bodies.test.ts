@@ -2,6 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
+/** A busy machine may take long for anything. */
+const PATIENT = { timeout: 60_000 };
+
 let api: SampleApi;
 beforeAll(async () => {
   api = await startSampleApi();
@@ -187,9 +190,9 @@ describe('a large body that waits for others', () => {
 
   it("waits on disk, and keeps neither its tenant's turn nor the requests of others", async () => {
     const first = large('other');
-    await vi.waitUntil(() => begun.length === 1);
+    await vi.waitUntil(() => begun.length === 1, PATIENT);
     const second = large('full');
-    await vi.waitUntil(() => waiting.filed() > 0);
+    await vi.waitUntil(() => waiting.filed() > 0, PATIENT);
     for (const key of ['full', 'full']) expect((await waiting.post('/v1/things/touch', {}, key)).status).toBe(200);
     expect(begun).toEqual(['ten_2']);
     expect([waiting.filed(), waiting.inMemory()]).toEqual([400_011, 0]);
@@ -198,6 +201,46 @@ describe('a large body that waits for others', () => {
     expect((await second).status).toBe(201);
     expect(begun).toEqual(['ten_2', 'ten_1']);
     expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
+  });
+});
+
+describe('bytes that are no text to us', () => {
+  const given = (size: number) => 'abcdefgh'.repeat(size / 8);
+
+  it.each([0, 8, 200_000, 400_000])('come as they were, of %d bytes', async (size) => {
+    const answer = await call('POST', '/v1/raw', { body: given(size) });
+    expect(answer.status).toBe(201);
+    expect((await answer.json()) as unknown).toEqual({ size, text: given(size) });
+  });
+
+  it('are refused past their limit', async () => {
+    const answer = await call('POST', '/v1/raw', { body: given(LARGE + 8) });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: 'request_too_large', max_bytes: LARGE });
+  });
+
+  it('wait for their turn on disk where they are large, and stay there while they are handed on', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const onLarge = async () => {
+      begun += 1;
+      await gates[begun - 1]?.promise;
+    };
+    const waiting = await startSampleApi({ largeBytes: 500_000, onLarge });
+    const first = waiting.post('/v1/large', { name: 'x'.repeat(400_000) }, 'other');
+    await vi.waitUntil(() => begun === 1, PATIENT);
+    const second = waiting.call('POST', '/v1/raw', { body: given(400_000) });
+    await vi.waitUntil(() => waiting.filed() === 400_000, PATIENT);
+    expect((await waiting.post('/v1/things/touch', {})).status).toBe(200);
+    expect([begun, waiting.inMemory()]).toEqual([1, 0]);
+    gates[0]?.resolve();
+    await vi.waitUntil(() => begun === 2, PATIENT);
+    expect([waiting.filed(), waiting.inMemory()]).toEqual([400_000, 0]);
+    gates[1]?.resolve();
+    expect((await first).status).toBe(201);
+    expect((await second).status).toBe(201);
+    expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
+    await waiting.close();
   });
 });
 

@@ -57,6 +57,13 @@ describe.each(engines)('POST /admin/inbound on $name', (engine) => {
     expect(await inbox.get(await inbox.receive('Subject: x\r\n\r\nx'))).toMatchObject({ envelope_from: '', from_addr: '' });
   });
 
+  it('keeps a large mail as it came, from the sender that it names', async () => {
+    const raw = `Return-Path: <rp@a.example>\r\n\r\n${'x'.repeat(76)}${`\r\n${'y'.repeat(76)}`.repeat(40_000)}`;
+    const { raw: kept, ...mail } = await inbox.get(await inbox.receive(raw));
+    expect(kept === raw).toBe(true);
+    expect(mail).toMatchObject({ envelope_from: 'rp@a.example', size: raw.length });
+  });
+
   it("is the operator's alone", async () => {
     expect((await inbox.call('POST', `/admin/inbound?rcpt=${inbox.help}`, { body: 'x' })).status).toBe(401);
   });

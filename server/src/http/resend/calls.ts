@@ -4,19 +4,17 @@ import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
-import type { LargeJson } from '../large-json.ts';
 import type { Sender } from '../read-body.ts';
-import { takeBody } from '../take-body.ts';
+import { type BodyParts, takeBody } from '../take-body.ts';
 import { type AskList, type Listed, listDomains, listEmails } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
-export interface Exchange {
+export interface Exchange extends BodyParts {
   readonly service: Service;
   readonly sender: Sender;
-  readonly largeJson: LargeJson;
   readonly request: Request;
   readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;

@@ -60,6 +60,7 @@ const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, held }: { ctx: Co
   service: parts.service,
   sender: senderOf(c, ctx.caller, { ...parts, held }),
   largeJson: parts.largeJson,
+  largeWork: parts.largeWork,
   request: c.req.raw,
   ctx,
   params: c.req.param(),
