@@ -149,7 +149,10 @@ export function createApp(app: AppContext, queue: Queue): App {
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
   const { features, blobs, tenants, people, reader } = createFeatures(app, { queue, provider, background, metrics, watch });
   const keys = tenants.authenticated;
-  const incoming = { disk: createFairShare(DISK_BYTES), openFile: () => openTemporaryFile(temporaryDirectoryOf(config)) };
+  const incoming = {
+    disk: createFairShare(DISK_BYTES),
+    openFile: () => openTemporaryFile({ directory: temporaryDirectoryOf(config), random: app.random }),
+  };
   const largeWork = createLargeWork();
   const http: HttpAppParts = {
     service: implement(contract, gather(features, 'routes'), people.audit),

@@ -243,7 +243,7 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
   const space = {
     memory,
     disk,
-    openFile: openFile ?? (() => openTemporaryFile(tmpdir())),
+    openFile: openFile ?? (() => openTemporaryFile({ directory: tmpdir(), random: createSystemRandom() })),
   };
   const largeWork = createLargeWork(largeBytes === undefined ? {} : { most: largeBytes });
   const options = {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { type Config, temporaryDirectoryOf } from '../config.ts';
+import { temporaryDirectoryOf } from '../config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
@@ -31,10 +31,10 @@ export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const DISK_BYTES = 1024 * 1024 * 1024;
 
-const spaceOf = (config: Config): IncomingSpace => ({
+const spaceOf = ({ config, random }: AppContext): IncomingSpace => ({
   memory: createFairShare(MEMORY_BYTES),
   disk: createFairShare(DISK_BYTES),
-  openFile: () => openTemporaryFile(temporaryDirectoryOf(config)),
+  openFile: () => openTemporaryFile({ directory: temporaryDirectoryOf(config), random }),
 });
 
 async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener | undefined> {
@@ -42,7 +42,7 @@ async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener
   const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host } = config;
   if (port === undefined) return undefined;
   await loadChecks();
-  return listenSmtp(parts, { space: spaceOf(config), spool, host, port, files: inboundCertificateFilesOf(config) });
+  return listenSmtp(parts, { space: spaceOf(parts.app), spool, host, port, files: inboundCertificateFilesOf(config) });
 }
 
 /** Receiving, wired. */

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { openTemporaryFile } from '../core/incoming/temporary-file.ts';
 import { createLargeWork } from '../http/large-work.ts';
@@ -53,7 +54,15 @@ describe('readMail', () => {
     let asked = 0;
     const reader = { read: async () => (asked += 1) } as unknown as MailReader;
     const disk = createFairShare(2 ** 30);
-    const parts = { reader, largeWork, space: { memory: createFairShare(2 ** 30), disk, openFile: () => openTemporaryFile(tmpdir()) } };
+    const parts = {
+      reader,
+      largeWork,
+      space: {
+        memory: createFairShare(2 ** 30),
+        disk,
+        openFile: () => openTemporaryFile({ directory: tmpdir(), random: createSystemRandom() }),
+      },
+    };
     const large = (async function* () {
       yield Buffer.alloc(2 * LARGE_BYTES, 'x');
     })();

@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSystemRandom } from '../../../server/src/core/crypto/random.ts';
+import { openTemporaryFile } from '../../../server/src/core/incoming/temporary-file.ts';
 import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
 /** A busy machine may take long for anything. */
@@ -241,6 +244,21 @@ describe('bytes that are no text to us', () => {
     expect((await second).status).toBe(201);
     expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
     await waiting.close();
+  });
+});
+
+describe('a disk that is short', () => {
+  it('refuses large bodies before it is full, says so in the log, and takes small ones', async () => {
+    const findSpace = async () => ({ size: 100 * 2 ** 30, free: 300 * 2 ** 20 });
+    const openFile = () => openTemporaryFile({ directory: tmpdir(), random: createSystemRandom(), findSpace });
+    const short = await startSampleApi({ openFile });
+    const answer = await short.post('/v1/large', { name: 'x'.repeat(400_000) });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({ error: 'service_unavailable', detail: expect.stringContaining('no room on disk') });
+    expect(short.logged).toEqual([expect.stringMatching(/"level":50.*has only 300 MiB free/)]);
+    expect((await short.post('/v1/large', { name: 'x'.repeat(200_000) })).status).toBe(201);
+    expect([short.filed(), short.inMemory()]).toEqual([0, 0]);
+    await short.close();
   });
 });
 

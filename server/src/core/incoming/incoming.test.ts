@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFairShare } from '../concurrency/fair-share.ts';
+import { createSystemRandom } from '../crypto/random.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createIncoming, LARGE_BYTES } from './incoming.ts';
 import { openTemporaryFile, type TemporaryFile, tryTemporaryFile } from './temporary-file.ts';
 
 const MEGABYTE = 1024 * 1024;
+const random = createSystemRandom();
 const directory = mkdtempSync(join(tmpdir(), 'posthorn-incoming-test-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -31,7 +33,7 @@ function counted(most = Number.MAX_SAFE_INTEGER) {
   return { take, give, count };
 }
 
-function spaceOf({ disk = counted(), memory = counted(), openFile = () => openTemporaryFile(directory) } = {}) {
+function spaceOf({ disk = counted(), memory = counted(), openFile = () => openTemporaryFile({ directory, random }) } = {}) {
   return { memory, disk, openFile };
 }
 
@@ -77,7 +79,8 @@ describe('what comes in', () => {
     expect(readdirSync(directory)).toEqual([]);
     await incoming.drop();
     const source = `const { openTemporaryFile } = await import(${JSON.stringify(new URL('./temporary-file.ts', import.meta.url).href)});
-      const file = await openTemporaryFile(${JSON.stringify(directory)});
+      const { createSystemRandom } = await import(${JSON.stringify(new URL('../crypto/random.ts', import.meta.url).href)});
+      const file = await openTemporaryFile({ directory: ${JSON.stringify(directory)}, random: createSystemRandom() });
       await file.append(new Uint8Array(1000));
       console.log('written');
       setInterval(() => file, 1000);`;
@@ -116,8 +119,33 @@ describe('what comes in', () => {
     expect([space.memory.count.taken, space.disk.count.taken]).toEqual([0, 0]);
   });
 
+  it('leaves 512 MiB of the disk free, or a tenth of a small one', async () => {
+    for (const [size, reserved] of [
+      [100_000, 512],
+      [1000, 100],
+    ] as const) {
+      const space = { size: size * MEGABYTE, free: (reserved + 1) * MEGABYTE };
+      const openFile = () => openTemporaryFile({ directory, random, findSpace: async () => space });
+      const parts = spaceOf({ openFile });
+      const incoming = createIncoming(parts, 'a');
+      expect(await incoming.add(sample(MEGABYTE))).toBe(true);
+      space.free = reserved * MEGABYTE + LARGE_BYTES - 1;
+      const cause = { message: expect.stringContaining(`${directory} has only ${reserved} MiB free`) };
+      await expect(incoming.add(sample(MEGABYTE))).rejects.toMatchObject({ name: 'Unavailable', cause });
+      await incoming.drop();
+      expect([parts.memory.count.taken, parts.disk.count.taken]).toEqual([0, 0]);
+    }
+  });
+
+  it('asks nothing of a disk that does not say how large it is', async () => {
+    const openFile = () => openTemporaryFile({ directory, random, findSpace: async () => ({ size: 0, free: 0 }) });
+    const incoming = createIncoming(spaceOf({ openFile }), 'a');
+    expect(await incoming.add(sample(MEGABYTE))).toBe(true);
+    await incoming.drop();
+  });
+
   it('is refused as unavailable where no file can be made', async () => {
-    const openFile = () => openTemporaryFile(join(directory, 'missing'));
+    const openFile = () => openTemporaryFile({ directory: join(directory, 'missing'), random });
     await expect(createIncoming(spaceOf({ openFile }), 'a').add(sample(MEGABYTE))).rejects.toBeInstanceOf(Unavailable);
     await expect(tryTemporaryFile(join(directory, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
     await tryTemporaryFile(directory);

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSystemRandom } from '../crypto/random.ts';
+import { createSystemRandom, type Random } from '../crypto/random.ts';
+import { type FindDiskSpace, findDiskSpace, roomOf } from './disk-room.ts';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
@@ -17,8 +18,8 @@ export const TEMPORARY_PREFIX = 'posthorn-incoming-';
 const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 
 /** Opens a file whose name is gone already: what a process leaves that is killed, the system removes. */
-async function openNameless(directory: string) {
-  const path = join(directory, `${TEMPORARY_PREFIX}${createSystemRandom().bytes(16).toString('hex')}`);
+async function openNameless(directory: string, random: Random) {
+  const path = join(directory, `${TEMPORARY_PREFIX}${random.bytes(16).toString('hex')}`);
   const file = await open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     await unlink(path);
@@ -29,10 +30,25 @@ async function openNameless(directory: string) {
   return file;
 }
 
-export async function openTemporaryFile(directory: string): Promise<TemporaryFile> {
-  const file = await openNameless(directory);
+export interface TemporaryFileParts {
+  readonly directory: string;
+  readonly random: Random;
+  /** Asked before each write; the system's answer unless given. */
+  readonly findSpace?: FindDiskSpace;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Opens a file that leaves a part of the disk free; what would take of that is not written. */
+export async function openTemporaryFile({ directory, random, findSpace = findDiskSpace }: TemporaryFileParts): Promise<TemporaryFile> {
+  const file = await openNameless(directory, random);
   return {
-    append: (bytes) => file.appendFile(bytes),
+    async append(bytes) {
+      const space = await findSpace(directory);
+      if (roomOf(space) < bytes.length)
+        throw new Error(`${directory} has only ${Math.floor(space.free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
+      await file.appendFile(bytes);
+    },
     async read(from, bytes) {
       const whole = new Uint8Array(bytes);
       let at = 0;
@@ -47,9 +63,9 @@ export async function openTemporaryFile(directory: string): Promise<TemporaryFil
 
 /** Throws where files cannot be made and written in a directory. */
 export async function tryTemporaryFile(directory: string): Promise<void> {
-  const file = await openTemporaryFile(directory);
+  const file = await openNameless(directory, createSystemRandom());
   try {
-    await file.append(new Uint8Array(64));
+    await file.appendFile(new Uint8Array(64));
   } finally {
     await file.close();
   }
