@@ -13,13 +13,18 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
 }
 
+const TIMEOUT_MS = 30_000;
+/** More than the four minutes that the service may have a large request wait. */
+const LARGE_TIMEOUT_MS = 300_000;
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface CallSettings {
   readonly apiKey: string;
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  readonly timeoutMs: number;
+  /** By the size of the body unless given. */
+  readonly timeoutMs?: number | undefined;
   readonly maxRetries: number;
   readonly fetch: Fetch;
 }
@@ -98,13 +103,14 @@ interface Tries<T> extends CallOptions {
 async function withRetries<T>(
   settings: CallSettings,
   request: Request<unknown>,
-  { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, once }: Tries<T>,
+  { signal, timeoutMs, maxRetries = settings.maxRetries, once }: Tries<T>,
 ): Promise<T> {
   const toSend = toFetchRequest(request, settings.apiKey);
+  const limit = timeoutMs ?? settings.timeoutMs ?? (toSend.isLarge ? LARGE_TIMEOUT_MS : TIMEOUT_MS);
   const safe = request.method === 'GET' || Boolean(request.headers?.['Idempotency-Key']);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await withDeadline({ timeoutMs, signal, baseUrl: settings.baseUrl }, (limited) => once(toSend, limited));
+      return await withDeadline({ timeoutMs: limit, signal, baseUrl: settings.baseUrl }, (limited) => once(toSend, limited));
     } catch (error) {
       const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
       if (delay === undefined) throw error;

@@ -24,7 +24,7 @@ export interface PosthornOptions {
   readonly apiKey: string;
   /** Where the service is, such as `https://mail.example.com`. */
   readonly baseUrl: string;
-  /** Milliseconds for each try of a call, `Infinity` for no limit; 30000 unless given. */
+  /** Milliseconds for each try of a call, `Infinity` for no limit. Unless given 30000, and 300000 where the body is larger than 256 KiB: the service may have that wait for its turn. */
   readonly timeoutMs?: number | undefined;
   /** Further tries after the first, for what may be tried again; 2 unless given. */
   readonly maxRetries?: number | undefined;
@@ -32,7 +32,6 @@ export interface PosthornOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RETRIES = 2;
 
 const globalFetch: Fetch = (url, init) => fetch(url, init);
@@ -75,7 +74,7 @@ export class Posthorn {
     const settings = {
       apiKey,
       baseUrl: withoutSlash(baseUrl),
-      timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      timeoutMs,
       maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
       fetch: fetch ?? globalFetch,
     };

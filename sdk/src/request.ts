@@ -44,10 +44,24 @@ function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; t
   return { body: data };
 }
 
+/** Bytes of a body from which on it waits. */
+const LARGE = 256 * 1024;
+
+/** A text is measured only where it could have so many: three bytes are the most that a code unit takes. */
+const textSize = (text: string): number =>
+  text.length * 3 <= LARGE || text.length > LARGE ? text.length : new TextEncoder().encode(text).length;
+
+const isLargeBody = (body: string | FormData | undefined): boolean =>
+  [...(body instanceof FormData ? body.values() : [body ?? ''])].some(
+    (part) => (typeof part === 'string' ? textSize(part) : part.size) > LARGE,
+  );
+
 /** A request as `fetch` takes it, below the service's address. */
 export interface FetchRequest {
   readonly url: string;
   readonly init: RequestInit;
+  /** Whether the service may have it wait for its turn. */
+  readonly isLarge: boolean;
 }
 
 export function toFetchRequest(request: Request<unknown>, apiKey: string): FetchRequest {
@@ -57,5 +71,5 @@ export function toFetchRequest(request: Request<unknown>, apiKey: string): Fetch
   if (request.keyless === undefined) headers.set('Authorization', `Bearer ${apiKey}`);
   if (type !== undefined) headers.set('Content-Type', type);
   const url = `${request.path}${query === '' ? '' : `?${query}`}`;
-  return { url, init: { method: request.method, headers, ...(body === undefined ? {} : { body }) } };
+  return { url, init: { method: request.method, headers, ...(body === undefined ? {} : { body }) }, isLarge: isLargeBody(body) };
 }
