@@ -22,7 +22,7 @@ export interface LargeWork {
 
 /** Of bodies that are made into values and worked on at once: each takes several times its size meanwhile. One sender may have half. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** What waits takes up disk alone. Less than the silence after which an SMTP connection ends. */
+/** What waits takes up disk alone. Less than the five minutes that many SMTP clients wait for a reply. */
 const WAIT_MS = 240_000;
 
 function waitedTooLong(waitMs: number): ApiError {

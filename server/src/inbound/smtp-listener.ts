@@ -37,7 +37,7 @@ type Done = (error?: Error | null, message?: string) => void;
 /** Large mails that are stored at once, and those of one network; the others wait on disk. */
 const LARGE_AT_ONCE = 4;
 const LARGE_OF_ONE = 2;
-/** Less than SILENCE_MS, after which the connection ends. */
+/** Less than the minute that the least patient servers wait for a reply. */
 const WAIT_MS = 45_000;
 
 /** What is a fault of ours is worth another try of theirs. */
