@@ -205,6 +205,27 @@ describe.each(engines)('the step send_email on $name', (engine) => {
       const answer = await us.post(`/automations/${body.id}/activate`);
       expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].subject' } });
     });
+
+    it('keeps none from going on after a pause that was active before it was looked at', async () => {
+      const id = await us.active([mail('hi', { subject: 'nothing' }), mail('next')]);
+      const saved = (status: string) =>
+        server.app.db.transact((trx) =>
+          trx
+            .updateTable('automations')
+            .set((eb) => ({ status, steps: eb.fn<string>('replace', ['steps', eb.val('"nothing"'), eb.val('"\u200b"')]) }))
+            .where('id', '=', id)
+            .execute(),
+        );
+      await saved('paused');
+      const activate = () => us.post(`/automations/${id}/activate`);
+      expect(await activate()).toMatchObject({ status: 200, body: { status: 'active' } });
+      await us.contact('a@example.net');
+      await us.run();
+      expect(await us.newest(id)).toMatchObject({ status: 'completed', error: null });
+      expect((await us.messages()).map(({ subject, status }) => `${subject} ${status}`)).toEqual(['\u200b failed', 'Subject next queued']);
+      await saved('draft');
+      expect(await activate()).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].subject' } });
+    });
   });
 
   it('is tried five times', async () => {

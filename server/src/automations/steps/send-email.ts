@@ -50,7 +50,13 @@ async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: r
   return undefined;
 }
 
-async function findSourceFault({ templates }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+/** What a draft says is looked at once: what has run goes on after a pause. */
+async function findSourceFault(
+  { templates }: CheckParts,
+  { tenantId, status }: Automation,
+  sends: readonly Placed[],
+): Promise<StepsFault | undefined> {
+  if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
     if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, 'The subject is empty.');
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
@@ -103,7 +109,7 @@ export const sendEmail: StepKind<Step> = {
   validate,
   check: async (parts, automation, sends) =>
     (await findTemplateFault(parts, automation.tenantId, sends)) ??
-    (await findSourceFault(parts, automation.tenantId, sends)) ??
+    (await findSourceFault(parts, automation, sends)) ??
     (await findSenderFault(parts, automation, sends)),
   prepare,
   run: (parts, trx, batch) => sendMails(parts, trx, { ...batch, step: batch.placed.id, next: batch.placed.next }),
