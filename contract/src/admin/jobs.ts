@@ -16,7 +16,9 @@ export const jobs = {
         more: z
           .literal(true)
           .optional()
-          .describe('Present where there was more to do than a request waits for: the service goes on with it, and so does another call.'),
+          .describe(
+            'Present where there was more to do than a request waits for, or another process was still at it: the service goes on with it, and so does another call.',
+          ),
       }),
     },
     answers: { 200: 'The job has run, to its end unless there is `more`.' },

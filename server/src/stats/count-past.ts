@@ -3,6 +3,7 @@ import { findPast, findPastOf, indexRecipients, lockFollowing, type Past, update
 import { countsOf, type StatCount, sumUp } from './count.ts';
 import { addToHours } from './hour-store.ts';
 import { acceptedOf, type LogEntry, readEventsBefore, readLogBefore } from './log-store.ts';
+import { HELD, type PageCount } from './page-count.ts';
 
 const MESSAGES = 5000;
 const EVENTS = 1000;
@@ -25,19 +26,21 @@ async function readEvents({ db }: AppContext, past: Past, before: string): Promi
   return { entries: [], counts: countsOf(events), left: { ...past, events: next } };
 }
 
-/** Counts a page of what is from before statistics were kept, newest first; false where nothing is left, or another process does it. */
-export async function countPast(app: AppContext): Promise<boolean> {
+const PAGE: PageCount = { handled: 1, more: true };
+
+/** Counts a page of what is from before statistics were kept, newest first; it is one thing handled. */
+export async function countPast(app: AppContext): Promise<PageCount> {
   await app.priority.wait();
   const past = await findPast(app.db.read);
-  if (past === undefined) return false;
+  if (past === undefined) return { handled: 0, more: false };
   const page = past.mail === null ? await readEvents(app, past, past.events ?? '') : await readMail(app, past, past.mail);
   return app.db.transact(async (trx) => {
-    if (!(await lockFollowing(trx))) return false;
+    if (!(await lockFollowing(trx))) return HELD;
     const now = await findPastOf(trx, past.tenantId);
-    if (now === undefined || now.mail !== past.mail || now.events !== past.events) return true;
+    if (now === undefined || now.mail !== past.mail || now.events !== past.events) return PAGE;
     await addToHours(trx, sumUp(page.counts));
     await indexRecipients(app, trx, page.entries);
     await updatePast(trx, page.left);
-    return true;
+    return PAGE;
   });
 }

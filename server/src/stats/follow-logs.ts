@@ -3,6 +3,7 @@ import { type BehindTenant, findFollowed, indexRecipients, listBehind, lockFollo
 import { sumUp } from './count.ts';
 import { addToHours } from './hour-store.ts';
 import { acceptedOf, type LogEntry, readLogs } from './log-store.ts';
+import { HELD, type PageCount } from './page-count.ts';
 
 const TENANTS = 20;
 /** Messages of a page, of all its tenants. */
@@ -47,14 +48,15 @@ async function writePage(app: AppContext, { tenants, entries, places }: LogPage)
 
 /**
  * Counts what was accepted since it was counted last, a page of it, from the logs themselves: accepting writes nothing for it. Places
- * are taken and written under the tenant's meter, so that all up to its last one are there when that is.
+ * are taken and written under the tenant's meter, so that all up to its last one are there when that is. `next`: where the next page
+ * begins.
  */
-export async function followLogs(app: AppContext, after: string): Promise<{ handled: number; next: string | null }> {
+export async function followLogs(app: AppContext, after: string): Promise<PageCount & { readonly next: string }> {
   await app.priority.wait();
   const tenants = await listBehind(app.db.read, { after, limit: TENANTS });
-  if (tenants.length === 0) return { handled: 0, next: null };
+  if (tenants.length === 0) return { handled: 0, more: false, next: after };
   const page = await readPage(app, tenants);
-  if (!(await writePage(app, page))) return { handled: 0, next: null };
+  if (!(await writePage(app, page))) return { ...HELD, next: after };
   const isDone = tenants.every(({ tenantId, until }) => page.places.get(tenantId) === until);
-  return { handled: page.entries.length, next: isDone ? (tenants.at(-1)?.tenantId ?? null) : after };
+  return { handled: page.entries.length, more: true, next: isDone ? (tenants.at(-1)?.tenantId ?? after) : after };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
+import { lockFollowing } from '../messages/index.ts';
 import { createStatsJob } from './stats-job.ts';
 
 describe.each(engines)('a run on demand of the job that counts on $name', (engine) => {
@@ -25,10 +26,11 @@ describe.each(engines)('a run on demand of the job that counts on $name', (engin
     await forget();
     const stats = async () => (await tenant.call('GET', '/v1/stats')).body;
     let now = 0;
-    const job = createStatsJob(server.app, () => {
+    const monotonic = () => {
       now += 60_000;
       return now;
-    });
+    };
+    const job = createStatsJob(server.app, { monotonic });
     expect(await stats()).toMatchObject({ complete: false });
     await job.runToEnd();
     expect(job.hasMore()).toBe(true);
@@ -36,5 +38,67 @@ describe.each(engines)('a run on demand of the job that counts on $name', (engin
     while (job.hasMore()) await job.runToEnd();
     expect(await stats()).toMatchObject({ complete: true, totals: { accepted: 3 } });
     expect(await createStatsJob(server.app).runToEnd()).toBe(0);
+  });
+});
+
+/** On SQLite there is no other process. */
+describe.each(engines.filter(({ name }) => name === 'postgres'))('counting while another process counts on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
+
+  /** Holds the lock until it is released. */
+  async function hold(): Promise<() => Promise<void>> {
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const transaction = server.app.db.transact(async (trx) => {
+      expect(await lockFollowing(trx)).toBe(true);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    return () => {
+      release.resolve();
+      return transaction;
+    };
+  }
+  const send = () =>
+    tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['ada@example.net'], subject: 'x', text_body: 'x' } });
+
+  it('leaves it to that one, and says that there is more', async () => {
+    await send();
+    const release = await hold();
+    const job = createStatsJob(server.app);
+    expect([await job.run(), job.hasMore(), await job.nextDueAt()]).toEqual([0, true, null]);
+    await release();
+    expect(await job.run()).toBeGreaterThan(0);
+    expect([job.hasMore(), await job.nextDueAt()]).toEqual([false, null]);
+  });
+
+  it('waits for it on demand, and counts what that one has not', async () => {
+    await send();
+    const release = await hold();
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      if (waits === 3) await release();
+    };
+    const job = createStatsJob(server.app, { monotonic: () => 0, wait });
+    expect(await job.runToEnd()).toBeGreaterThan(0);
+    expect([waits, job.hasMore()]).toEqual([3, false]);
+  });
+
+  it('waits no longer than a request does, and says that there is more', async () => {
+    await send();
+    const release = await hold();
+    let now = 0;
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      now += 1000;
+    };
+    const job = createStatsJob(server.app, { monotonic: () => now, wait });
+    expect(await job.runToEnd()).toBe(0);
+    // Ten seconds for the first kind, and a look at the next.
+    expect([waits, job.hasMore()]).toEqual([11, true]);
+    await release();
   });
 });

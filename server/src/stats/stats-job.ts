@@ -1,73 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
 import { countPast } from './count-past.ts';
 import { foldDeltas } from './fold-deltas.ts';
 import { followLogs } from './follow-logs.ts';
+import type { PageCount } from './page-count.ts';
 
 /** Pages of each kind that a run does before others have their turn. */
 const PAGES_A_RUN = 50;
 /** For how long a run on demand goes on, which a request waits for; it does a page of each kind in any case. */
 const REQUEST_MS = 10_000;
 
-/** Whether another page of a kind may be done after so many. */
-type MayGoOn = (pages: number) => boolean;
+/** Between two looks at whether another process still counts. */
+const LOOK_MS = 50;
 
-interface Progress {
-  readonly handled: number;
-  /** Whether there is more than was done. */
-  readonly more: boolean;
+/** How far a run goes. */
+interface Bounds {
+  /** Whether another page of a kind may be done after so many. */
+  mayGoOn(pages: number): boolean;
+  /** Waits while another process counts; a run that does not leaves it the rest. */
+  readonly wait?: () => Promise<unknown>;
 }
 
-async function fold(app: AppContext, isAllowed: MayGoOn): Promise<Progress> {
-  let [handled, more] = [0, true];
-  for (let page = 0; more && isAllowed(page); page += 1) {
-    const folded = await foldDeltas(app);
-    handled += folded.handled;
-    more = folded.more;
+/** Counts page after page. */
+async function countPages(countPage: () => Promise<PageCount>, { mayGoOn, wait }: Bounds): Promise<PageCount> {
+  let [handled, more, isHeld] = [0, true, false];
+  for (let pages = 0; more && mayGoOn(pages); pages += 1) {
+    const page = await countPage();
+    handled += page.handled;
+    ({ more, isHeld = false } = page);
+    if (isHeld && wait === undefined) break;
+    if (isHeld) await wait?.();
   }
-  return { handled, more };
+  return { handled, more, isHeld };
 }
 
-async function follow(app: AppContext, isAllowed: MayGoOn): Promise<Progress> {
-  let handled = 0;
-  let after: string | null = '';
-  for (let page = 0; after !== null && isAllowed(page); page += 1) {
-    const followed: Awaited<ReturnType<typeof followLogs>> = await followLogs(app, after);
-    handled += followed.handled;
-    after = followed.next;
-  }
-  return { handled, more: after !== null };
+function follow(app: AppContext, bounds: Bounds): Promise<PageCount> {
+  let after = '';
+  const countPage = async () => {
+    const page = await followLogs(app, after);
+    after = page.next;
+    return page;
+  };
+  return countPages(countPage, bounds);
 }
 
-async function catchUp(app: AppContext, isAllowed: MayGoOn): Promise<Progress> {
-  let [handled, more] = [0, true];
-  while (more && isAllowed(handled)) {
-    more = await countPast(app);
-    if (more) handled += 1;
-  }
-  return { handled, more };
-}
-
-async function runOnce(app: AppContext, isAllowed: MayGoOn): Promise<Progress> {
-  const runs = [await fold(app, isAllowed), await follow(app, isAllowed), await catchUp(app, isAllowed)];
-  return { handled: runs.reduce((sum, { handled }) => sum + handled, 0), more: runs.some(({ more }) => more) };
+async function runOnce(app: AppContext, bounds: Bounds): Promise<PageCount> {
+  const runs = [await countPages(() => foldDeltas(app), bounds), await follow(app, bounds), await countPages(() => countPast(app), bounds)];
+  return {
+    handled: runs.reduce((sum, { handled }) => sum + handled, 0),
+    more: runs.some(({ more }) => more),
+    isHeld: runs.some(({ isHeld }) => isHeld),
+  };
 }
 
 /** The job `stats`: counts what has happened since its last run, and a part of what is from before. */
-export function createStatsJob(app: AppContext, monotonic = systemClock.monotonic) {
-  let more = false;
-  async function run(isAllowed: MayGoOn): Promise<number> {
-    const progress = await runOnce(app, isAllowed);
-    more = progress.more;
-    return progress.handled;
+export function createStatsJob(app: AppContext, { monotonic = systemClock.monotonic, wait = () => pause(LOOK_MS) } = {}) {
+  let last: PageCount = { handled: 0, more: false };
+  async function run(bounds: Bounds): Promise<number> {
+    last = await runOnce(app, bounds);
+    return last.handled;
   }
   return {
-    run: () => run((pages) => pages < PAGES_A_RUN),
+    run: () => run({ mayGoOn: (pages) => pages < PAGES_A_RUN }),
     runToEnd() {
       const until = monotonic() + REQUEST_MS;
-      return run((pages) => pages === 0 || monotonic() < until);
+      return run({ mayGoOn: (pages) => pages === 0 || monotonic() < until, wait });
     },
-    hasMore: () => more,
-    nextDueAt: async () => (more ? app.clock.now() : null),
+    hasMore: () => last.more,
+    // What another process counts is not due here.
+    nextDueAt: async () => (last.more && !last.isHeld ? app.clock.now() : null),
   };
 }
