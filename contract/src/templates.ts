@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findInexact, INEXACT } from './core/exact-numbers.ts';
+import { findInexactNumber, INEXACT_NUMBER } from './core/exact-numbers.ts';
 import { deleted, id, name, timestamp } from './core/fields.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
@@ -24,8 +24,8 @@ export const templateModel = z
 
 /** The same as a request gives it. One that an automation was saved with goes on. */
 export const givenModel = templateModel.superRefine((model, { addIssue }) => {
-  const path = findInexact(model);
-  if (path !== undefined) addIssue({ code: 'custom', path, message: INEXACT });
+  const path = findInexactNumber(model);
+  if (path !== undefined) addIssue({ code: 'custom', path, message: INEXACT_NUMBER });
 });
 
 const template = z

@@ -6,7 +6,7 @@ export type { Filter } from './filter.ts';
 export { compileFilter } from './filter-store.ts';
 export { countContacts } from './match-contacts.ts';
 export { findMatching, matchesContact } from './matches-store.ts';
-export { findExcess, findInexact, parseFilter, withoutNulls } from './parse-filter.ts';
+export { findExcess, findInexactValue, parseFilter, withoutNulls } from './parse-filter.ts';
 export { findAudienceIds, findSegment } from './store.ts';
 
 /** Segments, wired. */

@@ -56,25 +56,25 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
   return invalidFilter(formatPath(place), message);
 }
 
-const INEXACT = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
+const INEXACT_VALUE = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
 
-function findInexactAt(given: unknown, at: Place): Place | undefined {
+function findInexactValueAt(given: unknown, at: Place): Place | undefined {
   if (!isRecord(given)) return undefined;
   const { value } = given;
   if (isInexact(value)) return [...at, 'value'];
   const index = Array.isArray(value) ? value.findIndex(isInexact) : -1;
   if (index >= 0) return [...at, 'value', index];
   for (const { at: below, child } of childrenOf(given)) {
-    const found = findInexactAt(child, [...at, ...below]);
+    const found = findInexactValueAt(child, [...at, ...below]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Looks in a filter of the right form for a whole number that others are read as, too: one to be refused, but where it was saved before. */
-export function findInexact(given: unknown): ApiError<'invalid_filter'> | undefined {
-  const place = findInexactAt(given, []);
-  return place && invalidFilter(formatPath(place), INEXACT);
+export function findInexactValue(given: unknown): ApiError<'invalid_filter'> | undefined {
+  const place = findInexactValueAt(given, []);
+  return place && invalidFilter(formatPath(place), INEXACT_VALUE);
 }
 
 /** Looks whether a filter is larger or deeper than may be, before anything goes through it. */

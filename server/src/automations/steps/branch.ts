@@ -1,18 +1,18 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { checkFilter, findInexact, findMatching, parseFilter } from '../../segments/index.ts';
+import { checkFilter, findInexactValue, findMatching, parseFilter } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
 import {
   type CheckParts,
   each,
-  failedTurn,
+  failedStep,
   type Outcomes,
   reasonOf,
+  type SimulatedStep,
   type StepBatch,
   type StepFault,
   type StepKind,
   type StepRules,
-  type Turn,
   type Walk,
 } from './step-kind.ts';
 
@@ -25,7 +25,7 @@ function inStep({ fields: { path }, detail }: ApiError<'invalid_filter'>): StepF
 
 function validate({ filter }: Step, { isStored = false }: StepRules): StepFault | undefined {
   const read = parseFilter(filter);
-  const fault = read instanceof ApiError || isStored ? read : findInexact(filter);
+  const fault = read instanceof ApiError || isStored ? read : findInexactValue(filter);
   return fault instanceof ApiError ? inStep(fault) : undefined;
 }
 
@@ -49,11 +49,11 @@ async function run(trx: Trx, batch: StepBatch<Step>): Promise<Outcomes> {
   return each(batch, ({ contactId }) => ({ kind: 'goes_on', to: matching.has(contactId) ? onThen : onElse }));
 }
 
-function simulate({ rehearsal, now }: Walk, { step, onThen, onElse }: PlacedStep<Step>): Promise<Turn> {
+function simulate({ rehearsal, now }: Walk, { step, onThen, onElse }: PlacedStep<Step>): Promise<SimulatedStep> {
   const { id, tenantId } = rehearsal.contact();
-  return rehearsal.read(async (trx): Promise<Turn> => {
+  return rehearsal.read(async (trx): Promise<SimulatedStep> => {
     const filter = await checkFilter(trx, tenantId, step.filter);
-    if (filter instanceof ApiError) return failedTurn(reasonOf(filter));
+    if (filter instanceof ApiError) return failedStep(reasonOf(filter));
     const matching = await findMatching(trx, { tenantId, filter, now }, [id]);
     return matching.has(id) ? { outcome: 'then', to: onThen } : { outcome: 'else', to: onElse };
   });

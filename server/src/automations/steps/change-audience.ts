@@ -2,7 +2,7 @@ import { deleteMembersOf, joinAudience } from '../../audiences/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { findAudienceIds } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
-import { type CheckParts, each, failedTurn, type StepBatch, type StepKind } from './step-kind.ts';
+import { type CheckParts, each, failedStep, type StepBatch, type StepKind } from './step-kind.ts';
 
 type AudienceStep = StepOf<'add_to_audience' | 'remove_from_audience'>;
 
@@ -30,7 +30,7 @@ export const addToAudience: StepKind<StepOf<'add_to_audience'>> = {
   },
   async simulate(_parts, { rehearsal }, { step, next }) {
     const fault = await rehearsal.join(step.audience_id);
-    return fault === undefined ? { outcome: 'added', to: next } : failedTurn(NO_AUDIENCE);
+    return fault === undefined ? { outcome: 'added', to: next } : failedStep(NO_AUDIENCE);
   },
 };
 

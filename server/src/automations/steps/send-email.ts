@@ -1,8 +1,6 @@
-import { findInexact, INEXACT } from '@posthorn/contract';
 import { findContactsById } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
-import { formatPath } from '../../core/operation/validate.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
@@ -12,15 +10,15 @@ import type { MailParts } from '../mail/render-mails.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { findSenders } from '../mail/sender.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
+import { findInexactField } from './inexact-field.ts';
 import {
   type CheckParts,
   type DueBatch,
-  failedTurn,
+  failedStep,
   type Prepared,
+  type SimulatedStep,
   type StepFault,
   type StepKind,
-  type StepRules,
-  type Turn,
   type Walk,
 } from './step-kind.ts';
 
@@ -29,9 +27,7 @@ type Placed = PlacedStep<Step>;
 
 const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
-function validate(step: Step, { isStored = false }: StepRules): StepFault | undefined {
-  const place = isStored ? undefined : findInexact(step.template_model);
-  if (place !== undefined) return { at: formatPath(['template_model', ...place]), detail: INEXACT };
+function findAddressFault(step: Step): StepFault | undefined {
   const at = (['from', 'reply_to'] as const).find((field) => step[field] !== undefined && parseAddress(step[field]) === undefined);
   return at && { at, detail: NO_ADDRESS };
 }
@@ -90,7 +86,7 @@ async function prepare(parts: MailParts, { automation, version, placed, due }: D
   return { due: due.filter(({ contactId }) => !late.has(contactId)), mails };
 }
 
-async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<Turn> {
+async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<SimulatedStep> {
   const { automation, version } = walk;
   const contact = walk.rehearsal.contact();
   if (contact.status !== 'subscribed') return { outcome: 'cancelled', detail: contact.status, ended: 'cancelled' };
@@ -98,7 +94,7 @@ async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<T
   const suppressed = await walk.rehearsal.read((trx) => findSuppressed(parts.app, trx, [{ tenantId, email, stream: 'marketing' }]));
   if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
   const [mail] = await prepareMails(parts, { automation, version, placed, contacts: [contact] });
-  if (mail === undefined || 'failure' in mail) return failedTurn(mail?.failure ?? 'It could not be rendered.');
+  if (mail === undefined || 'failure' in mail) return failedStep(mail?.failure ?? 'It could not be rendered.');
   walk.sent.set(placed.id, walk.now);
   if (mail.unsendable !== undefined) return { outcome: 'failed', detail: mail.unsendable, to: placed.next };
   return { outcome: 'sent', detail: mail.subject, to: placed.next };
@@ -106,7 +102,7 @@ async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<T
 
 /** Sends marketing mail. */
 export const sendEmail: StepKind<Step> = {
-  validate,
+  validate: (step, rules) => findInexactField('template_model', step.template_model, rules) ?? findAddressFault(step),
   check: async (parts, automation, sends) =>
     (await findTemplateFault(parts, automation.tenantId, sends)) ??
     (await findSourceFault(parts, automation, sends)) ??

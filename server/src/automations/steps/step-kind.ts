@@ -80,7 +80,7 @@ export interface Walk {
 }
 
 /** What a step leads to: where the walk goes on, or how it ends. */
-export interface Turn {
+export interface SimulatedStep {
   readonly outcome: Simulation['path'][number]['outcome'];
   readonly detail?: string;
   /** When it is done; at once unless given. */
@@ -100,7 +100,7 @@ export interface StepKind<S extends AutomationStep> {
   /** Does the step for all who are due at it, in the transaction that moves them. */
   readonly run: (parts: SendParts, trx: Trx, batch: StepBatch<S>) => Promise<Outcomes> | Outcomes;
   /** Says what the step would do to a contact. */
-  readonly simulate: (parts: MailParts, walk: Walk, placed: PlacedStep<S>) => Promise<Turn> | Turn;
+  readonly simulate: (parts: MailParts, walk: Walk, placed: PlacedStep<S>) => Promise<SimulatedStep> | SimulatedStep;
 }
 
 /** The check of steps that name nothing. */
@@ -113,4 +113,4 @@ export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollmen
 /** Why a step failed, for who reads the enrollment. */
 export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? ''}`;
 
-export const failedTurn = (detail: string): Turn => ({ outcome: 'failed', detail, ended: 'failed' });
+export const failedStep = (detail: string): SimulatedStep => ({ outcome: 'failed', detail, ended: 'failed' });

@@ -1,21 +1,10 @@
-import { findInexact, INEXACT } from '@posthorn/contract';
 import { changeContacts } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { formatPath } from '../../core/operation/validate.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { StepOf } from '../program/program.ts';
-import {
-  each,
-  failedTurn,
-  namesNothing,
-  type Outcomes,
-  reasonOf,
-  type StepBatch,
-  type StepFault,
-  type StepKind,
-  type StepRules,
-} from './step-kind.ts';
+import { findInexactField } from './inexact-field.ts';
+import { each, failedStep, namesNothing, type Outcomes, reasonOf, type StepBatch, type StepKind } from './step-kind.ts';
 
 type Step = StepOf<'update_contact'>;
 
@@ -35,19 +24,13 @@ async function run({ app }: SendParts, trx: Trx, batch: StepBatch<Step>): Promis
   });
 }
 
-/** One that was saved before goes on. */
-function validate({ attributes = {} }: Step, { isStored = false }: StepRules): StepFault | undefined {
-  const place = isStored ? undefined : findInexact(attributes);
-  return place && { at: formatPath(['attributes', ...place]), detail: INEXACT };
-}
-
 /** Changes the contact. */
 export const updateContact: StepKind<Step> = {
-  validate,
+  validate: ({ attributes }, rules) => findInexactField('attributes', attributes, rules),
   check: namesNothing,
   run,
   simulate: (_parts, { rehearsal }, { step, next }) => {
     const fault = rehearsal.update(step);
-    return fault === undefined ? { outcome: 'updated', to: next } : failedTurn(fault.failure);
+    return fault === undefined ? { outcome: 'updated', to: next } : failedStep(fault.failure);
   },
 };

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/dialect.ts';
 import { findHappened } from '../mail/mail-store.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
-import { each, namesNothing, type Outcomes, type StepBatch, type StepKind, type Turn, type Walk } from './step-kind.ts';
+import { each, namesNothing, type Outcomes, type SimulatedStep, type StepBatch, type StepKind, type Walk } from './step-kind.ts';
 import { findTooShort } from './wait.ts';
 
 type Step = StepOf<'wait_for_event'>;
@@ -32,7 +32,7 @@ function timeOf({ sent, events }: Walk, { event, step }: Step): number | undefin
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-function simulate(walk: Walk, { step, onThen, onElse }: PlacedStep<Step>): Turn {
+function simulate(walk: Walk, { step, onThen, onElse }: PlacedStep<Step>): SimulatedStep {
   const until = walk.now + step.timeout_seconds * 1000;
   const time = timeOf(walk, step);
   if (time === undefined || time > until) return { outcome: 'timed_out', at: until, to: onElse };

@@ -1,19 +1,12 @@
-import { findInexact, INEXACT } from '@posthorn/contract';
 import { presentContact } from '../../contacts/index.ts';
-import { formatPath } from '../../core/operation/validate.ts';
 import { announce } from '../../events/index.ts';
 import type { StepOf } from '../program/program.ts';
-import { each, namesNothing, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
-
-/** One that was saved before goes on. */
-function validate({ data }: StepOf<'webhook'>, { isStored = false }: StepRules): StepFault | undefined {
-  const place = isStored ? undefined : findInexact(data);
-  return place && { at: formatPath(['data', ...place]), detail: INEXACT };
-}
+import { findInexactField } from './inexact-field.ts';
+import { each, namesNothing, type StepKind } from './step-kind.ts';
 
 /** Announces `automation.webhook`. */
 export const webhook: StepKind<StepOf<'webhook'>> = {
-  validate,
+  validate: ({ data }, rules) => findInexactField('data', data, rules),
   check: namesNothing,
   async run({ app }, trx, batch) {
     const { now: at, placed } = batch;
