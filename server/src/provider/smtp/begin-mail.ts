@@ -1,8 +1,10 @@
 import type { SmtpFault } from '../smtp-fault.ts';
+import { closeSession } from './end-session.ts';
 import { findRefusal, findUnsayable } from './envelope.ts';
+import { refuseMail } from './finish-mail.ts';
 import { pipelineEnvelope, type Said, sayEnvelope } from './say-envelope.ts';
-import { type Following, sendContent } from './send-content.ts';
-import { closeSession, refuseMail, type SessionState } from './session-state.ts';
+import { type NextMail, sendContent } from './send-content.ts';
+import type { SessionState } from './session-state.ts';
 import { resetTransfer, smtpFault, type Transfer } from './transfer.ts';
 
 const RESET = 'RSET\r\n';
@@ -22,7 +24,7 @@ function nextSayable(state: SessionState): Transfer | undefined {
 
 function hearData(state: SessionState, transfer: Transfer, reply: string): void {
   const refusal = findRefusal(transfer);
-  if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, followingOn(state));
+  if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, nextMailOf(state));
   const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
   // A yes that is none to DATA is the answer to something else: content that goes out of step is refused to us and yet delivered.
   if (reply.startsWith('2')) closeSession(state, fault, transfer);
@@ -32,8 +34,8 @@ function hearData(state: SessionState, transfer: Transfer, reply: string): void 
   else state.conversation.say('.\r\n', () => refuseMail(state, transfer, fault));
 }
 
-const followingOn = (state: SessionState): Following => ({
-  next: () => nextSayable(state),
+const nextMailOf = (state: SessionState): NextMail => ({
+  take: () => nextSayable(state),
   begin: (follower) => envelopeOf(state, follower),
 });
 

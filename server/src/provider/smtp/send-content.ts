@@ -1,13 +1,15 @@
 import { systemClock } from '../../core/clock.ts';
+import { closeSession } from './end-session.ts';
+import { finishMail, refuseMail } from './finish-mail.ts';
 import type { Said } from './say-envelope.ts';
-import { closeSession, finishMail, isUsedUp, refuseMail, type SessionState } from './session-state.ts';
+import { isUsedUp, type SessionState } from './session-state.ts';
 import { isSmall, toWire } from './to-wire.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
 
 /** The mail after one, whose envelope can go along with the content of that. */
-export interface Following {
-  /** Returns the next mail that can be said to the server; undefined where there is none. */
-  next(): Transfer | undefined;
+export interface NextMail {
+  /** Takes the next mail that can be said to the server; undefined where there is none. */
+  take(): Transfer | undefined;
   /** Begins with it, and returns its envelope. */
   begin(follower: Transfer): Said;
 }
@@ -43,12 +45,12 @@ function letGo({ isOpen, gone, options }: SessionState, follower: Transfer): voi
 }
 
 /** In one write, with the envelope of the next. */
-function sendSmall(state: SessionState, transfer: Transfer, following: Following): void {
+function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail): void {
   const { options, conversation } = state;
   const { connection, timeouts } = options;
   // Of a write that breaks off in the middle nobody can tell how far it came.
   transfer.transmitted = true;
-  const follower = connection.offers.pipelining && state.isQuick && !isUsedUp(state) ? following.next() : undefined;
+  const follower = connection.offers.pipelining && state.isQuick && !isUsedUp(state) ? nextMail.take() : undefined;
   const wait = follower && setTimeout(() => letGo(state, follower), timeouts.follow);
   const since = systemClock.monotonic();
   conversation.expect((reply) => {
@@ -56,7 +58,7 @@ function sendSmall(state: SessionState, transfer: Transfer, following: Following
     state.isQuick = systemClock.monotonic() - since < timeouts.follow / QUICKER;
     hearFinal(state, transfer, reply);
   });
-  const { commands, heard } = follower === undefined ? NOTHING : following.begin(follower);
+  const { commands, heard } = follower === undefined ? NOTHING : nextMail.begin(follower);
   conversation.say(Buffer.concat([...toWire(transfer.mail.raw), Buffer.from(commands)]), ...heard);
 }
 
@@ -79,8 +81,8 @@ async function sendLarge(state: SessionState, transfer: Transfer): Promise<void>
 }
 
 /** Sends the content of a mail whose DATA the server has accepted. */
-export async function sendContent(state: SessionState, transfer: Transfer, following: Following): Promise<void> {
+export async function sendContent(state: SessionState, transfer: Transfer, nextMail: NextMail): Promise<void> {
   if (!(await mayBegin(state, transfer))) return;
-  if (isSmall(transfer.mail.raw)) sendSmall(state, transfer, following);
+  if (isSmall(transfer.mail.raw)) sendSmall(state, transfer, nextMail);
   else await sendLarge(state, transfer);
 }

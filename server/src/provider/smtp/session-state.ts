@@ -1,7 +1,7 @@
 import type { SmtpFault } from '../smtp-fault.ts';
-import { type Conversation, closedFault } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import type { OpenConnection, SmtpTimeouts } from './open-connection.ts';
-import { smtpFault, type Transfer, type TransferResult } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 
 export interface SessionOptions {
   readonly connection: OpenConnection;
@@ -33,61 +33,7 @@ export interface SessionState {
   isQuick: boolean;
 }
 
-const IDLE_MS = 30_000;
-const GOODBYE_MS = 5000;
 const MAILS = 100;
-const SOCKET_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'];
 
 /** Whether the connection has carried as many mails as one may. */
 export const isUsedUp = ({ begun }: SessionState): boolean => begun >= MAILS;
-
-/** Whether the connection is what failed, and another might do. */
-const isOfConnection = ({ code = '', responseCode }: SmtpFault) => responseCode === 421 || SOCKET_CODES.includes(code);
-
-/** Breaks a connection off. `of`: the mail that the fault is about, where it is about one. */
-export function closeSession(state: SessionState, fault: SmtpFault, of?: Transfer): void {
-  const { options, under, gone, begun } = state;
-  if (!state.isOpen) return;
-  state.isOpen = false;
-  options.connection.socket.destroy();
-  const isBlamed = (transfer: Transfer) => (of === undefined ? !isOfConnection(fault) : of === transfer);
-  const left = under.filter((transfer) => !gone.has(transfer));
-  const lost = left.filter((transfer) => begun > 1 && !transfer.begun && !isBlamed(transfer));
-  for (const transfer of left) if (!lost.includes(transfer)) transfer.end({ response: undefined, fault: transfer.mailFault ?? fault });
-  options.onClosed(lost, fault);
-}
-
-/** Ends a connection that nothing is under way on. */
-function leave(state: SessionState): void {
-  const { socket } = state.options.connection;
-  if (!state.isOpen) return;
-  state.isOpen = false;
-  socket.setTimeout(GOODBYE_MS, () => socket.destroy());
-  socket.end('QUIT\r\n');
-  state.options.onClosed([], closedFault());
-}
-
-/** Ends a connection on which nothing was heard for as long as one waits. */
-export function endSilent(state: SessionState): void {
-  if (state.under.length === 0) leave(state);
-  else closeSession(state, smtpFault('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }));
-}
-
-/** Ends a mail, and lets the connection go on with another. */
-export function finishMail(state: SessionState, transfer: Transfer, result: TransferResult): void {
-  const { options, under, gone } = state;
-  under.splice(under.indexOf(transfer), 1);
-  transfer.end(result);
-  if (gone.size > 0) closeSession(state, closedFault());
-  else if (state.isOpen && under.length === 0 && isUsedUp(state)) leave(state);
-  else if (state.isOpen && under.length === 0) {
-    options.connection.socket.setTimeout(IDLE_MS);
-    options.onFree();
-  }
-}
-
-/** Ends a mail that the server has refused, and not the connection. */
-export function refuseMail(state: SessionState, transfer: Transfer, fault: SmtpFault): void {
-  state.toReset ||= fault.code === 'EENVELOPE';
-  finishMail(state, transfer, { response: undefined, fault });
-}

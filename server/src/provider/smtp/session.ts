@@ -1,7 +1,8 @@
 import type { SmtpFault } from '../smtp-fault.ts';
 import { beginMail } from './begin-mail.ts';
 import { createConversation } from './conversation.ts';
-import { closeSession, endSilent, type SessionOptions, type SessionState } from './session-state.ts';
+import { closeSession, endSilent } from './end-session.ts';
+import type { SessionOptions, SessionState } from './session-state.ts';
 import type { Transfer } from './transfer.ts';
 
 /** The mails of one connection, one after the other. */
