@@ -1,6 +1,6 @@
 import type { AnswerHeaderName } from '@posthorn/contract';
 import type { Caller, TenantCaller } from './caller.ts';
-import type { WithoutTurn } from './concurrency/turns.ts';
+import type { WithoutPermit } from './concurrency/turns.ts';
 
 /** Where a request comes from. */
 export interface Origin {
@@ -44,8 +44,8 @@ export interface Context<C extends Caller = Caller> {
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
   /** Aborts once nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
-  /** Waits for something without the tenant's turn, which others have meanwhile. */
-  withoutTurn?: WithoutTurn | undefined;
+  /** Waits for something without the tenant's permit, which others have meanwhile. */
+  withoutPermit?: WithoutPermit | undefined;
   /** The status of the answer; set by the procedure. */
   status: number;
   /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
-import type { WithoutTurn } from '../core/concurrency/turns.ts';
+import type { WithoutPermit } from '../core/concurrency/turns.ts';
 import type { Horizon } from './horizon.ts';
 import { findLast, findPlace, findStretch, findTold } from './store.ts';
 import type { Waiters } from './waiters.ts';
@@ -34,7 +34,7 @@ const START: Position = { place: 0, id: null };
 /** Who reads. */
 export interface Reader {
   readonly tenantId: string;
-  readonly withoutTurn: WithoutTurn | undefined;
+  readonly withoutPermit: WithoutPermit | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -65,7 +65,7 @@ async function readPage({ app }: FeedParts, { tenantId, from, until, types, mess
 }
 
 /** Returns the next events of a tenant, in the order of recording; where there are none, it waits for some as long as it may. */
-export async function listEvents(parts: FeedParts, { tenantId, withoutTurn = (wait) => wait(), signal }: Reader, query: FeedQuery) {
+export async function listEvents(parts: FeedParts, { tenantId, withoutPermit = (wait) => wait(), signal }: Reader, query: FeedQuery) {
   const { app, horizon, waiters } = parts;
   const ends = systemClock.monotonic() + query.waitMs;
   let until = await horizon.reach();
@@ -75,7 +75,7 @@ export async function listEvents(parts: FeedParts, { tenantId, withoutTurn = (wa
   for (;;) {
     const { ids, position, hasMore } = await readPage(parts, { ...query, tenantId, from, until });
     const ms = ends - systemClock.monotonic();
-    const isWoken = async () => withoutTurn(() => waiters.wait({ tenantId, after: position.place, ms, signal }));
+    const isWoken = async () => withoutPermit(() => waiters.wait({ tenantId, after: position.place, ms, signal }));
     if (ids.length > 0 || hasMore || ms <= 0 || !(await isWoken()))
       return { told: await findTold(app.db.read, ids), cursor: position.id, hasMore };
     from = position;

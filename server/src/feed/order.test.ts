@@ -37,7 +37,7 @@ describe.each(engines)('the order of the feed on $name', (engine) => {
 
   async function read(parts: FeedParts, after: string | null, limit: number) {
     const query = { limit, waitMs: 0, ...(after === null ? {} : { after }) };
-    const page = await listEvents(parts, { tenantId, withoutTurn: undefined, signal: undefined }, query);
+    const page = await listEvents(parts, { tenantId, withoutPermit: undefined, signal: undefined }, query);
     if (page instanceof ApiError) throw page;
     return { data: page.told.map(({ eventId, event }) => ({ id: eventId, data: event.data })), cursor: page.cursor };
   }

@@ -16,8 +16,8 @@ export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['ev
   return {
     list: async ({ ctx, query }) => {
       const { message_id: messageId, wait, ...rest } = query();
-      const { withoutTurn, signal } = ctx;
-      const caller = { tenantId: ctx.caller.tenantId, withoutTurn, signal };
+      const { withoutPermit, signal } = ctx;
+      const caller = { tenantId: ctx.caller.tenantId, withoutPermit, signal };
       const page = await listEvents(parts, caller, { ...rest, messageId, waitMs: wait * 1000 });
       if (wait > 0) assertStill(operation, ctx, await parts.findCallerAgain(ctx.caller));
       return replyOr(page, 200, ({ told, cursor, hasMore }) => ({ data: told.map(payloadOf), next_cursor: cursor, has_more: hasMore }));

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
-import { createTurns, type Turn, type Turns } from '../core/concurrency/turns.ts';
+import { createTurns, type Permit, type Turns } from '../core/concurrency/turns.ts';
 
 const WAIT_MS = 5000;
 
@@ -12,16 +12,16 @@ export function createTenantTurns(most: number): Turns {
 }
 
 /** What a request takes up until it has ended: its turn, for one that has any, and more. */
-export interface Held extends Partial<Turn> {
+export interface Held extends Partial<Permit> {
   /** Has something given back then; the answer waits for it. */
   until(giveBack: () => void | Promise<void>): void;
 }
 
 /** Runs work and gives back what it held, however it ends. */
-export async function holding<T>(work: (held: Held) => Promise<T>, turn?: Turn): Promise<T> {
+export async function holding<T>(work: (held: Held) => Promise<T>, permit?: Permit): Promise<T> {
   const taken: (() => void | Promise<void>)[] = [];
   try {
-    return await work({ ...turn, until: (giveBack) => taken.push(giveBack) });
+    return await work({ ...permit, until: (giveBack) => taken.push(giveBack) });
   } finally {
     for (const giveBack of taken) await giveBack();
   }
@@ -29,4 +29,4 @@ export async function holding<T>(work: (held: Held) => Promise<T>, turn?: Turn):
 
 /** Runs a request in the turn of the tenant that calls; the operator and strangers have no line to wait in. */
 export const inTurn = <T>(turns: Turns, caller: Caller, work: (held: Held) => Promise<T>): Promise<T> =>
-  caller.kind === 'tenant' ? turns.run(caller.tenantId, (turn) => holding(work, turn)) : holding(work);
+  caller.kind === 'tenant' ? turns.run(caller.tenantId, (permit) => holding(work, permit)) : holding(work);

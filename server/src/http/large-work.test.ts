@@ -58,8 +58,8 @@ describe('large works', () => {
     const small = Promise.withResolvers<void>();
     await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: () => undefined } });
     const begun: string[] = [];
-    const large = turns.run('t', async ({ endTurn }) => {
-      await works.begin(MEGABYTE, { peer: 't', held: { endTurn, until: () => undefined } });
+    const large = turns.run('t', async ({ releasePermit }) => {
+      await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
       begun.push('large');
     });
     void turns.run('t', async () => {
@@ -75,9 +75,9 @@ describe('large works', () => {
     const works = createLargeWork();
     const turns = createTurns({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const uploading = new Promise<void>(() => undefined);
-    const large = turns.run('t', async ({ endTurn }) => {
+    const large = turns.run('t', async ({ releasePermit }) => {
       await turn();
-      await works.begin(MEGABYTE, { peer: 't', held: { endTurn, until: () => undefined } });
+      await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
       return 'done';
     });
     void turns.run('t', () => uploading);

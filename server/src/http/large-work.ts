@@ -34,7 +34,7 @@ export function createLargeWork({ most = MOST_BYTES, waitMs = WAIT_MS } = {}): L
   const memory = createFairBytes({ most, mostPerOwner: most / 2, waitMs, tooLong: () => waitedTooLong(waitMs) });
   return {
     async begin(bytes, { peer, held, signal }) {
-      held.endTurn?.();
+      held.releasePermit?.();
       const given = memory.take(peer, bytes, signal);
       held.until(await given.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error : brokenOff(error))));
     },

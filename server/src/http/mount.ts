@@ -70,7 +70,7 @@ function serveRoute(route: Route, options: MountOptions) {
         body: await takeBody(c.req.raw, operation, { ...options, sender: senderOf(c, caller, { ...options, held }) }),
       });
       const body = await inTurn(options.turns, caller, (held) => {
-        ctx.withoutTurn = held.withoutTurn;
+        ctx.withoutPermit = held.withoutPermit;
         return run(ctx, () => readInput(held));
       });
       writeSessionCookie(ctx);

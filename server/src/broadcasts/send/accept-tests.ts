@@ -65,11 +65,15 @@ const toResult = ({ message, state }: StartedTest): SendResult => ({
   suppressed_recipients: state.recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email),
 });
 
-/** Stores tests with their events and jobs, and counts them as marketing mail. `unnamed`: ids of those whose subject is empty but for the mark of a test. */
+/** Stores tests with their events and jobs, and counts them as marketing mail. `withoutSubject`: ids of those whose subject is empty but for the mark of a test. */
 export async function acceptTests(
   { app, queue }: { readonly app: AppContext; readonly queue: Queue },
   trx: Trx,
-  { messages, suppressed, unnamed }: { messages: readonly DraftMessage[]; suppressed: ReadonlySet<string>; unnamed: ReadonlySet<string> },
+  {
+    messages,
+    suppressed,
+    withoutSubject,
+  }: { messages: readonly DraftMessage[]; suppressed: ReadonlySet<string>; withoutSubject: ReadonlySet<string> },
 ): Promise<SendResult[]> {
   const now = app.clock.now();
   const meters = await lockMeters(trx, { tenantIds: messages.map(({ tenantId }) => tenantId), mode: 'wait' });
@@ -93,5 +97,5 @@ export async function acceptTests(
   const jobs = chunkIds(queued.map(({ id }) => id)).map((message_ids) => ({ queue: 'deliver' as const, payload: { message_ids } }));
   if (jobs.length > 0) await queue.enqueue(trx, jobs);
   await writeMeters(trx, meters.values());
-  return tests.map((test) => (unnamed.has(test.message.id) ? { ...toResult(test), warnings: NO_SUBJECT } : toResult(test)));
+  return tests.map((test) => (withoutSubject.has(test.message.id) ? { ...toResult(test), warnings: NO_SUBJECT } : toResult(test)));
 }

@@ -69,7 +69,7 @@ export async function testBroadcast(
     return sample === undefined ? [] : [{ sample, message: toTestMessage(app, broadcast, { sender, address, sample }) }];
   });
   const messages = tests.map(({ message }) => message);
-  const unnamed = new Set(tests.flatMap(({ sample, message }) => (sample.emptySubject === undefined ? [] : [message.id])));
+  const withoutSubject = new Set(tests.flatMap(({ sample, message }) => (sample.emptySubject === undefined ? [] : [message.id])));
   const addressees = to.map(({ email }) => ({ tenantId, email, stream: 'marketing' as const }));
   const suppressed = new Set([...(await findSuppressed(app, db.read, addressees))].map(({ email }) => email));
   return db.transact(async (trx) => {
@@ -77,6 +77,6 @@ export async function testBroadcast(
     await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
     const bytes = messages.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
     const refusal = (await refuseTooMany(app, trx, { tenantId, more: messages.length })) ?? (await refuseBodies(trx, tenantId, bytes));
-    return refusal ?? acceptTests(parts, trx, { messages, suppressed, unnamed });
+    return refusal ?? acceptTests(parts, trx, { messages, suppressed, withoutSubject });
   });
 }

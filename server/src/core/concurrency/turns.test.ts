@@ -72,9 +72,9 @@ describe('createTurns', () => {
   it('lets work that has waited without its turn go on before what has not begun', async () => {
     const { turns, begun, enter, turn } = turnsOf(1);
     const event = Promise.withResolvers<void>();
-    const waiting = turns.run('a', async ({ withoutTurn }) => {
+    const waiting = turns.run('a', async ({ withoutPermit }) => {
       begun.push('a1');
-      await withoutTurn(() => event.promise);
+      await withoutPermit(() => event.promise);
       begun.push('a1 again');
     });
     const second = enter('a', 'a2');

@@ -1,22 +1,22 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 
-/** Gives the owner's turn to others while something is awaited, and takes one again before the work goes on. */
-export type WithoutTurn = <T>(wait: () => Promise<T>) => Promise<T>;
+/** Releases the owner's permit while something is awaited, and acquires one again before the work goes on. */
+export type WithoutPermit = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** The turn of an owner that a work goes on in. */
-export interface Turn {
-  readonly withoutTurn: WithoutTurn;
-  /** Gives the turn to others for good, of a work that is bounded by something else from now on. */
-  endTurn(): void;
+/** The permit of an owner's semaphore that a work holds. */
+export interface Permit {
+  readonly withoutPermit: WithoutPermit;
+  /** Releases it for good, of a work that is bounded by something else from now on. */
+  releasePermit(): void;
 }
 
 /** Bounds what each owner has under way; more waits in line. */
 export interface Turns {
   /**
-   * Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long, also for the
-   * turn after `withoutTurn`.
+   * Runs the work with a permit of its owner's, in the order of the calls; throws what was given once it has waited too long, also for
+   * the permit after `withoutPermit`.
    */
-  run<T>(owner: string, work: (turn: Turn) => Promise<T>): Promise<T>;
+  run<T>(owner: string, work: (permit: Permit) => Promise<T>): Promise<T>;
 }
 
 export interface TurnsOptions {
@@ -30,27 +30,27 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
   const lines = new Map<string, { readonly semaphore: Semaphore; works: number }>();
 
   // A clock for each that must wait, and none for those that need not.
-  const enter = async (semaphore: Semaphore, priority = 0) => {
-    const [, leave] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire(1, priority);
-    return leave;
+  const acquire = async (semaphore: Semaphore, priority = 0) => {
+    const [, release] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire(1, priority);
+    return release;
   };
 
-  async function inTurnOf<T>(semaphore: Semaphore, work: (turn: Turn) => Promise<T>): Promise<T> {
-    let leave = await enter(semaphore);
-    const withoutTurn: WithoutTurn = async (wait) => {
-      leave();
+  async function withPermit<T>(semaphore: Semaphore, work: (permit: Permit) => Promise<T>): Promise<T> {
+    let release = await acquire(semaphore);
+    const withoutPermit: WithoutPermit = async (wait) => {
+      release();
       try {
         return await wait();
       } finally {
         // Before those who have not begun: it has waited already.
-        leave = await enter(semaphore, 1);
+        release = await acquire(semaphore, 1);
       }
     };
     try {
-      return await work({ withoutTurn, endTurn: () => leave() });
+      return await work({ withoutPermit, releasePermit: () => release() });
     } finally {
-      // Once more is nothing: the turn may have been let go, or ended, and none come since.
-      leave();
+      // Once more is nothing: the permit may have been released before, and none acquired since.
+      release();
     }
   }
   return {
@@ -59,7 +59,7 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
       lines.set(owner, line);
       line.works += 1;
       try {
-        return await inTurnOf(line.semaphore, work);
+        return await withPermit(line.semaphore, work);
       } finally {
         line.works -= 1;
         if (line.works === 0) lines.delete(owner);

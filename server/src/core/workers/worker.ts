@@ -39,10 +39,10 @@ interface Running<Answer> {
   resolve(outcome: TaskOutcome<Answer>): void;
 }
 
-interface WorkerState<Task, Answer> {
+interface WorkerState<Answer> {
   readonly limits: TaskLimits;
   readonly listener: WorkerListener;
-  readonly channel: Channel<Task>;
+  readonly channel: Pick<Channel<never>, 'end' | 'computed'>;
   current: Running<Answer> | undefined;
   endWatch: () => void;
   isReady: boolean;
@@ -51,10 +51,11 @@ interface WorkerState<Task, Answer> {
   cpuBefore: number;
 }
 
-/** The same whatever its tasks are. */
-type AnyState<Answer> = WorkerState<never, Answer>;
+interface TaskWorkerState<Task, Answer> extends WorkerState<Answer> {
+  readonly channel: Channel<Task>;
+}
 
-function finish<Answer>(state: AnyState<Answer>, ended?: Error): void {
+function finish<Answer>(state: WorkerState<Answer>, ended?: Error): void {
   state.endWatch();
   const finished = state.current;
   state.current = undefined;
@@ -62,7 +63,7 @@ function finish<Answer>(state: AnyState<Answer>, ended?: Error): void {
   finished?.resolve({ answers: finished.answers, ...(error === undefined ? {} : { error }) });
 }
 
-function end<Answer>(state: AnyState<Answer>, error: Error): void {
+function end<Answer>(state: WorkerState<Answer>, error: Error): void {
   if (state.hasEnded) return;
   state.hasEnded = true;
   void state.channel.end();
@@ -70,11 +71,11 @@ function end<Answer>(state: AnyState<Answer>, error: Error): void {
   state.listener.onEnd(error);
 }
 
-function fail<Answer>({ current }: AnyState<Answer>, fault: Error): void {
+function fail<Answer>({ current }: WorkerState<Answer>, fault: Error): void {
   if (current !== undefined) current.fault = fault;
 }
 
-function becomeIdle<Answer>(state: AnyState<Answer>, cpu: number): void {
+function becomeIdle<Answer>(state: WorkerState<Answer>, cpu: number): void {
   state.cpuBefore = cpu;
   if (state.isReady) finish(state);
   else {
@@ -83,19 +84,19 @@ function becomeIdle<Answer>(state: AnyState<Answer>, cpu: number): void {
   }
 }
 
-function hear<Answer>(state: AnyState<Answer>, message: FromWorker<Answer>): void {
+function hear<Answer>(state: WorkerState<Answer>, message: FromWorker<Answer>): void {
   if (message.kind === 'answer') state.current?.answers.push(message.answer);
   else if (message.kind === 'fault') fail(state, new Error(message.message));
   else becomeIdle(state, message.cpu);
 }
 
 /** Returns how many milliseconds the task under way has computed; as many as it likes where the worker does not say. */
-async function computed<Answer>({ channel, cpuBefore }: AnyState<Answer>): Promise<number> {
+async function computed<Answer>({ channel, cpuBefore }: WorkerState<Answer>): Promise<number> {
   const total = await channel.computed();
   return total === undefined ? Number.POSITIVE_INFINITY : total - cpuBefore;
 }
 
-function watch<Answer>(state: AnyState<Answer>, task: Running<Answer>): void {
+function watch<Answer>(state: WorkerState<Answer>, task: Running<Answer>): void {
   const { limitMs } = state.limits;
   if (limitMs === undefined || state.current !== task) return;
   state.endWatch = watchTask({
@@ -108,7 +109,7 @@ function watch<Answer>(state: AnyState<Answer>, task: Running<Answer>): void {
 }
 
 async function perform<Task, Answer>(
-  state: WorkerState<Task, Answer>,
+  state: TaskWorkerState<Task, Answer>,
   task: Task,
   transfer: readonly ArrayBuffer[],
 ): Promise<TaskOutcome<Answer>> {
@@ -132,7 +133,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
     onLost: (fault) => fail(state, fault),
     onEnd: (error) => end(state, error),
   };
-  const state: WorkerState<Task, Answer> = {
+  const state: TaskWorkerState<Task, Answer> = {
     limits: options,
     listener,
     channel: open<Task, Answer>(options, heard),

@@ -37,7 +37,7 @@ export function createNamedStatements(): Run {
 }
 
 /** Without names: for as many texts as tenants have ideas. */
-export const unnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
+export const runUnnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
 
 /** Begins, and returns what the last of the statements answered. */
 async function begin(client: pg.PoolClient, text: string, settings: string): Promise<pg.QueryResult> {
@@ -70,9 +70,9 @@ export function createSessionless(settings: string): Run {
       inTransaction.add(client);
       return begun;
     }
-    if (!inTransaction.has(client)) return runAlone(client, () => unnamed(client, text, values), settings);
+    if (!inTransaction.has(client)) return runAlone(client, () => runUnnamed(client, text, values), settings);
     if (/^(?:commit|rollback)$/.test(text)) inTransaction.delete(client);
-    return unnamed(client, text, values);
+    return runUnnamed(client, text, values);
   };
 }
 

@@ -9,7 +9,7 @@ import { type Guard, guarded } from '../guard.ts';
 import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
-import { createNamedStatements, createSessionless, type Run, unnamed, wrapPool } from './clients.ts';
+import { createNamedStatements, createSessionless, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions } from './examine-sessions.ts';
 import { pipelined } from './pipeline.ts';
@@ -166,7 +166,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
   const line = createScanLine({ atOnce: SCAN_CONNECTIONS, mostPerOwner: SCAN_CONNECTIONS - 1 });
   // Without names: scans have as many texts as tenants have ideas.
   const scan: Db['scan'] = (owner) =>
-    createKysely({ url, around, guard: scanGuard, run: unnamed, pool: inLine(scans, { line, owner, scanMs }), ...scanning });
+    createKysely({ url, around, guard: scanGuard, run: runUnnamed, pool: inLine(scans, { line, owner, scanMs }), ...scanning });
   const closePools = async () => {
     await scans.end();
     await kysely.destroy();
