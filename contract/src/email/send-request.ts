@@ -65,7 +65,11 @@ export const sendRequest = z
       .describe(
         '1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one.',
       ),
-    html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
+    html_body: body(limits.htmlBytes)
+      .optional()
+      .describe(
+        'HTML, at most 1 MiB. One of `html_body` and `text_body` is required, and without `attachments` one of them that is not blank: white space and characters that nobody sees, such as U+200B, count as nothing.',
+      ),
     text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
     template_alias: z
       .string()

@@ -3398,7 +3398,7 @@ export namespace Api {
 		reply_to?: string | string[] | undefined;
 		/** 1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one. */
 		subject?: string | undefined;
-		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required. */
+		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required, and without `attachments` one of them that is not blank: white space and characters that nobody sees, such as U+200B, count as nothing. */
 		html_body?: string | undefined;
 		/** Plain text, at most 1 MiB; made from `html_body` where it is absent. */
 		text_body?: string | undefined;
