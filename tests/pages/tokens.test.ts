@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser, openPage } from '../support/browser.ts';
+import { browserMissing, closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
@@ -26,10 +26,10 @@ describe.skipIf(browserMissing !== undefined)('every page', () => {
   let browser: Browser;
   let server: TestServer;
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startTestServer(sqlite)]);
+    [browser, server] = await Promise.all([sharedBrowser(), startTestServer(sqlite)]);
     await eventually(async () => (await fetch(`${server.url}/console`)).ok || undefined);
   });
-  afterAll(() => Promise.all([browser?.close(), server?.stop()]));
+  afterAll(() => Promise.all([closePages(browser), server?.stop()]));
 
   it.each(['light', 'dark'] as const)('has the same colours, which are written once, in %s', async (colorScheme) => {
     expect(COLOURS.length).toBeGreaterThan(15);

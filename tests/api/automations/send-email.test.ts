@@ -171,7 +171,10 @@ describe.each(engines)('the step send_email on $name', (engine) => {
       expect(failed.events).toMatchObject([{ type: 'failed', data: { reason: BECAUSE } }]);
       const { body } = await server.admin('GET', '/admin/captured?limit=100');
       expect(body.data.filter(({ message_id }: { message_id: string }) => message_id === failed.id)).toEqual([]);
-      expect((await us.get(`/automations/${id}/stats`)).steps).toMatchObject([{ step: 'hi' }, { step: 'next' }]);
+      expect((await us.get(`/automations/${id}/stats`)).steps).toMatchObject([
+        { step: 'hi', failed: 0, mail: { total: 2, sent: 1, failed: 1 } },
+        { step: 'next', failed: 0, mail: { total: 2, sent: 2, failed: 0 } },
+      ]);
     });
 
     it('names the variables of a template, too', async () => {
