@@ -84,9 +84,10 @@ async function run(args: readonly string[], environment: Record<string, string> 
   return { code: await started.ended, stdout: started.stdout(), stderr: started.stderr() };
 }
 
+/** Whole lines: one that is being written does not count yet. */
 const installs = () => {
   const log = join(clone, 'installs');
-  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
 };
 const hasBegun = async () => (installs().length > 0 ? true : undefined);
 
