@@ -1,4 +1,4 @@
-// How fast accepted mail leaves, signed and recorded, against Postfix's smtp-source into the same sink.
+// How fast accepted mail leaves, signed or not, and recorded, against Postfix's smtp-source into the same sink.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,11 @@ import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { median } from './support/compare.ts';
+import { cpuOf, postgresCpu } from './support/cpu-time.ts';
 import { hasPostfix, type SmtpSink, sendBySource, startSmtpSink } from './support/postfix.ts';
 import { QUICK, sizeOf } from './support/size.ts';
 import { startSmtpDrain } from './support/smtp-drain.ts';
+import { withoutSignature } from './support/without-signature.ts';
 
 const MAILS = sizeOf('BENCH_MAILS', { whole: 10_000, quick: 200 });
 /** Those by which what sends them gets to its pace. */
@@ -48,6 +50,7 @@ type Sink = Pick<SmtpSink, 'url' | 'count' | 'close'>;
 interface Bench {
   readonly engine: Engine['name'];
   readonly environment: Record<string, string>;
+  readonly databaseCpu: () => number;
   readonly sink: Sink;
   readonly tenants: readonly TestTenant[];
   readonly audienceId: string;
@@ -64,12 +67,28 @@ async function reached(sink: Sink, count: number, ended: () => Promise<boolean>)
   }
 }
 
-/** Mails a second of those that come now, from when the first of them have come to the last. */
-async function rateOf(sink: Sink, before: number, ended: () => Promise<boolean>): Promise<number> {
+interface Sent {
+  readonly perSecond: number;
+  /** Microseconds of a mail, of the process that sends it and of PostgreSQL. */
+  readonly cpu: number;
+  readonly databaseCpu: number;
+}
+
+/** Who sends to the sink, which has had so many before. */
+interface Sending {
+  readonly server: ServerProcess;
+  readonly before: number;
+  readonly ended: () => Promise<boolean>;
+}
+
+/** Measures those that come now, from when the first of them have come to the last. */
+async function measure({ sink, databaseCpu }: Bench, { server, before, ended }: Sending): Promise<Sent> {
   await reached(sink, before + Math.max(WARM_UP, 1), ended);
-  const [first, start] = [sink.count(), performance.now()];
+  const [first, start, own, theirs] = [sink.count(), performance.now(), cpuOf(server.pid), databaseCpu()];
   await reached(sink, before + WARM_UP + MAILS, ended);
-  return ((sink.count() - first) * 1000) / (performance.now() - start);
+  const [mails, ms] = [sink.count() - first, performance.now() - start];
+  const ofMail = (used: number) => (used * 1000) / mails;
+  return { perSecond: (mails * 1000) / ms, cpu: ofMail(cpuOf(server.pid) - own), databaseCpu: ofMail(databaseCpu() - theirs) };
 }
 
 /** Returns whether no mail waits to be sent. */
@@ -79,7 +98,8 @@ async function nothingWaits({ url }: ServerProcess): Promise<boolean> {
 }
 
 /** Accepts mail while nobody sends it, then has a server send it. */
-async function drainTransactional({ environment, sink, tenants }: Bench): Promise<number> {
+async function drainTransactional(bench: Bench, program: Readonly<Record<string, string>> = {}): Promise<Sent> {
+  const { environment, sink, tenants } = bench;
   const intake = await spawnServer({ ...environment, ROLE: 'api' });
   const calls = tenants.map(({ key }) => caller(intake.url, key));
   for (let sent = 0; sent < WARM_UP + MAILS; sent += BATCH) {
@@ -91,13 +111,14 @@ async function drainTransactional({ environment, sink, tenants }: Bench): Promis
   }
   await intake.end('SIGTERM');
   const before = sink.count();
-  const sender = await spawnServer(environment);
-  const rate = await rateOf(sink, before, () => nothingWaits(sender));
-  await sender.end('SIGTERM');
-  return rate;
+  const server = await spawnServer({ ...environment, ...program });
+  const sent = await measure(bench, { server, before, ended: () => nothingWaits(server) });
+  await server.end('SIGTERM');
+  return sent;
 }
 
-async function drainBroadcast({ environment, sink, tenants, audienceId }: Bench): Promise<number> {
+async function drainBroadcast(bench: Bench): Promise<Sent> {
+  const { environment, sink, tenants, audienceId } = bench;
   const [tenant] = tenants;
   if (tenant === undefined) throw new Error('no tenant');
   const server = await spawnServer(environment);
@@ -105,41 +126,49 @@ async function drainBroadcast({ environment, sink, tenants, audienceId }: Bench)
   const id = await writeDraft({ ...tenant, call }, audienceId, { body_html: `<p>${TEXT}</p>` });
   const before = sink.count();
   await call('POST', `/v1/broadcasts/${id}/send`);
-  const sent = async () => (await call('GET', `/v1/broadcasts/${id}`)).body.status === 'sent' && nothingWaits(server);
-  const rate = await rateOf(sink, before, sent);
+  const ended = async () => (await call('GET', `/v1/broadcasts/${id}`)).body.status === 'sent' && nothingWaits(server);
+  const sent = await measure(bench, { server, before, ended });
   await server.end('SIGTERM');
-  return rate;
+  return sent;
 }
 
+/** Ours, and a second what they are held against. */
 interface Round {
+  readonly transactional: Sent;
+  readonly unsigned: Sent;
+  readonly broadcast: Sent;
   readonly source: number;
-  readonly transactional: number;
-  readonly broadcast: number;
   readonly signatures: number;
 }
 
+type Subject = 'transactional' | 'unsigned' | 'broadcast';
+
 interface Figure {
   readonly name: string;
-  readonly of: keyof Round;
-  readonly against: keyof Round;
+  readonly of: Subject;
+  readonly against: 'source' | 'signatures';
   readonly goal: number;
   readonly floor: number;
 }
 
 const FIGURES: readonly Figure[] = [
   { name: 'signed drain ÷ smtp-source', of: 'transactional', against: 'source', goal: 0.12, floor: 0.06 },
+  { name: 'unsigned drain ÷ smtp-source', of: 'unsigned', against: 'source', goal: 0.3, floor: 0.15 },
   { name: 'signed drain ÷ RSA-2048 signatures of one core', of: 'transactional', against: 'signatures', goal: 0.5, floor: 0.3 },
   { name: 'signed drain of a broadcast ÷ smtp-source', of: 'broadcast', against: 'source', goal: 0.12, floor: 0.06 },
 ];
 
 function report(engine: string, rounds: readonly Round[]): void {
-  const rate = (key: keyof Round) => `${key} ${median(rounds.map((round) => round[key])).toFixed(0)}/s`;
+  const middle = (of: (round: Round) => number) => median(rounds.map(of)).toFixed(0);
+  const describe = (of: Subject) =>
+    `${of} ${middle((round) => round[of].perSecond)}/s (CPU ${middle((round) => round[of].cpu)} µs ` +
+    `and the database's ${middle((round) => round[of].databaseCpu)} each)`;
   for (const { name, of, against, goal, floor } of FIGURES) {
-    const ratios = rounds.map((round) => round[of] / round[against]);
+    const ratios = rounds.map((round) => round[of].perSecond / round[against]);
     const ratio = median(ratios);
     const verdict = ratio >= goal ? 'goal' : ratio >= floor ? 'floor' : QUICK ? 'not measured' : 'MISSED';
     console.log(
-      `${engine}, ${name}: ${rate(of)}, ${rate(against)}, ratio ${ratio.toFixed(3)} (${ratios.map((value) => value.toFixed(3)).join(' ')}), target ≥ ${goal} (${floor}): ${verdict}`,
+      `${engine}, ${name}: ${describe(of)}, ${against} ${middle((round) => round[against])}/s, ratio ${ratio.toFixed(3)} (${ratios.map((value) => value.toFixed(3)).join(' ')}), target ≥ ${goal} (${floor}): ${verdict}`,
     );
   }
 }
@@ -159,12 +188,14 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   const db = await openDatabase(url);
   await fillAudience(db, { tenantId: first.id, audienceId: audience.id, count: WARM_UP + MAILS });
   await db.close();
-  const bench = { engine, environment, sink, tenants, audienceId: audience.id };
+  const databaseCpu = engine === 'sqlite' ? () => 0 : await postgresCpu(url);
+  const bench = { engine, environment, databaseCpu, sink, tenants, audienceId: audience.id };
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({
       source: postfix === undefined ? Number.NaN : (MAILS * 1000) / (await sendBySource(postfix, { count: MAILS, bytes: BYTES })),
       transactional: await drainTransactional(bench),
+      unsigned: await drainTransactional(bench, { NODE_OPTIONS: withoutSignature }),
       broadcast: await drainBroadcast(bench),
       signatures: measureSignatures(),
     });

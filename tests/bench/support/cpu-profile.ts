@@ -96,3 +96,20 @@ export function summarize({ nodes, samples, timeDeltas }: CpuProfile): Subjects 
   }
   return { own, within, busy };
 }
+
+/** Returns the share of the time in which something ran that functions of these files took with all that they called, by the end of their paths. */
+export function shareOf({ nodes, samples, timeDeltas }: CpuProfile, files: readonly string[]): number {
+  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const isAmong = (node: ProfileNode | undefined): boolean =>
+    node !== undefined && (files.some((file) => node.callFrame.url.endsWith(file)) || isAmong(parents.get(node.id)));
+  const known = new Map(nodes.map((node) => [node.id, isAmong(node)]));
+  let [busy, among] = [0, 0];
+  for (const [place, sample] of samples.entries()) {
+    if (byId.get(sample)?.callFrame.functionName === '(idle)') continue;
+    const took = timeDeltas[place] ?? 0;
+    busy += took;
+    if (known.get(sample)) among += took;
+  }
+  return among / busy;
+}

@@ -1,6 +1,6 @@
 import { freePort } from '../../support/free-port.ts';
 import { spawnServer } from '../../support/process.ts';
-import { startProfile } from './cpu-profile.ts';
+import { shareOf, startProfile } from './cpu-profile.ts';
 import { cpuOf, postgresCpu } from './cpu-time.ts';
 import { printProfile } from './print-profile.ts';
 import { mintSenders, openPool, sendLoad } from './send-load.ts';
@@ -9,6 +9,11 @@ import { forgetStatements, printStatements } from './statement-times.ts';
 const CONNECTIONS = 50;
 const TENANTS = 200;
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 6000);
+
+/** What tells who calls. */
+const AUTHENTICATION = ['/http/authenticate.ts', '/tenants/keys/known-callers.ts', '/people/bearers/create-bearer.ts'];
+/** Percent of the processor time of an accept. */
+const MOST_SHARE = { goal: 3, floor: 6 };
 
 /** How the mails of a request come, and how many they are. */
 const WAYS = { accept: { batch: undefined, mails: 1 }, batch: { batch: 100, mails: 100 } } as const;
@@ -35,7 +40,11 @@ export async function profileAccept(engine: string, url: string, way: keyof type
   if (engine !== 'sqlite') await printStatements(url, requests * mails);
   const stop = await startProfile(port);
   await sendLoad(load, CONNECTIONS);
-  printProfile(await stop(), { name: `${way}-${engine}`, mails: requests * mails });
+  const profile = await stop();
+  const share = shareOf(profile, AUTHENTICATION) * 100;
+  const verdict = share <= MOST_SHARE.goal ? 'goal' : share <= MOST_SHARE.floor ? 'floor' : 'MISSED';
+  console.log(`\nauthentication: ${share.toFixed(1)} %, target ≤ ${MOST_SHARE.goal} (${MOST_SHARE.floor}): ${verdict}`);
+  printProfile(profile, { name: `${way}-${engine}`, mails: requests * mails });
   await pool.close();
   await server.end('SIGTERM');
 }
