@@ -26,6 +26,8 @@ export interface Db {
   scan(owner: string): Kysely<Schema>;
   /** Scans that run, and that wait for their turn. */
   scans(): TaskLoad;
+  /** Transactions that can be under way at once: one on SQLite, whatever asks for more. */
+  readonly writers: 'one' | 'many';
   /** Runs work in one transaction, again if it lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Real time, whatever the domain's is: for leases, claims and whatever else another process looks at. */

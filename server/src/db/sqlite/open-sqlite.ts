@@ -103,6 +103,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
     maintenance: write,
     scan: connectThread(thread, around),
     scans: line.load,
+    writers: 'one',
     transact: (work) => transact(write, work, before),
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {

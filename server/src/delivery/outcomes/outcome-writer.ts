@@ -96,14 +96,11 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
   const commit = (items: readonly Item[], again: boolean) => app.db.transact((trx) => write(trx, items, again));
-  const urgent = createGroupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
-  const patient = createGroupCommit<Item, boolean>({
-    inFlight: 1,
-    most: GROUP_SIZE,
-    lingerMs: BULK_LINGER_MS,
-    commit,
-  });
-  const of = (bulk: boolean) => (bulk ? patient : urgent);
+  const groupsAfter = (lingerMs: number) => createGroupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit });
+  const createGroups = () => ({ urgent: groupsAfter(0), bulk: groupsAfter(BULK_LINGER_MS) });
+  const outcomes = createGroups();
+  // A connection to the relay is held until its mark is written, which takes less than an outcome; a single writer does better with both at once.
+  const marks = app.db.writers === 'many' ? createGroups() : outcomes;
 
   /** Somebody else has the message by now; what we know counts all the same, unless he has begun an attempt of his own. */
   async function settleLate({ outcome, attempts }: Settlement): Promise<void> {
@@ -119,9 +116,9 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   }
 
   return {
-    mark: (mark, { bulk, holdsLease }) => retry.whileAway((again) => of(bulk).add({ mark, again }), holdsLease),
+    mark: (mark, { bulk, holdsLease }) => retry.whileAway((again) => marks[bulk ? 'bulk' : 'urgent'].add({ mark, again }), holdsLease),
     settle: async (settlement, bulk) => {
-      const counts = await retry.whileAway((again) => of(bulk).add({ settlement, again }));
+      const counts = await retry.whileAway((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
       if (!counts) await retry.whileAway(() => settleLate(settlement));
       await app.hooks.call(deliverySettled, toSettled(settlement, app.clock.now()));
     },
