@@ -1,8 +1,10 @@
 import type { AppContext } from '../app-context.ts';
+import { createRemoval, type IdStretch } from '../db/remove-old.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased, suppressOnEvent } from '../suppressions/index.ts';
 import { eraseAnnouncements } from './erase-announcements.ts';
 import { eventsRecorded } from './record-events.ts';
+import { removeOldAnnouncements } from './remove-old-announcements.ts';
 
 export { announce, announced } from './announce.ts';
 export { type BounceCount, countBounces, findMostBounced } from './bounce-count-store.ts';
@@ -14,5 +16,9 @@ export { type Announcement, deleteEventsOf, listEventsOfContact, listEventsOfMes
 export function createEvents(app: AppContext) {
   app.hooks.on(eventsRecorded, suppressOnEvent);
   app.hooks.on(addressErased, (erasure) => eraseAnnouncements(app, erasure));
-  return {} satisfies Feature;
+  const { clock, priority, config } = app;
+  const removePage = (stretch: IdStretch) => removeOldAnnouncements(app, stretch);
+  return {
+    cleanup: [createRemoval({ clock, priority, prefix: 'evt', keptDays: config.MESSAGE_RETENTION_DAYS, removePage })],
+  } satisfies Feature;
 }

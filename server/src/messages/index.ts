@@ -62,7 +62,7 @@ export {
   type StoredAttachment,
   sizeOf,
 } from './message.ts';
-export { placeInTestLog, startEventsOf } from './message-event.ts';
+export { momentOf, placeInTestLog, startEventsOf } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { type AttemptReport, failure, type Outcome } from './outcomes/apply-attempt.ts';
@@ -82,10 +82,9 @@ export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
-  const retention = createMessageRetention(app);
   // Bodies first: messages are removed once theirs are gone.
   return {
     routes: { messages: messageRoutes(app) },
-    cleanup: [(limit: number) => retireBodies(app, limit), retention.remove],
+    cleanup: [(limit: number) => retireBodies(app, limit), createMessageRetention(app)],
   } satisfies Feature;
 }

@@ -53,6 +53,19 @@ describe.each(engines)('the retention of messages on $name', (engine) => {
       expect(await rows(table), table).toEqual([]);
   });
 
+  it('takes what was told of other things once that is as old', async () => {
+    const own = await server.mint();
+    const told = async () => (await own.call('GET', '/v1/events')).body.data.map(({ type }: { type: string }) => type);
+    const post = (email: string) => own.call('POST', '/v1/contacts', { body: { email } });
+    await post('old@example.net');
+    await advance(30 * DAY);
+    await post('new@example.net');
+    expect(await told()).toEqual(['contact.created', 'contact.created']);
+    await advance(1);
+    expect(await told()).toEqual(['contact.created']);
+    expect(await listed('/v1/contacts', own)).toHaveLength(2);
+  });
+
   it('keeps a message that is still to go out', async () => {
     const id = await send({ scheduled_at: (await now()) + 29 * DAY });
     await advance(28 * DAY);

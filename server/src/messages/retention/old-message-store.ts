@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { IdStretch } from '../../db/remove-old.ts';
 import type { Schema } from '../../db/schema.ts';
 import { IS_FOLLOWED } from '../follow/cursor-store.ts';
 import { unsentStatuses } from '../transitions.ts';
@@ -15,15 +16,8 @@ export interface OldMessage {
   readonly recipients: string;
 }
 
-/** Ids after one and below another. */
-export interface IdRange {
-  readonly after: string;
-  readonly below: string;
-  readonly limit: number;
-}
-
 /** Returns ids in order, whatever became of their messages: how far a step goes. */
-export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdRange): Promise<string[]> {
+export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdStretch): Promise<string[]> {
   const query = db.selectFrom('messages').select('id').where('id', '>', after).where('id', '<', below);
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }

@@ -1,0 +1,49 @@
+import type { Clock } from '../core/clock.ts';
+import { firstIdAt, type IdPrefix } from '../core/ids.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows that one transaction looks at. */
+const PAGE = 500;
+
+/** The next ids after one and below another. */
+export interface IdStretch {
+  readonly after: string;
+  readonly below: string;
+  readonly limit: number;
+}
+
+export interface RemovedPage {
+  /** In order, whatever became of their rows. */
+  readonly seen: readonly string[];
+  readonly removed: number;
+}
+
+interface Removal {
+  readonly clock: Clock;
+  /** Waited for before each page. */
+  readonly priority: { wait(): Promise<void> };
+  readonly prefix: IdPrefix;
+  /** For how many days rows are kept; 0 for ever. */
+  readonly keptDays: number;
+  readonly removePage: (stretch: IdStretch, before: number) => Promise<RemovedPage>;
+}
+
+/** Returns a step of `cleanup` that removes what is old: it looks at about `limit` rows, goes on where it stood, and returns how many it has removed. */
+export function createRemoval({ clock, priority, prefix, keptDays, removePage }: Removal): (limit: number) => Promise<number> {
+  let after = '';
+  return async (limit) => {
+    if (keptDays === 0) return 0;
+    const before = clock.now() - keptDays * DAY_MS;
+    const below = firstIdAt(prefix, before);
+    let removed = 0;
+    for (let seen = 0; seen < limit; seen += PAGE) {
+      await priority.wait();
+      const page = await removePage({ after, below, limit: PAGE }, before);
+      removed += page.removed;
+      // What was left may be old enough later: the next run begins anew.
+      after = page.seen.length < PAGE ? '' : (page.seen.at(-1) ?? '');
+      if (after === '') break;
+    }
+    return removed;
+  };
+}
