@@ -172,7 +172,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createSubmission(app, { ...incoming, service: http.service, turns: http.turns, keys, reader, largeWork }),
   ];
   queue.attach(gather(features, 'work'));
-  background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(all, blobs) });
+  background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(app, all, blobs) });
   app.hooks.on(loadAsked, async () => http.largeJson.load());
   app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });

@@ -84,7 +84,7 @@ async function withDatabase(
 export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
   return toExitCode(() =>
     withDatabase(environment, async (app) => {
-      const { ran, copy } = await migrateDatabase(app.db, app.config.DATABASE_URL);
+      const { ran, copy } = await migrateDatabase(app.db, app.config);
       await createQueue(app).install();
       if (copy !== null) process.stdout.write(`Kept a copy in ${copy}.\n`);
       process.stdout.write(ran.length === 0 ? 'The database is up to date.\n' : ran.map((name) => `Ran ${name}.\n`).join(''));

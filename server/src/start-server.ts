@@ -46,9 +46,9 @@ export interface RunningServer {
 }
 
 /** Migrates where that is asked for, or for free; throws ConfigError where it is neither and something is missing. Returns whether it did. */
-export async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
-  if (isEmbedded(url) || migrate) {
-    const { ran, copy } = await migrateDatabase(db, url);
+export async function ensureMigrated({ db, log }: AppContext, config: Config, migrate: boolean): Promise<boolean> {
+  if (isEmbedded(config.DATABASE_URL) || migrate) {
+    const { ran, copy } = await migrateDatabase(db, config);
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }

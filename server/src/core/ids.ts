@@ -59,6 +59,18 @@ function encodeTime(at: number): string {
 /** Returns what all ids made for a time or later sort after, and those made before it sort before. */
 export const firstIdAt = (prefix: IdPrefix, at: number): string => `${prefix}_${encodeTime(at)}`;
 
+const TIME_CHARACTERS = 10;
+const BEGINS_WITH_TIME = /^[a-z]+_([0-7][0-9a-hjkmnp-tv-z]{9})/;
+
+/** Returns the time that an id was made for; undefined where it begins with none. */
+export function timeOfId(id: string): number | undefined {
+  const time = BEGINS_WITH_TIME.exec(id)?.[1];
+  if (time === undefined) return undefined;
+  let at = 0;
+  for (let place = 0; place < TIME_CHARACTERS; place += 1) at = at * 32 + ALPHABET.indexOf(time[place] ?? '');
+  return at;
+}
+
 /** In lower case, without i, l, o and u; the bits that fill no character are left out. */
 export function toBase32(bytes: Buffer): string {
   let text = '';

@@ -8,8 +8,9 @@ import {
   SqliteAdapter,
   sql,
 } from 'kysely';
+import { type IdPrefix, timeOfId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { ColumnTypes, Engine, EventPlaces, LockMode, Trx, ValueColumns, ValueRow } from './engine.ts';
+import type { ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { EventRow, Schema, TableName } from './schema.ts';
@@ -50,6 +51,9 @@ export const insertEvents = (trx: Trx, rows: readonly EventRow[]): Promise<void>
 /** Returns what is known of the places of events. */
 export const eventPlacesOf = (executor: Executor): EventPlaces => engineOf(executor).places;
 
+/** Returns what an engine has to do about the partitions of its logs. */
+export const partitionsOf = (executor: Executor): Partitions => engineOf(executor).partitions;
+
 /** Returns `column in (values)`, with the list as one parameter. */
 export function isIn(executor: Executor, column: Expression<string>, values: readonly string[]): Expression<SqlBool> {
   return engineOf(executor).isIn(column, values);
@@ -58,6 +62,20 @@ export function isIn(executor: Executor, column: Expression<string>, values: rea
 /** Returns a condition for a join with `valuesTable` on a column: that it is one of these, which the join says as well. */
 export function isAmong(executor: Executor, column: Expression<string>, values: readonly string[]): Expression<SqlBool> {
   return engineOf(executor).isAmong(column, values);
+}
+
+/**
+ * Returns a condition for rows of which it is known that they were made at a time or later. It changes nothing about what is found, but
+ * tells the engine in which partitions not to look.
+ */
+export function isMadeSince(executor: Executor, column: Expression<string>, prefix: IdPrefix, at: number): Expression<SqlBool> {
+  return engineOf(executor).isMadeSince(column, prefix, at);
+}
+
+/** The same for rows that are found by what they hang on, such as the events of messages: they were made no earlier than the first of those. */
+export function isMadeAfter(executor: Executor, column: Expression<string>, prefix: IdPrefix, ids: readonly string[]): Expression<SqlBool> {
+  const [first = ''] = ids.toSorted();
+  return isMadeSince(executor, column, prefix, timeOfId(first) ?? 0);
 }
 
 /** Returns a text within a JSON object that a column keeps as text. */

@@ -1,4 +1,5 @@
 import type { AliasedRawBuilder, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { IdPrefix } from '../core/ids.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import type { EventRow, Schema, TableName } from './schema.ts';
 
@@ -13,6 +14,8 @@ export interface ColumnTypes {
   searchable(table: string, column: string): readonly RawBuilder<unknown>[];
   /** Statements that let a table keep the order in which its rows are recorded. */
   places(table: string): readonly RawBuilder<unknown>[];
+  /** Has the logs that are empty be kept in partitions, by an engine that has those. */
+  partitioned(db: Kysely<unknown>): Promise<void>;
 }
 
 /** Transactions as numbers, in the order in which they first wrote. */
@@ -29,6 +32,20 @@ export interface EventPlaces {
   lastPlace(db: Kysely<Schema>): Promise<number>;
   markTransactions(db: Kysely<Schema>): Promise<Transactions>;
   oldestTransaction(db: Kysely<Schema>): Promise<number>;
+}
+
+export interface PartitionOptions {
+  readonly now: number;
+  /** For how many days rows are kept, 0 for ever: by which partitions are made shorter or longer. */
+  readonly keptDays: number;
+}
+
+/** Logs in partitions by the time of their ids, by an engine that has those. Nobody else needs to know which they are. */
+export interface Partitions {
+  /** Moves rows of before there were partitions, in so many bounded transactions; returns whether there is nothing left to move. */
+  move(db: Kysely<Schema>, options: PartitionOptions & { readonly steps: number }): Promise<boolean>;
+  /** Makes those of the time to come, and removes those that are over and empty; returns how many it made and removed. */
+  keep(db: Kysely<Schema>, options: PartitionOptions): Promise<number>;
 }
 
 /** Column types of a table made from parameters. */
@@ -49,11 +66,14 @@ export interface Engine {
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   /** The same in a join with values, where the engine has to be told how few rows it is about. */
   isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
+  /** That a row, whose id has this prefix, was made at a time or later, as whoever asks knows; it tells the engine where not to look. */
+  isMadeSince(column: Expression<string>, prefix: IdPrefix, at: number): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
   /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
   readonly places: EventPlaces;
+  readonly partitions: Partitions;
   /** As `insertMany`; each event gets the next place. */
   insertEvents(trx: Trx, rows: readonly EventRow[]): Promise<void>;
   isUniqueViolation(error: unknown): boolean;

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
+import { partitionsOf } from './dialect.ts';
 import { listMigrations, migrateToLatest } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
+
+/** Transactions by which rows are moved at once; the job `cleanup` does the rest while the service runs. */
+const STEPS = 500;
 
 export interface Migrated {
   /** Names of the migrations that were run. */
@@ -11,8 +16,7 @@ export interface Migrated {
   readonly copy: string | null;
 }
 
-/** Brings a database up to date. Of a file that has something in it a copy is kept beside it. Throws ConfigError where that fails. */
-export async function migrateDatabase(db: Db, url: string): Promise<Migrated> {
+async function migrateSchema(db: Db, url: string): Promise<Migrated> {
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
@@ -21,4 +25,17 @@ export async function migrateDatabase(db: Db, url: string): Promise<Migrated> {
   // One that is there was made before a migration that did not come to its end.
   if (copy !== null && !existsSync(copy)) backUpDatabase(url, copy);
   return { ran: await migrateToLatest(db.maintenance), copy };
+}
+
+/** Brings a database up to date. Of a file that has something in it a copy is kept beside it. Throws ConfigError where that fails. */
+export async function migrateDatabase(
+  db: Db,
+  { DATABASE_URL: url, MESSAGE_RETENTION_DAYS: keptDays }: Pick<Config, 'DATABASE_URL' | 'MESSAGE_RETENTION_DAYS'>,
+): Promise<Migrated> {
+  const migrated = await migrateSchema(db, url);
+  const { move, keep } = partitionsOf(db.maintenance);
+  const options = { now: db.clock.now(), keptDays };
+  await move(db.maintenance, { ...options, steps: STEPS });
+  await keep(db.maintenance, options);
+  return migrated;
 }

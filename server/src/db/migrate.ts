@@ -27,6 +27,7 @@ import { search } from './migrations/0028-search.ts';
 import { eventFeed } from './migrations/0029-event-feed.ts';
 import { importFailures } from './migrations/0030-import-failures.ts';
 import { issuer } from './migrations/0031-issuer.ts';
+import { partitions } from './migrations/0032-partitions.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -57,11 +58,12 @@ const migrations = {
   '0029-event-feed': eventFeed,
   '0030-import-failures': importFailures,
   '0031-issuer': issuer,
+  '0032-partitions': partitions,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
 
-function createMigrator(db: Kysely<Schema>): Migrator {
+export function createMigrator(db: Kysely<Schema>): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
   return new Migrator({
     db,

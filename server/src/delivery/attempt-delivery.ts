@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { SigningDomain } from '../domains/index.ts';
-import type { MessageBody, Outcome } from '../messages/index.ts';
+import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
@@ -62,7 +62,14 @@ async function compose({ app, ...tools }: AttemptParts, delivery: ReadyDelivery)
 function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery: ReadyDelivery, recipient: number | null) {
   const { message, claim, job, bulk } = delivery;
   const at = clock.now();
-  const mark = { ...claim, attemptId: newId('att', at), tenantId: message.tenantId, number: message.attempts + 1, at, recipient };
+  const mark = {
+    ...claim,
+    attemptId: newId('att', momentOf(message, at)),
+    tenantId: message.tenantId,
+    number: message.attempts + 1,
+    at,
+    recipient,
+  };
   let marking: Promise<boolean> | undefined;
   return {
     mark,

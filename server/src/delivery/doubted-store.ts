@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isMadeSince } from '../db/dialect.ts';
 import { MOST_COUNTED } from '../db/most-counted.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -6,7 +7,8 @@ import type { Schema } from '../db/schema.ts';
 export async function countDoubted(db: Kysely<Schema>, since: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select started_at from delivery_attempts where outcome = 'in_doubt' and started_at >= ${since} limit ${MOST_COUNTED}
+      select started_at from delivery_attempts where outcome = 'in_doubt' and started_at >= ${since}
+        and ${isMadeSince(db, sql.ref('id'), 'att', since)} limit ${MOST_COUNTED}
     ) r`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -10,6 +10,7 @@ import {
   listClaims,
   lockClaimed,
   type Message,
+  momentOf,
   type Outcome,
   type Recipient,
 } from '../messages/index.ts';
@@ -52,7 +53,7 @@ function toOutcome({ clock, config }: AppContext, { message, doubtful, number }:
 
 function toAttempt({ clock, newId }: AppContext, { message, claim, number }: Lost): WholeAttempt {
   const at = clock.now();
-  const attemptId = newId('att', at);
+  const attemptId = newId('att', momentOf(message, at));
   const mark = { ...claim, attemptId, tenantId: message.tenantId, number, at, recipient: null };
   return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, providerMessageId: null, at } };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eraseInText } from '../core/text/erased.ts';
-import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
+import { isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
 
 /** Blanks an address in what servers have replied to attempts to deliver messages. */
 export async function eraseInReplies(trx: Trx, { messageIds, email }: { messageIds: readonly string[]; email: string }): Promise<void> {
@@ -8,6 +8,7 @@ export async function eraseInReplies(trx: Trx, { messageIds, email }: { messageI
     .selectFrom('delivery_attempts')
     .select(['id', 'reply'])
     .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('id'), 'att', messageIds))
     .where('reply', 'is not', null)
     .execute();
   const rows = attempts.map(({ id, reply }) => ({ id, reply: eraseInText(reply ?? '', email) }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertMany, isAmong, isIn, type Trx, valuesTable } from '../db/dialect.ts';
+import { insertMany, isAmong, isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
 import type { DeliveryAttemptRow } from '../db/schema.ts';
 import type { CountedAttempt } from '../messages/index.ts';
 
@@ -119,6 +119,7 @@ async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds:
     .updateTable('delivery_attempts')
     .set({ outcome: 'in_doubt', ended_at: now })
     .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('id'), 'att', messageIds))
     .where('outcome', 'is', null)
     .returning(['message_id', 'recipient'])
     .execute();
@@ -136,6 +137,7 @@ export async function findDoubted(trx: Trx, messageIds: readonly string[]): Prom
     .select(['messages.id as message_id', 'delivery_attempts.recipient', 'delivery_attempts.outcome', 'delivery_attempts.reply'])
     .where((eb) => isIn(trx, eb.ref('messages.id'), messageIds))
     .where((eb) => isIn(trx, eb.ref('delivery_attempts.message_id'), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('delivery_attempts.id'), 'att', messageIds))
     .where('messages.first_attempt_at', 'is not', null)
     .execute();
   return toDoubts(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null));
@@ -163,5 +165,6 @@ export async function deleteAttemptsOf(trx: Trx, messageIds: readonly string[]):
   await trx
     .deleteFrom('delivery_attempts')
     .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('id'), 'att', messageIds))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isIn } from '../db/dialect.ts';
+import { isIn, isMadeSince } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 const TYPES = ['bounce', 'complaint'] as const;
@@ -24,7 +24,7 @@ export async function findMostBounced(db: Kysely<Schema>, { since, tenants }: { 
   const most = TYPES.map(
     (type) => sql`select * from (
       select r.tenant_id, count(*) as count from (
-        select tenant_id from events where ${IS_BOUNCED} and type = ${sql.lit(type)} and created_at >= ${since}
+        select tenant_id from events where ${IS_BOUNCED} and type = ${sql.lit(type)} and created_at >= ${since} and ${isMadeSince(db, sql.ref('id'), 'evt', since)}
         order by created_at desc limit ${sql.lit(MOST)}
       ) r group by r.tenant_id order by count desc, r.tenant_id limit ${sql.lit(tenants)}
     ) v`,
@@ -38,7 +38,7 @@ export async function countBounces(db: Kysely<Schema>, tenantIds: readonly strin
   if (tenantIds.length === 0) return [];
   const { rows } = await sql<{ tenant_id: string; type: BounceCount['type']; hour: number; count: number }>`
     select r.tenant_id, r.type, r.created_at - r.created_at % ${sql.lit(HOUR_MS)} as hour, count(*) as count from (
-      select tenant_id, type, created_at from events where ${IS_BOUNCED} and created_at >= ${since}
+      select tenant_id, type, created_at from events where ${IS_BOUNCED} and created_at >= ${since} and ${isMadeSince(db, sql.ref('id'), 'evt', since)}
       order by created_at desc limit ${sql.lit(MOST)}
     ) r where ${isIn(db, sql.ref('r.tenant_id'), tenantIds)} group by 1, 2, 3`.execute(db);
   return rows.map(({ tenant_id, ...row }) => ({ ...row, tenantId: tenant_id }));

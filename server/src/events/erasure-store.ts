@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ERASED, eraseInValue, likeWithinJson } from '../core/text/erased.ts';
-import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
+import { isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 const parse = (json: string): unknown => JSON.parse(json);
@@ -14,6 +14,7 @@ export async function eraseInEvents(trx: Trx, { messageIds, email }: { messageId
     .selectFrom('events')
     .select(['id', 'recipients', 'data'])
     .where((eb) => isIn(trx, eb.ref('message_id').$notNull(), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('id'), 'evt', messageIds))
     .execute();
   if (events.length === 0) return;
   const rows = events.map(({ id, recipients, data }) => ({

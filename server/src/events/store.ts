@@ -1,6 +1,6 @@
 import { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { insertEvents as insertPlaced, isIn, type Trx } from '../db/dialect.ts';
+import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 
@@ -86,6 +86,7 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .selectAll()
     .where('message_id', '=', messageId)
     .where('tenant_id', '=', tenantId)
+    .where((eb) => isMadeAfter(db, eb.ref('id'), 'evt', [messageId]))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -135,5 +136,6 @@ export async function deleteEventsOf(trx: Trx, messageIds: readonly string[]): P
   await trx
     .deleteFrom('events')
     .where((eb) => isIn(trx, eb.ref('message_id').$notNull(), messageIds))
+    .where((eb) => isMadeAfter(trx, eb.ref('id'), 'evt', messageIds))
     .execute();
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
-import { isIn, valuesTable } from '../db/dialect.ts';
+import { isIn, isMadeAfter, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** An event at its place. */
@@ -37,7 +37,9 @@ export async function findStretch(
     .where(place, '<=', until)
     .orderBy(place)
     .limit(most);
-  return asPlaced(await (messageId === undefined ? query : query.where('message_id', '=', messageId)).execute());
+  if (messageId === undefined) return asPlaced(await query.execute());
+  const own = query.where('message_id', '=', messageId).where((eb) => isMadeAfter(db, eb.ref('id'), 'evt', [messageId]));
+  return asPlaced(await own.execute());
 }
 
 /** Returns the last event of a tenant up to a place. */

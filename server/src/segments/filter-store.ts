@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { type Executor, filtersOf, isIn } from '../db/dialect.ts';
+import { type Executor, filtersOf, isIn, isMadeSince } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AttributeTest, Condition, Engagement, TextTest, TimeTest } from './condition.ts';
 import type { Filter } from './filter.ts';
@@ -79,13 +79,16 @@ function member(ids: readonly string[], { executor }: CompileScope): Expression<
   return eb.exists(members);
 }
 
-function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now }: FilterScope): Expression<SqlBool> {
+function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now, executor }: CompileScope): Expression<SqlBool> {
   let events = eb
     .selectFrom('events')
     .select(sql`1`.as('one'))
     .whereRef('events.contact_id', '=', 'contacts.id')
     .where('events.type', '=', type);
-  if (withinDays !== undefined) events = events.where('events.created_at', '>=', now - withinDays * DAY_MS);
+  if (withinDays !== undefined) {
+    const since = now - withinDays * DAY_MS;
+    events = events.where('events.created_at', '>=', since).where((of) => isMadeSince(executor, of.ref('events.id'), 'evt', since));
+  }
   if (broadcastId !== undefined)
     events = events.where((of) =>
       of.exists(

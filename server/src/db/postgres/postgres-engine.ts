@@ -1,9 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import pg from 'pg';
+import { firstIdAt } from '../../core/ids.ts';
 import type { Engine, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
+import { keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
 function withBytesAsText(row: object): object {
@@ -39,6 +44,9 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }
 
+/** A row on its way to the partition of all others for which there is one by now; a check of a table would have a name. */
+const isOutrun = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === undefined;
+
 const isAnyOf: Engine['isIn'] = (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`;
 
 /** An insert of rows, of which there is one at least. */
@@ -50,7 +58,13 @@ function insertQuery(table: string, rows: readonly object[]): RawBuilder<unknown
 }
 
 export const postgresEngine: Engine = {
-  types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson, places: addPlaces },
+  types: {
+    key: sql`text collate "C"`,
+    bytes: sql`bytea`,
+    searchable: searchableJson,
+    places: addPlaces,
+    partitioned: partitionEmptyTables,
+  },
   filters: postgresFilters,
   lockRows: (mode, table) =>
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
@@ -63,6 +77,8 @@ export const postgresEngine: Engine = {
   isIn: isAnyOf,
   // By these it finds the rows, however it joins.
   isAmong: isAnyOf,
+  // A day earlier, since what a row hangs on may be from a machine whose clock is ahead.
+  isMadeSince: (column, prefix, at) => (at <= DAY_MS ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${firstIdAt(prefix, at - DAY_MS)}`),
   jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
@@ -78,13 +94,14 @@ export const postgresEngine: Engine = {
     if (rows.length > 0) await this.runUnanswered(trx, insertQuery(table, rows).compile(trx));
   },
   places: eventPlaces,
+  partitions: { move: moveTables, keep: keepPartitions },
   async insertEvents(trx, rows) {
     // Without the column, which then has its default.
     const placed = rows.map(({ place: _, ...row }) => row);
     if (rows.length > 0) await this.runUnanswered(trx, insertQuery('events', placed).compile(trx));
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
-  isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)) || isOutrun(error),
   isLockTimeout: (error) => codeOf(error) === '55P03',
   isUnavailable,
 };

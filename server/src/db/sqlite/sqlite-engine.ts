@@ -11,13 +11,14 @@ export const GOES_ON = 'scan_goes_on';
 export const ROWS_A_QUESTION = 64;
 
 export const sqliteEngine: Engine = {
-  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [], places: addPlaces },
+  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [], places: addPlaces, partitioned: async () => undefined },
   filters: sqliteFilters,
   // Asked at some of the rows, since asking takes longer than looking at one.
   goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,
   // One transaction at a time: nothing is to be locked, but the statement says what PostgreSQL would.
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,
+  isMadeSince: () => sql<SqlBool>`true`,
   jsonText: (column, key) => sql<string | null>`(${column} ->> ${sql.lit(key)})`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   isAmong: () => sql<SqlBool>`true`,
@@ -41,6 +42,7 @@ export const sqliteEngine: Engine = {
     await trx.executeQuery({ ...compiled, parameters });
   },
   places: eventPlaces,
+  partitions: { move: async () => true, keep: async () => 0 },
   async insertEvents(trx, rows) {
     if (rows.length > 0) await this.insertMany(trx, 'events', await placeEvents(trx, rows));
   },

@@ -1,6 +1,7 @@
 import { sql, type TableMetadata } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
+import { isPartition } from '../../../../tests/support/partitions.ts';
 import { DAY, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { insertMany } from '../../db/dialect.ts';
 import type { EventRow } from '../../db/schema.ts';
@@ -22,7 +23,9 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
     const all = await tenancy.app.db.write.introspection.getTables();
-    tables = all.filter(({ name, schema = 'public' }) => schema === 'public' && !name.startsWith('posthorn_migrations'));
+    const isOwn = ({ name, schema = 'public' }: TableMetadata) =>
+      schema === 'public' && !name.startsWith('posthorn_migrations') && !isPartition(name);
+    tables = all.filter(isOwn);
   });
   afterAll(() => tenancy.close());
   beforeEach(async () => {

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import { firstIdAt } from '../../../core/ids.ts';
+import type { PartitionOptions } from '../../engine.ts';
+import { addPartition, findGaps, firstWithout, isPartitioned, listPartitions } from './partition-store.ts';
+import {
+  distinct,
+  type IdRange,
+  PARTITIONED,
+  PARTITIONED_TABLES,
+  type PartitionedTable,
+  type Period,
+  periodFor,
+  periodOf,
+  periodsOf,
+} from './ranges.ts';
+import { boundStatements, underLock } from './under-lock.ts';
+
+/** Months that have their partition before anything is written there. */
+const MONTHS_AHEAD = 3;
+/** Past the times of ids that are being written now. */
+const SOON_MS = 5 * 60_000;
+const LAST_TIME = 2 ** 48 - 1;
+
+/** Returns the periods that are to have a partition by a time. */
+export const periodsAhead = (table: PartitionedTable, { now, keptDays }: PartitionOptions): IdRange[] =>
+  distinct(Array.from({ length: MONTHS_AHEAD + 1 }, (_, months) => periodOf(table, { at: now, period: periodFor(keptDays), months })));
+
+/** The period of the first row that has no partition of its own; none where there is no such row. */
+async function periodWithout(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
+  const prefix = PARTITIONED[table];
+  const id = await firstWithout(db, table, { from: firstIdAt(prefix, 0), to: firstIdAt(prefix, LAST_TIME) });
+  return id === undefined ? [] : periodsOf(table, [id], period);
+}
+
+/**
+ * Where rows may be written by now, a partition begins a little later: who looks while it comes to be may not know it yet, and is not to
+ * miss a row. What is before it follows once nobody writes there.
+ */
+function laterPart(table: PartitionedTable, gap: IdRange, now: number): IdRange {
+  const [at, soon] = [firstIdAt(PARTITIONED[table], now), firstIdAt(PARTITIONED[table], now + SOON_MS)];
+  return gap.to <= at || gap.from >= soon ? gap : { from: soon, to: gap.to };
+}
+
+async function fillGap(trx: Kysely<unknown>, { table, gap, now }: { table: PartitionedTable; gap: IdRange; now: number }): Promise<number> {
+  // Another process may have been here since.
+  const [still] = await findGaps(trx, table, [gap]);
+  if (still === undefined) return 0;
+  const range = laterPart(table, still, now);
+  if (range.from >= range.to) return 0;
+  await addPartition(trx, { table, name: table }, range);
+  return 1;
+}
+
+async function addMissing(db: Kysely<unknown>, table: PartitionedTable, options: PartitionOptions): Promise<number> {
+  const wanted = distinct([...periodsAhead(table, options), ...(await periodWithout(db, table, periodFor(options.keptDays)))]);
+  let added = 0;
+  for (const gap of await findGaps(db, table, wanted))
+    added += (await underLock(db, (trx) => fillGap(trx, { table, gap, now: options.now }))) ?? 0;
+  return added;
+}
+
+const isEmpty = (name: string) => sql`not exists (select 1 from ${sql.table(name)})`;
+
+/** Returns the partitions that ended before the last month and from which all rows are gone. */
+async function listEmpty(trx: Kysely<unknown>, table: PartitionedTable, now: number): Promise<string[]> {
+  await boundStatements(trx);
+  const before = periodOf(table, { at: now, period: 'month', months: -1 }).from;
+  const old = (await listPartitions(trx, table)).filter(({ to }) => to <= before);
+  if (old.length === 0) return [];
+  const found = old.map(({ name }) => sql`select ${sql.lit(name)} as name where ${isEmpty(name)}`);
+  const { rows } = await sql<{ name: string }>`${sql.join(found, sql` union all `)}`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+async function dropEmpty(trx: Kysely<unknown>, name: string): Promise<number> {
+  // Another process may have been here since.
+  if ((await isPartitioned(trx, name)) === undefined) return 0;
+  await boundStatements(trx);
+  // Nothing is written there from here on, while what is written elsewhere goes on.
+  await sql`lock table ${sql.table(name)} in share mode`.execute(trx);
+  const { rows } = await sql<{ empty: boolean }>`select ${isEmpty(name)} as empty`.execute(trx);
+  if (rows[0]?.empty !== true) return 0;
+  await sql`drop table ${sql.table(name)}`.execute(trx);
+  return 1;
+}
+
+async function dropOld(db: Kysely<unknown>, table: PartitionedTable, now: number): Promise<number> {
+  const empty = (await underLock(db, (trx) => listEmpty(trx, table, now))) ?? [];
+  let dropped = 0;
+  for (const name of empty) dropped += (await underLock(db, (trx) => dropEmpty(trx, name))) ?? 0;
+  return dropped;
+}
+
+/** Makes the partitions of the periods to come, brings rows to theirs, and removes old ones that are empty; returns how many it made and removed. */
+export async function keepPartitions(db: Kysely<unknown>, options: PartitionOptions): Promise<number> {
+  let done = 0;
+  for (const table of PARTITIONED_TABLES)
+    if (await isPartitioned(db, table)) done += (await addMissing(db, table, options)) + (await dropOld(db, table, options.now));
+  return done;
+}

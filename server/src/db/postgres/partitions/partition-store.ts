@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import { gapsIn, type IdRange, type PartitionedTable, suffixOf } from './ranges.ts';
+
+/** Rows that are brought from the partition of all others to one of their own, while everybody waits. */
+const MOST_BROUGHT = 10_000;
+
+/** A partitioned table, which has another name for as long as its rows are still being copied. */
+export interface Parent {
+  readonly table: PartitionedTable;
+  readonly name: string;
+}
+
+export interface Partition extends IdRange {
+  readonly name: string;
+}
+
+/** The partition of rows for which there is no other. */
+export const defaultOf = (table: PartitionedTable) => `${table}_default`;
+
+/** Whether a table is kept in partitions; undefined where there is no such table. */
+export async function isPartitioned(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class where oid = to_regclass(${name})`.execute(db);
+  return rows[0] === undefined ? undefined : rows[0].kind === 'p';
+}
+
+const BOUNDS = /^FOR VALUES FROM \('([^']*)'\) TO \('([^']*)'\)$/;
+
+/** Returns the partitions of a table in their order, but for the one of all others. */
+export async function listPartitions(db: Kysely<unknown>, parent: string): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; bounds: string }>`
+    select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = to_regclass(${parent})`.execute(db);
+  const partitions = rows.flatMap(({ name, bounds }) => {
+    const [, from, to] = BOUNDS.exec(bounds) ?? [];
+    return from === undefined || to === undefined ? [] : [{ name, from, to }];
+  });
+  return partitions.toSorted((left, right) => (left.from < right.from ? -1 : 1));
+}
+
+const INDEX = /^CREATE (?:UNIQUE )?INDEX \S+ ON (?:ONLY )?\S+ (USING .*)$/s;
+
+/**
+ * Gives a table the indexes of another one, each under another name. Only the key stays unique: whatever else is to be so over all
+ * partitions would have to have the id among its columns.
+ */
+export async function copyIndexes(trx: Kysely<unknown>, from: string, to: string, nameOf: (index: string) => string): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string; isKey: boolean }>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition, i.indisprimary as "isKey"
+    from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass(${from}) order by 1`.execute(trx);
+  for (const { name, definition, isKey } of rows) {
+    const how = INDEX.exec(definition)?.[1] ?? '';
+    const made = isKey
+      ? sql`alter table ${sql.table(to)} add constraint ${sql.ref(nameOf(name))} primary key (id)`
+      : sql`create index ${sql.ref(nameOf(name))} on ${sql.table(to)} ${sql.raw(how)}`;
+    await made.execute(trx);
+  }
+}
+
+/** Makes a table as its partitioned one is, beside it: one that is made within it would lock the whole. */
+async function createBeside(trx: Kysely<unknown>, { table, name }: Parent, suffix: string): Promise<string> {
+  const partition = `${table}_${suffix}`;
+  await sql`create table ${sql.table(partition)} (like ${sql.table(name)} including all excluding indexes)`.execute(trx);
+  await copyIndexes(trx, name, partition, (index) => `${index.replace(/^moved_/, '')}_${suffix}`);
+  return partition;
+}
+
+/** Makes the partition of rows for which there is no other. */
+export async function addDefault(trx: Kysely<unknown>, parent: Parent): Promise<void> {
+  const partition = await createBeside(trx, parent, 'default');
+  await sql`alter table ${sql.table(parent.name)} attach partition ${sql.table(partition)} default`.execute(trx);
+}
+
+const within = ({ from, to }: IdRange) => sql`id >= ${sql.lit(from)} and id < ${sql.lit(to)}`;
+
+/** Returns the end of a range, or an earlier one where too many rows in it have no partition yet. */
+async function endOf(trx: Kysely<unknown>, table: PartitionedTable, range: IdRange): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(defaultOf(table))} where ${within(range)} order by id offset ${MOST_BROUGHT} limit 1`.execute(trx);
+  return rows[0]?.id ?? range.to;
+}
+
+/** Returns the first id of a range that has no partition of its own. */
+export async function firstWithout(db: Kysely<unknown>, table: PartitionedTable, range: IdRange): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(defaultOf(table))} where ${within(range)} order by id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Brings rows to a partition that is about to be attached, and returns where that is to end. */
+async function bringRows(trx: Kysely<unknown>, { table, name }: Parent, { partition, range }: { partition: string; range: IdRange }) {
+  // Who knows the partitions of before would look for a row, to read or to change it, where it is no longer: he waits before he knows them.
+  await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
+  const to = await endOf(trx, table, range);
+  await sql`with moved as (delete from ${sql.table(defaultOf(table))} where ${within({ ...range, to })} returning *)
+    insert into ${sql.table(partition)} select * from moved`.execute(trx);
+  return to;
+}
+
+/**
+ * Makes a partition and brings to it what has none, in one transaction: whoever reads sees each row once. Fails where a row of the
+ * range is written meanwhile, which then is where it was.
+ */
+export async function addPartition(trx: Kysely<unknown>, parent: Parent, range: IdRange): Promise<void> {
+  const { table, name } = parent;
+  const partition = await createBeside(trx, parent, suffixOf(range));
+  const to = (await firstWithout(trx, table, range)) === undefined ? range.to : await bringRows(trx, parent, { partition, range });
+  const bounds = sql`from (${sql.lit(range.from)}) to (${sql.lit(to)})`;
+  await sql`alter table ${sql.table(name)} attach partition ${sql.table(partition)} for values ${bounds}`.execute(trx);
+}
+
+/** Returns what of ranges has no partition. */
+export async function findGaps(db: Kysely<unknown>, parent: string, ranges: readonly IdRange[]): Promise<IdRange[]> {
+  const there = await listPartitions(db, parent);
+  return ranges.flatMap((range) => gapsIn(range, there));
+}

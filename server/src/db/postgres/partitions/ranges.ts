@@ -1,0 +1,76 @@
+import { firstIdAt, type IdPrefix, timeOfId } from '../../../core/ids.ts';
+
+/** Tables that are kept in partitions, by their ids, which begin with a time. */
+export const PARTITIONED = { events: 'evt', delivery_attempts: 'att' } as const satisfies Record<string, IdPrefix>;
+
+export type PartitionedTable = keyof typeof PARTITIONED;
+
+/** Safe because an object of ours has these keys and no other. */
+export const PARTITIONED_TABLES = Object.keys(PARTITIONED) as PartitionedTable[];
+
+/** Ids from one and below another. */
+export interface IdRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How long a partition is. */
+export type Period = 'month' | 'year';
+const LONGEST_BY_MONTH = 400;
+
+/** Returns how long partitions are: what looks through all of them is to find few, and a month is dropped sooner than a year. */
+export const periodFor = (keptDays: number): Period => (keptDays > 0 && keptDays <= LONGEST_BY_MONTH ? 'month' : 'year');
+
+const MONTHS: Readonly<Record<Period, number>> = { month: 1, year: 12 };
+
+/** Returns when a month begins in UTC, by its number. */
+const monthStart = (month: number) => Date.UTC(Math.floor(month / 12), month % 12);
+
+/** Returns the number of the month of a time in UTC. */
+function monthOf(at: number): number {
+  const date = new Date(at);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** Returns the ids of the period of a time, or of what it is so many months after it. */
+export function periodOf(table: PartitionedTable, { at, period, months = 0 }: { at: number; period: Period; months?: number }): IdRange {
+  const length = MONTHS[period];
+  const first = Math.floor((monthOf(at) + months) / length) * length;
+  const bound = (month: number) => firstIdAt(PARTITIONED[table], monthStart(month));
+  return { from: bound(first), to: bound(first + length) };
+}
+
+/** Returns ranges each once. */
+export const distinct = (ranges: readonly IdRange[]): IdRange[] => [...new Map(ranges.map((range) => [range.from, range])).values()];
+
+/** Returns the periods of ids, each once; ids that do not begin with a time have none. */
+export function periodsOf(table: PartitionedTable, ids: readonly string[], period: Period): IdRange[] {
+  const periods = ids.flatMap((id) => {
+    const at = timeOfId(id);
+    return at === undefined ? [] : [periodOf(table, { at, period })];
+  });
+  return distinct(periods);
+}
+
+/** Returns what of a range others leave free. */
+export function gapsIn({ from, to }: IdRange, others: readonly IdRange[]): IdRange[] {
+  const gaps: IdRange[] = [];
+  let reached = from;
+  for (const other of others.toSorted((left, right) => (left.from < right.from ? -1 : 1))) {
+    if (other.to <= reached || other.from >= to) continue;
+    if (other.from > reached) gaps.push({ from: reached, to: other.from });
+    reached = other.to;
+  }
+  if (reached < to) gaps.push({ from: reached, to });
+  return gaps;
+}
+
+/** Returns what tells a partition from others of its table: its year or month, and where it begins within that. */
+export function suffixOf({ from, to }: IdRange): string {
+  const [, place = ''] = from.split('_');
+  const [first, last] = [monthOf(timeOfId(from) ?? 0), monthOf(timeOfId(to) ?? 0)];
+  const year = String(Math.floor(first / 12));
+  const month = `${year}_${String((first % 12) + 1).padStart(2, '0')}`;
+  if (firstIdAt('evt', monthStart(first)) !== `evt_${place}`) return `${month}_${place}`;
+  return first % 12 === 0 && last - first === 12 ? year : month;
+}

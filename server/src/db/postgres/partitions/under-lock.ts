@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import { Unavailable } from '../../../core/unavailable.ts';
+import { codeOf } from '../../statement-text.ts';
+
+/** Held by the process that works on the partitions of a database. */
+const LOCK = 3853314791062309108n;
+/** What comes after a lock that is waited for waits as well. */
+const LOCK_MS = 250;
+const STATEMENT_MS = 5000;
+
+/** A lock that was not to be had, a deadlock, a statement that took too long, a row that was written meanwhile. */
+const LOST = ['55P03', '40P01', '57014', '23514'];
+
+const isLost = (error: unknown) => LOST.includes(codeOf(error instanceof Unavailable ? error.cause : error));
+
+/** Runs work in one transaction; undefined where another process is at it, or where others were in the way: it is tried again later. */
+export async function underLock<T>(db: Kysely<unknown>, work: (trx: Kysely<unknown>) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
+      const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as held`.execute(trx);
+      return rows[0]?.held === true ? work(trx) : undefined;
+    });
+  } catch (error) {
+    if (isLost(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Has the statements of a transaction that come take no longer than others may have to wait for them. */
+export const boundStatements = (trx: Kysely<unknown>) => sql`set local statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(trx);
