@@ -238,6 +238,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     const { page, open } = await visit.openConsole();
     await open(home());
     await page.keyboard.press('Control+k');
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type('key');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();

@@ -67,6 +67,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     expect(await violations()).toEqual([]);
     expect(await statusOf(waits)).toBe('cancelled');
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await bar(page).waitFor({ state: 'hidden' });
   });
