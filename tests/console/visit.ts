@@ -126,9 +126,12 @@ export async function visitConsole(engine: Engine, environment: Record<string, s
   const written = new Set<string>();
   async function openOutside(options: BrowserContextOptions = {}): Promise<ConsolePage> {
     const console = await watchConsole(browser, home, options);
-    recordWrites(console.page, written);
+    const answered = recordWrites(console.page, written);
     // A page that is left open goes on asking, of the server and of the machine.
-    onTestFinished(() => console.page.context().close());
+    onTestFinished(async () => {
+      await answered();
+      await console.page.context().close();
+    });
     return console;
   }
   return {

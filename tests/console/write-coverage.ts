@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { accountContract, adminContract, contract, type Operation, writes } from '@posthorn/contract';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SHOWN } from './written.ts';
 
@@ -26,13 +27,30 @@ function nameOf(method: string, path: string): string | undefined {
   return fitting.sort(([, one], [, other]) => named(other) - named(one))[0]?.[0];
 }
 
-/** Keeps what a page and its frames have changed, once it is done. */
-export function recordWrites(page: Page, written: Set<string>): void {
-  page.context().on('response', (response) => {
-    const request = response.request();
-    const name = response.ok() ? nameOf(request.method(), new URL(request.url()).pathname) : undefined;
-    if (name !== undefined) written.add(name);
+/** How long an answer that a test holds back is waited for. */
+const LATE_MS = 5000;
+
+/** Keeps what a page and its frames have changed. Returns what waits for the answers that are on their way: without them nothing is known to be done. */
+export function recordWrites(page: Page, written: Set<string>): () => Promise<unknown> {
+  const underWay = new Map<Request, PromiseWithResolvers<void>>();
+  const nameOfRequest = (request: Request) => nameOf(request.method(), new URL(request.url()).pathname);
+  const context = page.context();
+  context.on('request', (request) => {
+    if (nameOfRequest(request) !== undefined) underWay.set(request, Promise.withResolvers());
   });
+  const end = (request: Request) => {
+    underWay.get(request)?.resolve();
+    underWay.delete(request);
+  };
+  context.on('requestfailed', end);
+  context.on('response', (response) => {
+    const request = response.request();
+    const name = response.ok() ? nameOfRequest(request) : undefined;
+    if (name !== undefined) written.add(name);
+    end(request);
+  });
+  return () =>
+    Promise.race([Promise.all([...underWay.values()].map(({ promise }) => promise)), setTimeout(LATE_MS, undefined, { ref: false })]);
 }
 
 /** The last test of a suite: what it is named for was called from the console's pages. */
