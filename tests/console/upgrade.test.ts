@@ -73,6 +73,7 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     await bringBack();
     await reload(page).first().click();
     await page.locator('.cm-content').first().waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    // The parts come one after the other.
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });
