@@ -6,6 +6,15 @@ import { openBrowser, PASSWORD, signInAgain, tokenOf } from '../support/people.t
 import { type Visit, visitConsole } from './visit.ts';
 import { itHasWritten } from './write-coverage.ts';
 
+/** Records in `closing` the heading of each dialog that closes, and each that one has while it does. */
+const RECORD_CLOSING = `closing = [];
+  new MutationObserver(() => {
+    const heading = document.querySelector('[role=dialog][data-closed] h2')?.innerText;
+    if (heading !== seen && heading !== undefined) closing.push(heading);
+    seen = heading;
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  var seen`;
+
 describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a tenant, in the console on $name', (engine) => {
   let visit: Visit;
   const members = () => `/${visit.tenant.id}/members`;
@@ -31,11 +40,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
       return link;
     };
     await open(members());
+    await page.evaluate(RECORD_CLOSING);
     const [taken, back] = [await invite(known.email), await invite('nobody@example.com')];
     expect(await readLink(back)).toMatchObject({ email: 'nobody@example.com', role: 'marketer' });
     await page.getByRole('button', { name: 'Take back the invitation of nobody@example.com' }).click();
     await page.getByText('The link does not work any more.').waitFor();
     expect(await readLink(back)).toMatchObject({ error: 'invalid_link' });
+    expect(await page.evaluate<string[]>('closing')).toEqual(['The invitation is made', 'The invitation is made']);
 
     const { page: theirs, violations } = await visit.openOutside();
     await theirs.goto(taken);

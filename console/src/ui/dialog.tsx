@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useWords } from '../text/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -16,6 +16,36 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+type ContentsProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'children'> & { readonly body: RefObject<HTMLDivElement | null> };
+
+/** What a dialog shows. While it closes that stays what it was, whatever its owner has next. */
+const Contents = memo(
+  function Contents({ title, description, body, children }: ContentsProps) {
+    const words = useWords();
+    return (
+      <>
+        <header className="flex items-start gap-4 px-5 pt-4">
+          <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
+          </div>
+          <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mt-0.5 -mr-2 max-sm:-mt-1.5" />} />
+        </header>
+        <div
+          ref={body}
+          onInput={({ currentTarget }) => {
+            currentTarget.dataset.written = '';
+          }}
+          className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5"
+        >
+          {children}
+        </div>
+      </>
+    );
+  },
+  (_, next) => !next.open,
+);
+
 const FIELDS = 'input:not([hidden]), select, textarea';
 
 /**
@@ -23,7 +53,6 @@ const FIELDS = 'input:not([hidden]), select, textarea';
  * it asked for.
  */
 export function Dialog({ open, onClose, title, description, wide = false, isRead = false, children }: DialogProps) {
-  const words = useWords();
   const body = useRef<HTMLDivElement>(null);
   // What somebody came for, and not the cross.
   const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
@@ -44,22 +73,9 @@ export function Dialog({ open, onClose, title, description, wide = false, isRead
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
-          <header className="flex items-start gap-4 px-5 pt-4">
-            <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
-            </div>
-            <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mt-0.5 -mr-2 max-sm:-mt-1.5" />} />
-          </header>
-          <div
-            ref={body}
-            onInput={({ currentTarget }) => {
-              currentTarget.dataset.written = '';
-            }}
-            className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5"
-          >
+          <Contents open={open} title={title} description={description} body={body}>
             {children}
-          </div>
+          </Contents>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
