@@ -1,6 +1,7 @@
 import { openDatabase, startServer } from '@posthorn/server';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { posthorn } from '../support/command-line.ts';
 import { postgres, type TestDatabase } from '../support/engines.ts';
@@ -16,6 +17,9 @@ const SENDERS = 20;
 
 const ours = { name: 'a pooler of the tests', start: startTransactionPooler };
 const poolers = pgbouncerMissing === undefined ? [{ name: 'PgBouncer', start: startPgBouncer }, ours] : [ours];
+
+/** The lock under which pg-boss creates what it stores. */
+const INSTALL_LOCK = /^\s*select pg_advisory_xact_lock\(.*\)/im.exec(getConstructionPlans())?.[0] ?? '';
 
 const pooled = (url: string) => `${url}?pgbouncer=true`;
 const SECRET_KEY = 'k'.repeat(32);
@@ -115,6 +119,27 @@ describe.each(poolers)('PostgreSQL behind $name, which pools transactions', ({ s
     await client.connect();
     const here = 'database = (select oid from pg_database where datname = current_database())';
     expect((await client.query(`select 1 from pg_locks where locktype = 'advisory' and ${here}`)).rows).toEqual([]);
+    await client.end();
+    await pooler?.stop();
+    pooler = undefined;
+    await empty.drop();
+  });
+
+  it('installs the queue where another process has made its schema after it was looked for', async () => {
+    const empty = await postgres.createEmpty();
+    const url = pooled(await pool(1, empty));
+    const client = new pg.Client({ connectionString: empty.url });
+    await client.connect();
+    await client.query('begin');
+    await client.query(INSTALL_LOCK);
+    const migrated = posthorn(['migrate'], { environment: { DATABASE_URL: url, SECRET_KEY } });
+    const here = 'database = (select oid from pg_database where datname = current_database())';
+    const waiting = () => client.query(`select 1 from pg_locks where locktype = 'advisory' and not granted and ${here}`);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    await client.query('create schema pgboss');
+    await client.query('commit');
+    expect(await migrated).toMatchObject({ stderr: '', code: 0 });
+    expect((await client.query('select 1 from pgboss.queue')).rows.length).toBeGreaterThan(5);
     await client.end();
     await pooler?.stop();
     pooler = undefined;

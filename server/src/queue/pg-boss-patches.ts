@@ -6,6 +6,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { runUnanswered, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { codeOf } from '../db/statement-text.ts';
 import { type DepthRow, toDepths } from './depths.ts';
 import type { Token } from './job-store.ts';
 import { type JobName, jobNames } from './jobs.ts';
@@ -20,6 +21,12 @@ export const poolOptions = {
     client.on('error', () => undefined);
   },
 };
+
+/**
+ * Whether another process has made something of the queue's schema meanwhile. pg-boss locks what it creates, but a connection
+ * that has looked for the schema before it waits for that lock does not learn of it until its next transaction.
+ */
+export const isLostRace = (error: unknown): boolean => codeOf(error) === '23505';
 
 interface Notifications {
   /** Where to listen, if not where the jobs are. */

@@ -4,7 +4,7 @@ import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs } from './pg-boss-jobs.ts';
-import { countJobs, findOpenJobs, joining, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
+import { countJobs, findOpenJobs, isLostRace, joining, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -33,7 +33,7 @@ function logEvents(boss: PgBoss, log: Logger): void {
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
 }
 
-async function install(connectionString: string, log: Logger): Promise<void> {
+async function installOnce(connectionString: string, log: Logger): Promise<void> {
   const boss = new PgBoss({ ...poolOptions, connectionString, max: 1, supervise: false, schedule: false });
   logEvents(boss, log);
   try {
@@ -47,6 +47,13 @@ async function install(connectionString: string, log: Logger): Promise<void> {
     await boss.stop({ graceful: false });
   }
 }
+
+/** Of processes that install at once one wins; what it has made is there for who tries again. */
+const install = (connectionString: string, log: Logger): Promise<void> =>
+  installOnce(connectionString, log).catch((error) => {
+    if (!isLostRace(error)) throw error;
+    return installOnce(connectionString, log);
+  });
 
 export interface PgBossContext extends QueueContext {
   /** The clock of pg-boss, for tests. */
