@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { type IdPrefix, timeOfId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, ValueColumns, ValueRow } from './engine.ts';
+import type { Added, ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { EventRow, Schema, TableName } from './schema.ts';
@@ -43,6 +43,11 @@ export function runUnanswered(trx: Trx, query: CompiledQuery): Promise<void> {
 /** Inserts many rows, as `runUnanswered` does; the only way to. */
 export function insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void> {
   return engineOf(trx).insertMany(trx, table, rows);
+}
+
+/** Inserts rows as `insertMany` does; where the key is there, the other columns are added to what they are. In the order of the key. */
+export function addMany<T extends TableName>(trx: Trx, table: T, added: Added<T>): Promise<void> {
+  return engineOf(trx).addMany(trx, table, added);
 }
 
 /** Inserts events, each at the next place of the feed; the only way to. */

@@ -53,6 +53,14 @@ export type ValueColumns = Readonly<Record<string, 'text' | 'bigint'>>;
 
 export type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? string | null : number | null };
 
+/** Rows that are added up. */
+export interface Added<T extends TableName> {
+  /** The columns of a unique index; the others are numbers. */
+  readonly key: readonly (keyof Schema[T] & string)[];
+  /** One of each key. */
+  readonly rows: readonly Schema[T][];
+}
+
 /** Everything that the engines do differently; features use it through the functions of `dialect.ts`. */
 export interface Engine {
   readonly types: ColumnTypes;
@@ -72,6 +80,8 @@ export interface Engine {
   /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
+  /** As `insertMany`; where the key is there, the other columns are added to what they are. */
+  addMany<T extends TableName>(trx: Trx, table: T, added: Added<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
   /** As `insertMany`; each event gets the next place. */

@@ -8,3 +8,11 @@ export const quoted = (names: readonly string[]) => names.map((name) => `"${name
 
 /** Returns the beginning of an insert. */
 export const insertHead = (table: string, columns: readonly string[]) => `insert into ${quoted([table])} (${quoted(columns)})`;
+
+/** Returns the end of an insert that adds to rows which are there by their key. */
+export function addTail(table: string, { columns, key }: { readonly columns: readonly string[]; readonly key: readonly string[] }): string {
+  const added = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
+  return `on conflict (${quoted(key)}) do update set ${added.join(', ')}`;
+}

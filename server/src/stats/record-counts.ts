@@ -3,16 +3,19 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent } from '../events/index.ts';
 import { countsOf, hourOf, type StatCount, sumUp } from './count.ts';
 import { insertDeltas } from './delta-store.ts';
+import { addToHours } from './hour-store.ts';
 
-/** Appends what was counted, in the transaction in which it happened: whoever added it to the hour would wait for the others. */
-async function appendCounts({ newId }: AppContext, trx: Trx, counts: readonly StatCount[]): Promise<void> {
-  const deltas = sumUp(counts).map((count) => ({ ...count, id: newId('std', count.hour) }));
+/** Keeps what was counted, in the transaction in which it happened: appended where whoever added it to the hour would wait for others. */
+async function addCounts({ db, newId }: AppContext, trx: Trx, counts: readonly StatCount[]): Promise<void> {
+  const sums = sumUp(counts);
+  if (db.writers === 'one') return addToHours(trx, sums);
+  const deltas = sums.map((count) => ({ ...count, id: newId('std', count.hour) }));
   await insertDeltas(trx, deltas);
 }
 
 /** Counts events that are being recorded. */
 export const recordEventCounts = (app: AppContext, trx: Trx, events: readonly MessageEvent[]): Promise<void> =>
-  appendCounts(app, trx, countsOf(events));
+  addCounts(app, trx, countsOf(events));
 
 /** The messages of a page of a broadcast. */
 export interface CountedPage {
@@ -27,5 +30,5 @@ export interface CountedPage {
 export async function recordPageCount(app: AppContext, trx: Trx, page: CountedPage): Promise<void> {
   const { tenantId, broadcastId, domainId, createdAt, count } = page;
   const place = { tenantId, broadcastId, domainId, hour: hourOf(createdAt), stream: 'marketing', testMode: false };
-  if (count > 0) await appendCounts(app, trx, [{ ...place, measure: 'accepted', count }]);
+  if (count > 0) await addCounts(app, trx, [{ ...place, measure: 'accepted', count }]);
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { firstIdAt } from '../../core/ids.ts';
 import type { Engine, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
-import { codeOf, insertHead, quoted } from '../statement-text.ts';
+import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
 import { keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
@@ -92,6 +92,12 @@ export const postgresEngine: Engine = {
   },
   async insertMany(trx, table, rows) {
     if (rows.length > 0) await this.runUnanswered(trx, insertQuery(table, rows).compile(trx));
+  },
+  async addMany(trx, table, { key, rows }) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const tail = sql.raw(`order by ${quoted(key)} ${addTail(table, { columns: Object.keys(first), key })}`);
+    await this.runUnanswered(trx, sql`${insertQuery(table, rows)} ${tail}`.compile(trx));
   },
   places: eventPlaces,
   partitions: { move: moveTables, keep: keepPartitions },

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Engine, ValueRow } from '../engine.ts';
+import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { sqliteFilters } from '../filter-functions.ts';
-import { codeOf, insertHead } from '../statement-text.ts';
+import { addTail, codeOf, insertHead } from '../statement-text.ts';
 import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
@@ -9,6 +9,19 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|
 /** A function that a statement of a scan asks now and then whether to go on. */
 export const GOES_ON = 'scan_goes_on';
 export const ROWS_A_QUESTION = 64;
+
+const insertText = (table: string, columns: readonly string[]) =>
+  `${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`;
+
+/** Runs an insert for each of the rows, of which it is told the columns. */
+async function insertEach(trx: Trx, rows: readonly object[], write: (columns: readonly string[]) => string): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  // One call for all rows: see sqlite-statements.ts.
+  const parameters = rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+  await trx.executeQuery({ ...sql.raw(write(columns)).compile(trx), parameters });
+}
 
 export const sqliteEngine: Engine = {
   types: { key: sql`text`, bytes: sql`blob`, searchable: () => [], places: addPlaces, partitioned: async () => undefined },
@@ -32,15 +45,9 @@ export const sqliteEngine: Engine = {
   async runUnanswered(trx, query) {
     await trx.executeQuery(query);
   },
-  async insertMany(trx, table, rows) {
-    const [first] = rows;
-    if (first === undefined) return;
-    const columns = Object.keys(first);
-    const compiled = sql.raw(`${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`).compile(trx);
-    // One call for all rows: see sqlite-statements.ts.
-    const parameters = rows.map((row) => columns.map((column) => (row as unknown as Record<string, unknown>)[column]));
-    await trx.executeQuery({ ...compiled, parameters });
-  },
+  insertMany: (trx, table, rows) => insertEach(trx, rows, (columns) => insertText(table, columns)),
+  addMany: (trx, table, { key, rows }) =>
+    insertEach(trx, rows, (columns) => `${insertText(table, columns)} ${addTail(table, { columns, key })}`),
   places: eventPlaces,
   partitions: { move: async () => true, keep: async () => 0 },
   async insertEvents(trx, rows) {
