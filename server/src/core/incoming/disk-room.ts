@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { systemClock } from '../clock.ts';
 
 /** What a file system has, in bytes. */
 export interface DiskSpace {
@@ -23,3 +24,31 @@ const RESERVED_PART = 1 / 10;
 /** Returns how many bytes may be written; 0 or less for none. */
 export const roomOf = ({ size, free }: DiskSpace): number =>
   size === 0 ? Number.POSITIVE_INFINITY : free - Math.min(RESERVED_BYTES, size * RESERVED_PART);
+
+/** For how long an answer of the disk holds; what is written meanwhile is taken off it. Each costs the event loop as much as a small write. */
+const FRESH_MS = 100;
+const MEGABYTE = 1024 * 1024;
+
+/** The room of a disk that several files are written to. */
+export interface DiskRoom {
+  /** Takes room for what is about to be written; throws where there is none. */
+  take(bytes: number): Promise<void>;
+}
+
+export function createDiskRoom(directory: string, findSpace: FindDiskSpace): DiskRoom {
+  let [room, asked] = [0, Number.NEGATIVE_INFINITY];
+
+  async function ask(bytes: number): Promise<void> {
+    const space = await findSpace(directory);
+    [room, asked] = [roomOf(space), systemClock.monotonic()];
+    if (room < bytes)
+      throw new Error(`${directory} has only ${Math.floor(space.free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
+  }
+
+  return {
+    async take(bytes) {
+      if (room < bytes || systemClock.monotonic() - asked > FRESH_MS) await ask(bytes);
+      room -= bytes;
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSystemRandom, type Random } from '../crypto/random.ts';
-import { type FindDiskSpace, findDiskSpace, roomOf } from './disk-room.ts';
+import { createDiskRoom, type FindDiskSpace, findDiskSpace } from './disk-room.ts';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
@@ -33,31 +33,30 @@ async function openNameless(directory: string, random: Random) {
 export interface TemporaryFileParts {
   readonly directory: string;
   readonly random: Random;
-  /** Asked before each write; the system's answer unless given. */
+  /** Asked now and then; the system's answer unless given. */
   readonly findSpace?: FindDiskSpace;
 }
 
-const MEGABYTE = 1024 * 1024;
-
-/** Opens a file that leaves a part of the disk free; what would take of that is not written. */
-export async function openTemporaryFile({ directory, random, findSpace = findDiskSpace }: TemporaryFileParts): Promise<TemporaryFile> {
-  const file = await openNameless(directory, random);
-  return {
-    async append(bytes) {
-      const space = await findSpace(directory);
-      if (roomOf(space) < bytes.length)
-        throw new Error(`${directory} has only ${Math.floor(space.free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
-      await file.appendFile(bytes);
-    },
-    async read(from, bytes) {
-      const whole = new Uint8Array(bytes);
-      let at = 0;
-      for (let bytesRead = -1; bytesRead !== 0 && at < bytes; at += bytesRead) {
-        ({ bytesRead } = await file.read(whole, at, bytes - at, from + at));
-      }
-      return whole.subarray(0, at);
-    },
-    close: () => file.close(),
+/** Returns what opens files that together leave a part of the disk free; what would take of that is not written. */
+export function temporaryFiles({ directory, random, findSpace = findDiskSpace }: TemporaryFileParts): () => Promise<TemporaryFile> {
+  const room = createDiskRoom(directory, findSpace);
+  return async () => {
+    const file = await openNameless(directory, random);
+    return {
+      async append(bytes) {
+        await room.take(bytes.length);
+        await file.appendFile(bytes);
+      },
+      async read(from, bytes) {
+        const whole = new Uint8Array(bytes);
+        let at = 0;
+        for (let bytesRead = -1; bytesRead !== 0 && at < bytes; at += bytesRead) {
+          ({ bytesRead } = await file.read(whole, at, bytes - at, from + at));
+        }
+        return whole.subarray(0, at);
+      },
+      close: () => file.close(),
+    };
   };
 }
 
