@@ -95,7 +95,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     await lines.filter({ hasText: `apiKey: '${key}', baseUrl: '${visit.server.url}'` }).waitFor();
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    expect(await page.getByText(key ?? '').count()).toBe(0);
+    await expect.poll(() => page.getByText(key ?? '').count()).toBe(0);
     await page.getByRole('button', { name: 'Revoke from the console' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('The key is revoked.').waitFor();
