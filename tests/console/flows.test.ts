@@ -6,6 +6,13 @@ import { eventually } from '../support/wait.ts';
 import { type Visit, visitConsole } from './visit.ts';
 import { itHasWritten } from './write-coverage.ts';
 
+/** Records in `widths` how wide the open dialog may be, and then how wide it may be while it closes. */
+const RECORD_WIDTHS = `widths = [getComputedStyle(document.querySelector('[role=dialog]')).maxWidth];
+  new MutationObserver(() => {
+    const closing = document.querySelector('[role=dialog][data-closed]');
+    if (closing !== null) widths.push(getComputedStyle(closing).maxWidth);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })`;
+
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the console on $name', (engine) => {
   let visit: Visit;
   const home = () => `/${visit.tenant.id}`;
@@ -94,8 +101,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     expect((await visit.server.as(key ?? '')('POST', '/v1/email', { body: sent })).status).toBe(202);
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     await lines.filter({ hasText: `apiKey: '${key}', baseUrl: '${visit.server.url}'` }).waitFor();
+    await page.evaluate(RECORD_WIDTHS);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     await expect.poll(() => page.getByText(key ?? '').count()).toBe(0);
+    const [width, ...whileClosing] = await page.evaluate<string[]>('widths');
+    expect(new Set(whileClosing)).toEqual(new Set([width]));
     await page.getByRole('button', { name: 'Revoke from the console' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('The key is revoked.').waitFor();

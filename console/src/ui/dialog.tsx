@@ -16,14 +16,25 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-type ContentsProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'children'> & { readonly body: RefObject<HTMLDivElement | null> };
+type PopupProps = Omit<DialogProps, 'onClose'> & { readonly body: RefObject<HTMLDivElement | null> };
 
-/** What a dialog shows. While it closes that stays what it was, whatever its owner has next. */
-const Contents = memo(
-  function Contents({ title, description, body, children }: ContentsProps) {
+const FIELDS = 'input:not([hidden]), select, textarea';
+
+/** A box over the page. While it closes it stays what it was, whatever its owner has next. */
+const Popup = memo(
+  function Popup({ title, description, wide = false, isRead = false, body, children }: PopupProps) {
     const words = useWords();
+    // What somebody came for, and not the cross.
+    const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
     return (
-      <>
+      <Base.Popup
+        initialFocus={isRead ? true : first}
+        className={classes(
+          'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
+          'rounded-lg border border-line bg-paper shadow-pop outline-none',
+          wide ? 'max-w-3xl' : 'max-w-lg',
+        )}
+      >
         <header className="flex items-start gap-4 px-5 pt-4">
           <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
@@ -40,43 +51,28 @@ const Contents = memo(
         >
           {children}
         </div>
-      </>
+      </Base.Popup>
     );
   },
   (_, next) => !next.open,
 );
 
-const FIELDS = 'input:not([hidden]), select, textarea';
-
 /**
  * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
  * it asked for.
  */
-export function Dialog({ open, onClose, title, description, wide = false, isRead = false, children }: DialogProps) {
+export function Dialog({ onClose, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
-  // What somebody came for, and not the cross.
-  const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
   const isWritten = () => body.current?.dataset.written !== undefined;
   return (
     <Base.Root
-      open={open}
+      open={popup.open}
       onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || (reason === 'outside-press' && isWritten()) || onClose()}
     >
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
-        <Base.Popup
-          initialFocus={isRead ? true : first}
-          className={classes(
-            'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
-            'rounded-lg border border-line bg-paper shadow-pop outline-none',
-            wide ? 'max-w-3xl' : 'max-w-lg',
-          )}
-        >
-          <Contents open={open} title={title} description={description} body={body}>
-            {children}
-          </Contents>
-        </Base.Popup>
+        <Popup {...popup} body={body} />
       </Base.Portal>
     </Base.Root>
   );
