@@ -24,11 +24,11 @@ import { type Feature, gather, type Listeners, listenAll } from './feature.ts';
 import { createFeed } from './feed/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
-import { createTenantTurns } from './http/in-turn.ts';
 import { createLargeJson } from './http/large-json.ts';
 import { createLargeWork } from './http/large-work.ts';
 import { createConsoleFiles } from './http/pages/console-files.ts';
 import { createBodySpaces } from './http/sender.ts';
+import { createTenantSemaphores } from './http/with-tenant-permit.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
@@ -161,7 +161,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     links: features.flatMap((feature: Feature) => feature.links ?? []),
     authentication: { keys, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
-    turns: createTenantTurns(config.TENANT_CONCURRENCY),
+    tenantSemaphores: createTenantSemaphores(config.TENANT_CONCURRENCY),
     largeJson: createLargeJson(largeWork),
     largeWork,
     consoleFiles: createConsoleFiles(log),
@@ -169,7 +169,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   };
   const all: readonly Feature[] = [
     ...features,
-    createSubmission(app, { ...incoming, service: http.service, turns: http.turns, keys, reader, largeWork }),
+    createSubmission(app, { ...incoming, service: http.service, tenantSemaphores: http.tenantSemaphores, keys, reader, largeWork }),
   ];
   queue.attach(gather(features, 'work'));
   background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(app, all, blobs) });

@@ -2,7 +2,7 @@ import type { accountContract, adminContract, contract } from '@posthorn/contrac
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf } from './config.ts';
-import type { Turns } from './core/concurrency/turns.ts';
+import type { OwnerSemaphores } from './core/concurrency/owner-semaphores.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
@@ -30,7 +30,7 @@ export interface HttpAppParts extends BodyParts {
   readonly metrics: Metrics;
   readonly spaces: BodySpaces;
   /** Requests of each tenant that are under way. */
-  readonly turns: Turns;
+  readonly tenantSemaphores: OwnerSemaphores;
   readonly links: readonly Link[];
   readonly consoleFiles: ConsoleFiles;
 }
@@ -38,7 +38,7 @@ export interface HttpAppParts extends BodyParts {
 /** What all that is mounted needs of the service. */
 function mountOptionsOf(
   { config, random, log }: AppContext,
-  { authentication, spaces, largeJson, largeWork, turns }: HttpAppParts,
+  { authentication, spaces, largeJson, largeWork, tenantSemaphores }: HttpAppParts,
 ): MountOptions {
   return {
     ...authentication,
@@ -49,7 +49,7 @@ function mountOptionsOf(
     spaces,
     largeJson,
     largeWork,
-    turns,
+    tenantSemaphores,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
     publicDocs: config.PUBLIC_DOCS && config.ROLE !== 'worker',
   };

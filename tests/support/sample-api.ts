@@ -11,10 +11,10 @@ import { type Handlers, reply } from '../../server/src/core/handler.ts';
 import { type TemporaryFile, temporaryFiles } from '../../server/src/core/incoming/temporary-file.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { SLOWEST } from '../../server/src/http/body-pace.ts';
-import { createTenantTurns } from '../../server/src/http/in-turn.ts';
 import { createLargeJson } from '../../server/src/http/large-json.ts';
 import { createLargeWork } from '../../server/src/http/large-work.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
+import { createTenantSemaphores } from '../../server/src/http/with-tenant-permit.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
 
@@ -255,7 +255,7 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     spaces: { callers: space, strangers: space },
     pace: { ...SLOWEST, ...pace },
-    turns: createTenantTurns(turns),
+    tenantSemaphores: createTenantSemaphores(turns),
     largeJson: createLargeJson(largeWork),
     largeWork,
   };

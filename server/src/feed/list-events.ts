@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
-import type { WithoutPermit } from '../core/concurrency/turns.ts';
+import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
 import type { Horizon } from './horizon.ts';
 import { findLast, findPlace, findStretch, findTold } from './store.ts';
 import type { Waiters } from './waiters.ts';

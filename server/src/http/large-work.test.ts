@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '../core/concurrency/turns.ts';
+import { createOwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import { createLargeWork } from './large-work.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -52,17 +52,17 @@ describe('large works', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('have no turn of their tenant from when they wait', async () => {
+  it('hold no permit of their tenant from when they wait', async () => {
     const works = createLargeWork();
-    const turns = createTurns({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const small = Promise.withResolvers<void>();
     await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: () => undefined } });
     const begun: string[] = [];
-    const large = turns.run('t', async ({ releasePermit }) => {
+    const large = semaphores.run('t', async ({ releasePermit }) => {
       await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
       begun.push('large');
     });
-    void turns.run('t', async () => {
+    void semaphores.run('t', async () => {
       begun.push('small');
       await small.promise;
     });
@@ -71,16 +71,16 @@ describe('large works', () => {
     void large;
   });
 
-  it('do not wait for the turn that those of their tenant have taken since', async () => {
+  it('do not wait for the permit that those of their tenant have acquired since', async () => {
     const works = createLargeWork();
-    const turns = createTurns({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const uploading = new Promise<void>(() => undefined);
-    const large = turns.run('t', async ({ releasePermit }) => {
+    const large = semaphores.run('t', async ({ releasePermit }) => {
       await turn();
       await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
       return 'done';
     });
-    void turns.run('t', () => uploading);
+    void semaphores.run('t', () => uploading);
     expect(await large).toBe('done');
   });
 });

@@ -3,11 +3,11 @@ import { ApiError } from '../core/api-error.ts';
 import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { createContext } from './create-context.ts';
-import { holding } from './in-turn.ts';
 import type { MountOptions } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';
 import { addressOf, senderOf } from './sender.ts';
+import { holding } from './with-tenant-permit.ts';
 
 type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'pace'>;
 

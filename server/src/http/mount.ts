@@ -2,7 +2,7 @@ import type { Operation } from '@posthorn/contract';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
-import type { Turns } from '../core/concurrency/turns.ts';
+import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import type { Context } from '../core/context.ts';
 import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
@@ -11,15 +11,15 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { type Held, inTurn } from './in-turn.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { originOf, type SenderParts, senderOf } from './sender.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { type BodyParts, takeBody } from './take-body.ts';
+import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 export interface MountOptions extends AuthenticateOptions, ContextParts, SenderParts, BodyParts {
   readonly log: Logger;
-  readonly turns: Turns;
+  readonly tenantSemaphores: OwnerSemaphores;
   /** Refuses a request before anybody asks who it is. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
   /** Whether `/docs` is there to be named. */
@@ -69,7 +69,7 @@ function serveRoute(route: Route, options: MountOptions) {
         headers: takeHeaders(c, operation),
         body: await takeBody(c.req.raw, operation, { ...options, sender: senderOf(c, caller, { ...options, held }) }),
       });
-      const body = await inTurn(options.turns, caller, (held) => {
+      const body = await withTenantPermit(options.tenantSemaphores, caller, (held) => {
         ctx.withoutPermit = held.withoutPermit;
         return run(ctx, () => readInput(held));
       });

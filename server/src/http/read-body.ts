@@ -6,7 +6,7 @@ import { createIncoming, type Incoming, type IncomingSpace } from '../core/incom
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { SLOWEST } from './body-pace.ts';
 import { createValueCount, type ValueCount } from './count-values.ts';
-import type { Held } from './in-turn.ts';
+import type { Held } from './with-tenant-permit.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 

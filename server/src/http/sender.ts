@@ -8,8 +8,8 @@ import type { Pace } from '../core/concurrency/pace.ts';
 import type { Context, Origin } from '../core/context.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { cutText, toStorable } from '../core/text/storable.ts';
-import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
+import type { Held } from './with-tenant-permit.ts';
 
 /** Where bodies are kept while they come: what strangers fill has no part in what tenants need. */
 export interface BodySpaces {

@@ -9,13 +9,13 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
 import { createContext } from './create-context.ts';
-import { type Held, inTurn } from './in-turn.ts';
 import type { LargeJson } from './large-json.ts';
 import type { MountOptions } from './mount.ts';
 import { parseJson } from './parse-json.ts';
 import { readJsonText, type Sender } from './read-body.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
 import { originOf, senderOf } from './sender.ts';
+import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 const ENDPOINT = '/trpc';
 
@@ -69,7 +69,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
           },
           onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
         });
-      return await inTurn(options.turns, caller, handle);
+      return await withTenantPermit(options.tenantSemaphores, caller, handle);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }

@@ -54,8 +54,8 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
 
 interface Taking extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
   readonly parts: InboundParts;
-  /** The turns of large mails. */
-  readonly turns: FairBytes;
+  /** Bounds the large ones that are stored at once. */
+  readonly largeMails: FairBytes;
 }
 
 /** A mail as it comes. */
@@ -66,16 +66,16 @@ interface ComingMail {
 }
 
 async function take(
-  { parts, spool, space, turns }: Taking,
+  { parts, spool, space, largeMails }: Taking,
   { content, signal }: ComingMail,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
 ): Promise<string> {
   const { mailFrom, rcptTo } = envelope;
   const peer = networkOf(remoteAddress);
   const incoming = await takeIn(content, { peer, space });
-  let endTurn: (() => void) | undefined;
+  let release: (() => void) | undefined;
   try {
-    endTurn = incoming.isLarge() ? await turns.take(peer, 1, signal) : undefined;
+    release = incoming.isLarge() ? await largeMails.take(peer, 1, signal) : undefined;
     const taken = await receiveMail(parts, {
       content: incoming.pieces(),
       envelopeFrom: mailFrom === false ? '' : mailFrom.address,
@@ -86,7 +86,7 @@ async function take(
     void spool.add(taken);
     return `2.0.0 Ok${taken.destinations.entries.map(({ id }) => ` ${id}`).join('')}`;
   } finally {
-    endTurn?.();
+    release?.();
     await incoming.drop();
   }
 }
@@ -99,8 +99,8 @@ interface ServerOptions extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
 function createServer(parts: InboundParts, { space, spool, certificate, isClosing }: ServerOptions): SMTPServer {
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
-  const turns = createFairBytes({ most: LARGE_AT_ONCE, mostPerOwner: LARGE_OF_ONE, waitMs: WAIT_MS, tooLong: tooMuchAtOnce });
-  const taking = { parts, spool, space, turns };
+  const largeMails = createFairBytes({ most: LARGE_AT_ONCE, mostPerOwner: LARGE_OF_ONE, waitMs: WAIT_MS, tooLong: tooMuchAtOnce });
+  const taking = { parts, spool, space, largeMails };
   const server = new SMTPServer({
     name: parts.app.config.SMTP_HOSTNAME,
     disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],

@@ -1,15 +1,15 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { KeyCaller } from '../core/caller.ts';
-import type { Turns } from '../core/concurrency/turns.ts';
+import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import type { Context } from '../core/context.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { callOperation, type Service } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
-import { type Held, inTurn } from '../http/in-turn.ts';
 import { logFault } from '../http/respond.ts';
+import { type Held, withTenantPermit } from '../http/with-tenant-permit.ts';
 import { laterPlease, Refusal } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
@@ -22,7 +22,7 @@ export interface SubmitParts extends ReadParts {
   readonly service: Service;
   readonly keys: KeyFinder;
   /** Requests of tenants under way, those over HTTP among them. */
-  readonly turns: Turns;
+  readonly tenantSemaphores: OwnerSemaphores;
 }
 
 /** A mail as it comes, from whom, and for whom. */
@@ -71,7 +71,7 @@ async function submitAs(parts: SubmitParts, mail: HandedMail, context: ReturnTyp
   const caller = await parts.keys.recall(mail.keyHash);
   if (caller === undefined) throw await explain(parts, new ApiError('unauthorized'), mail.keyHash);
   const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
-  return inTurn(parts.turns, caller, (held) => callSend(parts, mail, { ctx, held }));
+  return withTenantPermit(parts.tenantSemaphores, caller, (held) => callSend(parts, mail, { ctx, held }));
 }
 
 /** Returns the id of the message that a mail has become, once that is durable; throws the refusal that the client is to hear. */

@@ -12,12 +12,12 @@ import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { inTurn } from '../in-turn.ts';
 import type { MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-body.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { originOf, senderOf } from '../sender.ts';
+import { withTenantPermit } from '../with-tenant-permit.ts';
 import { callTool } from './call-tool.ts';
 import { instructions, listTools } from './tools.ts';
 
@@ -95,7 +95,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async (held) => {
+    const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (held) => {
       const sender = senderOf(c, ctx.caller, { ...parts, held });
       const text = await readJsonText(request, undefined, sender);
       const message = await parseJson(parts.largeJson, text, sender).catch(orNoJson);

@@ -7,10 +7,10 @@ import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { type Held, inTurn } from '../in-turn.ts';
 import type { MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
 import { originOf, senderOf } from '../sender.ts';
+import { type Held, withTenantPermit } from '../with-tenant-permit.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
 
@@ -76,7 +76,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   try {
     const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
-    const answer = await inTurn(parts.turns, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
+    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
     // `/v1` repeats its answer to a key whose body is another; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../core/api-error.ts';
-import { createTurns } from '../../core/concurrency/turns.ts';
+import { createOwnerSemaphores } from '../../core/concurrency/owner-semaphores.ts';
 
 /** Argon2id as OWASP's cheat sheet has it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,10 +24,10 @@ const normalized = (password: string) => password.normalize('NFKC');
 export function createPasswords(): Passwords {
   const detail = 'Too many people sign in at once; try again.';
   const tooLong = new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '2' } });
-  const turns = createTurns({ most: MOST, waitMs: WAIT_MS, tooLong });
+  const semaphores = createOwnerSemaphores({ most: MOST, waitMs: WAIT_MS, tooLong });
   return {
-    hash: (password) => turns.run('all', () => hash(normalized(password), COST)),
-    verify: (known, password) => turns.run('all', async () => (await verify(known ?? NOBODY, normalized(password))) && known !== null),
+    hash: (password) => semaphores.run('all', () => hash(normalized(password), COST)),
+    verify: (known, password) => semaphores.run('all', async () => (await verify(known ?? NOBODY, normalized(password))) && known !== null),
   };
 }
 

@@ -22,14 +22,14 @@ export function pipelineEnvelope(transfer: Transfer, offers: Offers, hearData: H
   };
 }
 
-interface Turns extends Pick<Conversation, 'say'> {
+interface EnvelopeParts extends Pick<Conversation, 'say'> {
   onRefused(fault: SmtpFault): void;
   /** Takes the answer to DATA. */
   readonly hearData: Heard;
 }
 
 /** Says an envelope, up to DATA, to a server without pipelining: each command waits for the answer to the one before. */
-export function sayEnvelope(transfer: Transfer, offers: Offers, { say, onRefused, hearData }: Turns): void {
+export function sayEnvelope(transfer: Transfer, offers: Offers, { say, onRefused, hearData }: EnvelopeParts): void {
   function sayNext(recipients: readonly string[]): void {
     const [recipient, ...others] = recipients;
     const refusal = recipient === undefined ? findRefusal(transfer) : transfer.mailFault;

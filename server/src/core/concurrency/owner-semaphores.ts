@@ -10,8 +10,8 @@ export interface Permit {
   releasePermit(): void;
 }
 
-/** Bounds what each owner has under way; more waits in line. */
-export interface Turns {
+/** A semaphore for each owner: bounds what it has under way; more waits in line. */
+export interface OwnerSemaphores {
   /**
    * Runs the work with a permit of its owner's, in the order of the calls; throws what was given once it has waited too long, also for
    * the permit after `withoutPermit`.
@@ -19,15 +19,15 @@ export interface Turns {
   run<T>(owner: string, work: (permit: Permit) => Promise<T>): Promise<T>;
 }
 
-export interface TurnsOptions {
+export interface OwnerSemaphoreOptions {
   /** Under way at once, of one owner. */
   readonly most: number;
   readonly waitMs: number;
   readonly tooLong: Error;
 }
 
-export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
-  const lines = new Map<string, { readonly semaphore: Semaphore; works: number }>();
+export function createOwnerSemaphores({ most, waitMs, tooLong }: OwnerSemaphoreOptions): OwnerSemaphores {
+  const owners = new Map<string, { readonly semaphore: Semaphore; works: number }>();
 
   // A clock for each that must wait, and none for those that need not.
   const acquire = async (semaphore: Semaphore, priority = 0) => {
@@ -55,14 +55,14 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
   }
   return {
     async run(owner, work) {
-      const line = lines.get(owner) ?? { semaphore: new Semaphore(most), works: 0 };
-      lines.set(owner, line);
-      line.works += 1;
+      const own = owners.get(owner) ?? { semaphore: new Semaphore(most), works: 0 };
+      owners.set(owner, own);
+      own.works += 1;
       try {
-        return await withPermit(line.semaphore, work);
+        return await withPermit(own.semaphore, work);
       } finally {
-        line.works -= 1;
-        if (line.works === 0) lines.delete(owner);
+        own.works -= 1;
+        if (own.works === 0) owners.delete(owner);
       }
     },
   };

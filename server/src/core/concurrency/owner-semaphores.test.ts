@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createOwnerSemaphores } from './owner-semaphores.ts';
 
 const tooLong = new Error('too long');
 
-describe('createTurns', () => {
+describe('createOwnerSemaphores', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function turnsOf(most: number) {
-    const turns = createTurns({ most, waitMs: 5000, tooLong });
+  function semaphoresOf(most: number) {
+    const semaphores = createOwnerSemaphores({ most, waitMs: 5000, tooLong });
     const begun: string[] = [];
     const enter = (owner: string, name: string) => {
       const gate = Promise.withResolvers<void>();
-      const ran = turns.run(owner, () => {
+      const ran = semaphores.run(owner, () => {
         begun.push(name);
         return gate.promise;
       });
@@ -22,11 +22,11 @@ describe('createTurns', () => {
       );
       return { leave: gate.resolve, fail: () => gate.reject(new Error('failed')), failed };
     };
-    return { turns, begun, enter, turn: () => vi.advanceTimersByTimeAsync(0) };
+    return { semaphores, begun, enter, turn: () => vi.advanceTimersByTimeAsync(0) };
   }
 
   it('lets in as many of an owner as it may, and the others in their order', async () => {
-    const { begun, enter, turn } = turnsOf(2);
+    const { begun, enter, turn } = semaphoresOf(2);
     const [first] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter('a', name));
     await turn();
     expect(begun).toEqual(['a1', 'a2']);
@@ -36,7 +36,7 @@ describe('createTurns', () => {
   });
 
   it('holds up nobody else', async () => {
-    const { begun, enter, turn } = turnsOf(1);
+    const { begun, enter, turn } = semaphoresOf(1);
     for (let count = 0; count < 100; count += 1) enter('a', 'a');
     enter('b', 'b');
     await turn();
@@ -44,7 +44,7 @@ describe('createTurns', () => {
   });
 
   it('refuses what has waited for too long, which then never runs', async () => {
-    const { begun, enter, turn } = turnsOf(1);
+    const { begun, enter, turn } = semaphoresOf(1);
     const first = enter('a', 'a1');
     const second = enter('a', 'a2');
     await vi.advanceTimersByTimeAsync(4999);
@@ -58,8 +58,8 @@ describe('createTurns', () => {
     expect(await third.failed).toBeUndefined();
   });
 
-  it('ends the turn of work that failed', async () => {
-    const { begun, enter, turn } = turnsOf(1);
+  it('releases the permit of work that failed', async () => {
+    const { begun, enter, turn } = semaphoresOf(1);
     const first = enter('a', 'a1');
     enter('a', 'a2');
     await turn();
@@ -69,10 +69,10 @@ describe('createTurns', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  it('lets work that has waited without its turn go on before what has not begun', async () => {
-    const { turns, begun, enter, turn } = turnsOf(1);
+  it('lets work that has waited without its permit go on before what has not begun', async () => {
+    const { semaphores, begun, enter, turn } = semaphoresOf(1);
     const event = Promise.withResolvers<void>();
-    const waiting = turns.run('a', async ({ withoutPermit }) => {
+    const waiting = semaphores.run('a', async ({ withoutPermit }) => {
       begun.push('a1');
       await withoutPermit(() => event.promise);
       begun.push('a1 again');
