@@ -14,7 +14,7 @@ import { temporaryDirectoryOf } from './config.ts';
 import { createContacts } from './contacts/index.ts';
 import { createFairShare } from './core/concurrency/fair-share.ts';
 import { loadAsked } from './core/concurrency/task-load.ts';
-import { temporaryFiles } from './core/incoming/temporary-file.ts';
+import { createTemporaryFiles } from './core/incoming/temporary-file.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -151,7 +151,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const keys = tenants.authenticated;
   const incoming = {
     disk: createFairShare(DISK_BYTES),
-    openFile: temporaryFiles({ directory: temporaryDirectoryOf(config), random: app.random }),
+    openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random: app.random }).open,
   };
   const largeWork = createLargeWork();
   const http: HttpAppParts = {

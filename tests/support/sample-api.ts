@@ -8,7 +8,7 @@ import type { Pace } from '../../server/src/core/concurrency/pace.ts';
 import { sha256 } from '../../server/src/core/crypto/hash.ts';
 import { createSystemRandom } from '../../server/src/core/crypto/random.ts';
 import { type Handlers, reply } from '../../server/src/core/handler.ts';
-import { type TemporaryFile, temporaryFiles } from '../../server/src/core/incoming/temporary-file.ts';
+import { createTemporaryFiles, type TemporaryFile } from '../../server/src/core/incoming/temporary-file.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { SLOWEST } from '../../server/src/http/body-pace.ts';
 import { createLargeJson } from '../../server/src/http/large-json.ts';
@@ -243,7 +243,7 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
   const space = {
     memory,
     disk,
-    openFile: openFile ?? temporaryFiles({ directory: tmpdir(), random: createSystemRandom() }),
+    openFile: openFile ?? createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom() }).open,
   };
   const largeWork = createLargeWork(largeBytes === undefined ? {} : { most: largeBytes });
   const options = {

@@ -1,5 +1,5 @@
 import { type Config, temporaryDirectoryOf } from '../config.ts';
-import { findDiskSpace, roomOf } from '../core/incoming/disk-room.ts';
+import { findDiskSpace, usableBytes } from '../core/incoming/disk-space.ts';
 import { tryTemporaryFile } from '../core/incoming/temporary-file.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
@@ -9,14 +9,15 @@ const MEGABYTE = 1024 * 1024;
 /** Less than so many megabytes is little for what may be 3 GiB. */
 const LITTLE = 1024;
 
-async function lookAtRoom(directory: string, findSpace: typeof findDiskSpace): Promise<Finding> {
+async function lookAtSpace(directory: string, findSpace: typeof findDiskSpace): Promise<Finding> {
   const space = await findSpace(directory);
   const free = Math.floor(space.free / MEGABYTE);
-  const room = Math.floor(roomOf(space) / MEGABYTE);
+  const usable = Math.floor(usableBytes(space) / MEGABYTE);
   const mend = 'make room, or set TEMP_DIR to a directory on another disk';
-  if (room <= 0)
+  if (usable <= 0)
     return found.failed(TEMPORARY_FILES, `${directory} has ${free} MiB free: requests and mails over 256 KiB are refused`, mend);
-  if (room < LITTLE) return found.warning(TEMPORARY_FILES, `${directory} has room for ${room} MiB of what is large, of up to 3 GiB`, mend);
+  if (usable < LITTLE)
+    return found.warning(TEMPORARY_FILES, `${directory} has room for ${usable} MiB of what is large, of up to 3 GiB`, mend);
   return found.ok(TEMPORARY_FILES, `${directory} can be written`);
 }
 
@@ -25,7 +26,7 @@ export async function lookAtTemporaryFiles(config: Pick<Config, 'TEMP_DIR'>, fin
   const directory = temporaryDirectoryOf(config);
   try {
     await tryTemporaryFile(directory);
-    return await lookAtRoom(directory, findSpace);
+    return await lookAtSpace(directory, findSpace);
   } catch (error) {
     return found.failed(
       TEMPORARY_FILES,

@@ -4,7 +4,7 @@ import { temporaryDirectoryOf } from '../config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
-import { temporaryFiles } from '../core/incoming/temporary-file.ts';
+import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import type { Feature, Listener } from '../feature.ts';
 import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
@@ -34,7 +34,7 @@ const DISK_BYTES = 1024 * 1024 * 1024;
 const spaceOf = ({ config, random }: AppContext): IncomingSpace => ({
   memory: createFairShare(MEMORY_BYTES),
   disk: createFairShare(DISK_BYTES),
-  openFile: temporaryFiles({ directory: temporaryDirectoryOf(config), random }),
+  openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random }).open,
 });
 
 async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener | undefined> {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
-import { temporaryFiles } from '../core/incoming/temporary-file.ts';
+import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import { takeIn } from './smtp-intake.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,7 +14,7 @@ async function* mail(size: number) {
 
 it('has the client keep a large mail while the disk is short, and takes small ones', async () => {
   const findSpace = async () => ({ size: 100_000 * MEGABYTE, free: 512 * MEGABYTE });
-  const openFile = temporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace });
+  const openFile = createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace }).open;
   const space = { memory: createFairShare(2 ** 30), disk: createFairShare(2 ** 30), openFile };
   await expect(takeIn(mail(MEGABYTE), { peer: 'a', space })).rejects.toMatchObject({
     responseCode: 452,

@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
-import { temporaryFiles } from '../core/incoming/temporary-file.ts';
+import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import { createLargeWork } from '../http/large-work.ts';
 import type { MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
@@ -60,7 +60,7 @@ describe('readMail', () => {
       space: {
         memory: createFairShare(2 ** 30),
         disk,
-        openFile: temporaryFiles({ directory: tmpdir(), random: createSystemRandom() }),
+        openFile: createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom() }).open,
       },
     };
     const large = (async function* () {

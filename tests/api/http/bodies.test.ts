@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSystemRandom } from '../../../server/src/core/crypto/random.ts';
-import { temporaryFiles } from '../../../server/src/core/incoming/temporary-file.ts';
+import { createTemporaryFiles } from '../../../server/src/core/incoming/temporary-file.ts';
 import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
 /** A busy machine may take long for anything. */
@@ -250,7 +250,7 @@ describe('bytes that are no text to us', () => {
 describe('a disk that is short', () => {
   it('refuses large bodies before it is full, says so in the log, and takes small ones', async () => {
     const findSpace = async () => ({ size: 100 * 2 ** 30, free: 300 * 2 ** 20 });
-    const openFile = temporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace });
+    const openFile = createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace }).open;
     const short = await startSampleApi({ openFile });
     const answer = await short.post('/v1/large', { name: 'x'.repeat(400_000) });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);

@@ -9,7 +9,7 @@ import { createFairShare } from '../concurrency/fair-share.ts';
 import { createSystemRandom } from '../crypto/random.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createIncoming, LARGE_BYTES } from './incoming.ts';
-import { type TemporaryFile, temporaryFiles, tryTemporaryFile } from './temporary-file.ts';
+import { createTemporaryFiles, type TemporaryFile, tryTemporaryFile } from './temporary-file.ts';
 
 const MEGABYTE = 1024 * 1024;
 const random = createSystemRandom();
@@ -33,7 +33,7 @@ function counted(most = Number.MAX_SAFE_INTEGER) {
   return { take, give, count };
 }
 
-function spaceOf({ disk = counted(), memory = counted(), openFile = temporaryFiles({ directory, random }) } = {}) {
+function spaceOf({ disk = counted(), memory = counted(), openFile = createTemporaryFiles({ directory, random }).open } = {}) {
   return { memory, disk, openFile };
 }
 
@@ -78,9 +78,9 @@ describe('what comes in', () => {
     await incoming.end();
     expect(readdirSync(directory)).toEqual([]);
     await incoming.drop();
-    const source = `const { temporaryFiles } = await import(${JSON.stringify(new URL('./temporary-file.ts', import.meta.url).href)});
+    const source = `const { createTemporaryFiles } = await import(${JSON.stringify(new URL('./temporary-file.ts', import.meta.url).href)});
       const { createSystemRandom } = await import(${JSON.stringify(new URL('../crypto/random.ts', import.meta.url).href)});
-      const file = await temporaryFiles({ directory: ${JSON.stringify(directory)}, random: createSystemRandom() })();
+      const file = await createTemporaryFiles({ directory: ${JSON.stringify(directory)}, random: createSystemRandom() }).open();
       await file.append(new Uint8Array(1000));
       console.log('written');
       setInterval(() => file, 1000);`;
@@ -125,7 +125,7 @@ describe('what comes in', () => {
       [1000, 100],
     ] as const) {
       const space = { size: size * MEGABYTE, free: (reserved + 1) * MEGABYTE };
-      const openFile = temporaryFiles({ directory, random, findSpace: async () => space });
+      const openFile = createTemporaryFiles({ directory, random, findSpace: async () => space }).open;
       const parts = spaceOf({ openFile });
       const incoming = createIncoming(parts, 'a');
       expect(await incoming.add(sample(MEGABYTE))).toBe(true);
@@ -138,14 +138,14 @@ describe('what comes in', () => {
   });
 
   it('asks nothing of a disk that does not say how large it is', async () => {
-    const openFile = temporaryFiles({ directory, random, findSpace: async () => ({ size: 0, free: 0 }) });
+    const openFile = createTemporaryFiles({ directory, random, findSpace: async () => ({ size: 0, free: 0 }) }).open;
     const incoming = createIncoming(spaceOf({ openFile }), 'a');
     expect(await incoming.add(sample(MEGABYTE))).toBe(true);
     await incoming.drop();
   });
 
   it('is refused as unavailable where no file can be made', async () => {
-    const openFile = temporaryFiles({ directory: join(directory, 'missing'), random });
+    const openFile = createTemporaryFiles({ directory: join(directory, 'missing'), random }).open;
     await expect(createIncoming(spaceOf({ openFile }), 'a').add(sample(MEGABYTE))).rejects.toBeInstanceOf(Unavailable);
     await expect(tryTemporaryFile(join(directory, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
     await tryTemporaryFile(directory);

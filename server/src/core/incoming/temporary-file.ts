@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSystemRandom, type Random } from '../crypto/random.ts';
-import { createDiskRoom, type FindDiskSpace, findDiskSpace } from './disk-room.ts';
+import { createDiskBudget, findDiskSpace } from './disk-space.ts';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
@@ -30,33 +30,39 @@ async function openNameless(directory: string, random: Random) {
   return file;
 }
 
-export interface TemporaryFileParts {
+export interface TemporaryFilesOptions {
   readonly directory: string;
   readonly random: Random;
   /** Asked now and then; the system's answer unless given. */
-  readonly findSpace?: FindDiskSpace;
+  readonly findSpace?: typeof findDiskSpace;
 }
 
-/** Returns what opens files that together leave a part of the disk free; what would take of that is not written. */
-export function temporaryFiles({ directory, random, findSpace = findDiskSpace }: TemporaryFileParts): () => Promise<TemporaryFile> {
-  const room = createDiskRoom(directory, findSpace);
-  return async () => {
-    const file = await openNameless(directory, random);
-    return {
-      async append(bytes) {
-        await room.take(bytes.length);
-        await file.appendFile(bytes);
-      },
-      async read(from, bytes) {
-        const whole = new Uint8Array(bytes);
-        let at = 0;
-        for (let bytesRead = -1; bytesRead !== 0 && at < bytes; at += bytesRead) {
-          ({ bytesRead } = await file.read(whole, at, bytes - at, from + at));
-        }
-        return whole.subarray(0, at);
-      },
-      close: () => file.close(),
-    };
+/** Files that together leave a part of the disk free; what would take of that is not written. */
+export interface TemporaryFiles {
+  open(): Promise<TemporaryFile>;
+}
+
+export function createTemporaryFiles({ directory, random, findSpace = findDiskSpace }: TemporaryFilesOptions): TemporaryFiles {
+  const budget = createDiskBudget(directory, findSpace);
+  return {
+    async open() {
+      const file = await openNameless(directory, random);
+      return {
+        async append(bytes) {
+          await budget.take(bytes.length);
+          await file.appendFile(bytes);
+        },
+        async read(from, bytes) {
+          const whole = new Uint8Array(bytes);
+          let at = 0;
+          for (let bytesRead = -1; bytesRead !== 0 && at < bytes; at += bytesRead) {
+            ({ bytesRead } = await file.read(whole, at, bytes - at, from + at));
+          }
+          return whole.subarray(0, at);
+        },
+        close: () => file.close(),
+      };
+    },
   };
 }
 

@@ -9,12 +9,10 @@ export interface DiskSpace {
 }
 
 /** Returns what the file system of a directory has. */
-export type FindDiskSpace = (directory: string) => Promise<DiskSpace>;
-
-export const findDiskSpace: FindDiskSpace = async (directory) => {
+export async function findDiskSpace(directory: string): Promise<DiskSpace> {
   const { blocks, bavail, bsize } = await statfs(directory);
   return { size: blocks * bsize, free: bavail * bsize };
-};
+}
 
 /** Stays free for whatever else is on the disk: a database that cannot write loses what is small as well. */
 const RESERVED_BYTES = 512 * 1024 * 1024;
@@ -22,33 +20,33 @@ const RESERVED_BYTES = 512 * 1024 * 1024;
 const RESERVED_PART = 1 / 10;
 
 /** Returns how many bytes may be written; 0 or less for none. */
-export const roomOf = ({ size, free }: DiskSpace): number =>
+export const usableBytes = ({ size, free }: DiskSpace): number =>
   size === 0 ? Number.POSITIVE_INFINITY : free - Math.min(RESERVED_BYTES, size * RESERVED_PART);
 
 /** For how long an answer of the disk holds; what is written meanwhile is taken off it. Each costs the event loop as much as a small write. */
 const FRESH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 
-/** The room of a disk that several files are written to. */
-export interface DiskRoom {
-  /** Takes room for what is about to be written; throws where there is none. */
+/** The bytes of a disk that several files share. */
+export interface DiskBudget {
+  /** Takes what is about to be written off it; throws where there is not as much. */
   take(bytes: number): Promise<void>;
 }
 
-export function createDiskRoom(directory: string, findSpace: FindDiskSpace): DiskRoom {
-  let [room, asked] = [0, Number.NEGATIVE_INFINITY];
+export function createDiskBudget(directory: string, findSpace: typeof findDiskSpace): DiskBudget {
+  let [left, asked] = [0, Number.NEGATIVE_INFINITY];
 
   async function ask(bytes: number): Promise<void> {
     const space = await findSpace(directory);
-    [room, asked] = [roomOf(space), systemClock.monotonic()];
-    if (room < bytes)
+    [left, asked] = [usableBytes(space), systemClock.monotonic()];
+    if (left < bytes)
       throw new Error(`${directory} has only ${Math.floor(space.free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
   }
 
   return {
     async take(bytes) {
-      if (room < bytes || systemClock.monotonic() - asked > FRESH_MS) await ask(bytes);
-      room -= bytes;
+      if (left < bytes || systemClock.monotonic() - asked > FRESH_MS) await ask(bytes);
+      left -= bytes;
     },
   };
 }
