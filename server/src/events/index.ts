@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { createRemoval, type IdStretch } from '../db/remove-old.ts';
+import { createRetention } from '../core/retention.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased, suppressOnEvent } from '../suppressions/index.ts';
 import { eraseAnnouncements } from './erase-announcements.ts';
@@ -16,9 +16,10 @@ export { type Announcement, deleteEventsOf, listEventsOfContact, listEventsOfMes
 export function createEvents(app: AppContext) {
   app.hooks.on(eventsRecorded, suppressOnEvent);
   app.hooks.on(addressErased, (erasure) => eraseAnnouncements(app, erasure));
-  const { clock, priority, config } = app;
-  const removePage = (stretch: IdStretch) => removeOldAnnouncements(app, stretch);
-  return {
-    cleanup: [createRemoval({ clock, priority, prefix: 'evt', keptDays: config.MESSAGE_RETENTION_DAYS, removePage })],
-  } satisfies Feature;
+  const retention = createRetention(app, {
+    prefix: 'evt',
+    keptDays: app.config.MESSAGE_RETENTION_DAYS,
+    removePage: (page) => removeOldAnnouncements(app, page),
+  });
+  return { cleanup: [retention] } satisfies Feature;
 }

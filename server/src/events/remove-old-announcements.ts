@@ -1,12 +1,12 @@
 import type { AppContext } from '../app-context.ts';
+import type { IdPageRequest, RemovedPage } from '../core/retention.ts';
 import { lockInOrder } from '../db/dialect.ts';
-import type { IdStretch, RemovedPage } from '../db/remove-old.ts';
 import { deleteEvents, listOldEvents } from './retention-store.ts';
 
-/** Removes what was announced so long ago; the events of messages go with them. */
-export async function removeOldAnnouncements({ db }: AppContext, stretch: IdStretch): Promise<RemovedPage> {
-  const events = await listOldEvents(db.read, stretch);
-  const ids = events.flatMap(({ id, message_id: messageId }) => (messageId === null ? [id] : []));
+/** Removes what was announced of a page of events; the events of messages go with them. */
+export async function removeOldAnnouncements({ db }: AppContext, page: IdPageRequest): Promise<RemovedPage> {
+  const events = await listOldEvents(db.read, page);
+  const ids = events.flatMap(({ id, messageId }) => (messageId === null ? [id] : []));
   if (ids.length > 0)
     await db.transact(async (trx) => {
       await lockInOrder(trx, 'events', ids);

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
+import type { IdPageRequest } from '../core/retention.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
-import type { IdStretch } from '../db/remove-old.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** Returns the next events in order, and which of them are announcements. */
+/** Returns the next events in order, and of which messages they are; announcements are of none. */
 export function listOldEvents(
   db: Kysely<Schema>,
-  { after, below, limit }: IdStretch,
-): Promise<{ id: string; message_id: string | null }[]> {
-  const query = db.selectFrom('events').select(['id', 'message_id']).where('id', '>', after).where('id', '<', below);
+  { after, below, limit }: IdPageRequest,
+): Promise<{ id: string; messageId: string | null }[]> {
+  const query = db.selectFrom('events').select(['id', 'message_id as messageId']).where('id', '>', after).where('id', '<', below);
   return query.orderBy('id').limit(limit).execute();
 }
 

@@ -1,9 +1,10 @@
 import type { AppContext } from '../app-context.ts';
+import { createRetention } from '../core/retention.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
-import { createMessageRetention } from './retention/remove-old-messages.ts';
+import { removeOldMessages } from './retention/remove-old-messages.ts';
 import { messageRoutes } from './routes.ts';
 
 export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
@@ -82,9 +83,14 @@ export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
+  const retention = createRetention(app, {
+    prefix: 'msg',
+    keptDays: app.config.MESSAGE_RETENTION_DAYS,
+    removePage: (page, before) => removeOldMessages(app, page, before),
+  });
   // Bodies first: messages are removed once theirs are gone.
   return {
     routes: { messages: messageRoutes(app) },
-    cleanup: [(limit: number) => retireBodies(app, limit), createMessageRetention(app)],
+    cleanup: [(limit: number) => retireBodies(app, limit), retention],
   } satisfies Feature;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { IdPageRequest } from '../../core/retention.ts';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { IdStretch } from '../../db/remove-old.ts';
 import type { Schema } from '../../db/schema.ts';
 import { IS_FOLLOWED } from '../follow/cursor-store.ts';
 import { unsentStatuses } from '../transitions.ts';
@@ -17,7 +17,7 @@ export interface OldMessage {
 }
 
 /** Returns ids in order, whatever became of their messages: how far a step goes. */
-export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdStretch): Promise<string[]> {
+export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdPageRequest): Promise<string[]> {
   const query = db.selectFrom('messages').select('id').where('id', '>', after).where('id', '<', below);
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }

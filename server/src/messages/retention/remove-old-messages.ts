@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { hook } from '../../core/hooks.ts';
+import type { IdPageRequest, RemovedPage } from '../../core/retention.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { createRemoval, type IdStretch, type RemovedPage } from '../../db/remove-old.ts';
 import { deleteEventsOf } from '../../events/index.ts';
 import { removeFromIndex } from '../search/index-recipients.ts';
 import { deleteMessages, listIds, lockOld } from './old-message-store.ts';
@@ -9,8 +9,9 @@ import { deleteMessages, listIds, lockOld } from './old-message-store.ts';
 /** Called for features that keep rows by message, to remove those of messages that are removed. */
 export const messagesRemoved = hook<[trx: Trx, messageIds: readonly string[]]>('messages removed');
 
-async function removePage(app: AppContext, stretch: IdStretch, before: number): Promise<RemovedPage> {
-  const seen = await listIds(app.db.read, stretch);
+/** Removes a page of messages that ended before a time, with their events and attempts; their counts stay in the statistics and in their broadcasts. */
+export async function removeOldMessages(app: AppContext, page: IdPageRequest, before: number): Promise<RemovedPage> {
+  const seen = await listIds(app.db.read, page);
   if (seen.length === 0) return { seen, removed: 0 };
   return app.db.transact(async (trx) => {
     const messages = await lockOld(trx, { ids: seen, before });
@@ -22,14 +23,4 @@ async function removePage(app: AppContext, stretch: IdStretch, before: number): 
     await removeFromIndex(app, trx, messages);
     return { seen, removed: messages.length };
   });
-}
-
-/**
- * Returns a step that removes messages that ended `MESSAGE_RETENTION_DAYS` ago, with their events and attempts; their counts stay in
- * the statistics and in their broadcasts.
- */
-export function createMessageRetention(app: AppContext) {
-  const { clock, priority, config } = app;
-  const remove = (stretch: IdStretch, before: number) => removePage(app, stretch, before);
-  return createRemoval({ clock, priority, prefix: 'msg', keptDays: config.MESSAGE_RETENTION_DAYS, removePage: remove });
 }

@@ -1,12 +1,12 @@
-import type { Clock } from '../core/clock.ts';
-import { firstIdAt, type IdPrefix } from '../core/ids.ts';
+import type { Clock } from './clock.ts';
+import { firstIdAt, type IdPrefix } from './ids.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows that one transaction looks at. */
 const PAGE = 500;
 
 /** The next ids after one and below another. */
-export interface IdStretch {
+export interface IdPageRequest {
   readonly after: string;
   readonly below: string;
   readonly limit: number;
@@ -18,18 +18,24 @@ export interface RemovedPage {
   readonly removed: number;
 }
 
-interface Removal {
+interface RetentionParts {
   readonly clock: Clock;
   /** Waited for before each page. */
   readonly priority: { wait(): Promise<void> };
+}
+
+interface RetentionOptions {
   readonly prefix: IdPrefix;
   /** For how many days rows are kept; 0 for ever. */
   readonly keptDays: number;
-  readonly removePage: (stretch: IdStretch, before: number) => Promise<RemovedPage>;
+  readonly removePage: (page: IdPageRequest, before: number) => Promise<RemovedPage>;
 }
 
 /** Returns a step of `cleanup` that removes what is old: it looks at about `limit` rows, goes on where it stood, and returns how many it has removed. */
-export function createRemoval({ clock, priority, prefix, keptDays, removePage }: Removal): (limit: number) => Promise<number> {
+export function createRetention(
+  { clock, priority }: RetentionParts,
+  { prefix, keptDays, removePage }: RetentionOptions,
+): (limit: number) => Promise<number> {
   let after = '';
   return async (limit) => {
     if (keptDays === 0) return 0;
