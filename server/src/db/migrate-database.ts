@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
-import { partitionsOf } from './dialect.ts';
+import { maintainPartitions } from './maintain-partitions.ts';
 import { listMigrations, migrateToLatest } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
 
@@ -33,9 +33,6 @@ export async function migrateDatabase(
   { DATABASE_URL: url, MESSAGE_RETENTION_DAYS: keptDays }: Pick<Config, 'DATABASE_URL' | 'MESSAGE_RETENTION_DAYS'>,
 ): Promise<Migrated> {
   const migrated = await migrateSchema(db, url);
-  const { move, keep } = partitionsOf(db.maintenance);
-  const options = { now: db.clock.now(), keptDays };
-  await move(db.maintenance, { ...options, steps: STEPS });
-  await keep(db.maintenance, options);
+  await maintainPartitions(db, { now: db.clock.now(), keptDays, steps: STEPS });
   return migrated;
 }
