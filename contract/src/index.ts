@@ -90,7 +90,7 @@ export type { ContactExport, ContactImport } from './contacts/contact-jobs.ts';
 export type { ContactEvent } from './contacts/contact-lists.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
-export { findInexactNumber, INEXACT_NUMBER, isInexact } from './core/exact-numbers.ts';
+export { findInexactNumber, INEXACT_NUMBER, isInexactNumber } from './core/exact-numbers.ts';
 export { limits } from './core/limits.ts';
 export {
   type AnswerBodyOf,

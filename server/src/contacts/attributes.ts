@@ -1,4 +1,4 @@
-import { type AttributeValue, INEXACT_NUMBER, isInexact, limits } from '@posthorn/contract';
+import { type AttributeValue, INEXACT_NUMBER, isInexactNumber, limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 
 /** What a tenant knows of a contact, by name; null counts as not set. */
@@ -21,7 +21,7 @@ export function readAttributes(given: unknown): Attributes | ApiError<'invalid_a
   const read: [string, AttributeValue][] = [];
   for (const [name, value] of Object.entries(given)) {
     if (!isName(name) || !isValue(value)) return new ApiError('invalid_attribute_value', { field: name });
-    if (isInexact(value)) return new ApiError('invalid_attribute_value', { field: name }, { detail: INEXACT_NUMBER });
+    if (isInexactNumber(value)) return new ApiError('invalid_attribute_value', { field: name }, { detail: INEXACT_NUMBER });
     read.push([name, value]);
   }
   return Object.fromEntries(read);

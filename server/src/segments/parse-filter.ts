@@ -1,4 +1,4 @@
-import { isInexact, limits, segmentFilter } from '@posthorn/contract';
+import { isInexactNumber, limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { faultWords } from '../core/operation/fault-words.ts';
 import { isRecord } from '../core/operation/fields-of.ts';
@@ -61,8 +61,8 @@ const INEXACT_VALUE = 'A whole number beyond 9007199254740991 is not kept exactl
 function findInexactValueAt(given: unknown, at: Place): Place | undefined {
   if (!isRecord(given)) return undefined;
   const { value } = given;
-  if (isInexact(value)) return [...at, 'value'];
-  const index = Array.isArray(value) ? value.findIndex(isInexact) : -1;
+  if (isInexactNumber(value)) return [...at, 'value'];
+  const index = Array.isArray(value) ? value.findIndex(isInexactNumber) : -1;
   if (index >= 0) return [...at, 'value', index];
   for (const { at: below, child } of childrenOf(given)) {
     const found = findInexactValueAt(child, [...at, ...below]);

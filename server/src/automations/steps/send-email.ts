@@ -10,11 +10,11 @@ import type { MailParts } from '../mail/render-mails.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { findSenders } from '../mail/sender.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
-import { findInexactField } from './inexact-field.ts';
 import {
   type CheckParts,
   type DueBatch,
   failedStep,
+  findInexactField,
   type Prepared,
   type SimulatedStep,
   type StepFault,

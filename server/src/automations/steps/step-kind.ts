@@ -1,7 +1,8 @@
-import type { AutomationStep, Simulation } from '@posthorn/contract';
+import { type AutomationStep, findInexactNumber, INEXACT_NUMBER, type Simulation } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { ApiError } from '../../core/api-error.ts';
+import { formatPath } from '../../core/operation/validate.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Templates } from '../../templates/index.ts';
 import type { Meter } from '../../tenants/index.ts';
@@ -114,3 +115,9 @@ export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollmen
 export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? ''}`;
 
 export const failedStep = (detail: string): SimulatedStep => ({ outcome: 'failed', detail, ended: 'failed' });
+
+/** Looks for a number that is not kept exactly within a field that takes any JSON. What was saved before goes on. */
+export function findInexactField(field: string, value: unknown, { isStored = false }: StepRules): StepFault | undefined {
+  const place = isStored ? undefined : findInexactNumber(value);
+  return place && { at: formatPath([field, ...place]), detail: INEXACT_NUMBER };
+}

@@ -3,8 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { StepOf } from '../program/program.ts';
-import { findInexactField } from './inexact-field.ts';
-import { each, failedStep, namesNothing, type Outcomes, reasonOf, type StepBatch, type StepKind } from './step-kind.ts';
+import { each, failedStep, findInexactField, namesNothing, type Outcomes, reasonOf, type StepBatch, type StepKind } from './step-kind.ts';
 
 type Step = StepOf<'update_contact'>;
 

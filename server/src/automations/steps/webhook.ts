@@ -1,8 +1,7 @@
 import { presentContact } from '../../contacts/index.ts';
 import { announce } from '../../events/index.ts';
 import type { StepOf } from '../program/program.ts';
-import { findInexactField } from './inexact-field.ts';
-import { each, namesNothing, type StepKind } from './step-kind.ts';
+import { each, findInexactField, namesNothing, type StepKind } from './step-kind.ts';
 
 /** Announces `automation.webhook`. */
 export const webhook: StepKind<StepOf<'webhook'>> = {
