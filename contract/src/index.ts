@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 import { segments } from './segments/segments.ts';
 import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
-import { templates } from './templates.ts';
+import { templates } from './templates/templates.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -117,15 +117,9 @@ export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segm
 export type { Segment } from './segments/segments.ts';
 export { type Measure, measures, type Stats } from './stats.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
-export {
-  type GalleryTemplate,
-  type GalleryTemplateSummary,
-  type RenderedTemplate,
-  type Template,
-  type TemplateVersion,
-  type TemplateVersionSummary,
-  templateModel,
-} from './templates.ts';
+export { type Template, type TemplateVersion, type TemplateVersionSummary, templateModel } from './templates/template-fields.ts';
+export type { GalleryTemplate, GalleryTemplateSummary } from './templates/template-gallery.ts';
+export type { RenderedTemplate } from './templates/template-rendering.ts';
 export type { Usage } from './usage.ts';
 export type { MessageWebhookEvent, WebhookEvent } from './webhooks/webhook-events.ts';
 export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactStatuses } from '../contacts/contact-fields.ts';
 import { limits } from '../core/limits.ts';
 import { segmentFilter } from '../segments/segment-filter.ts';
-import { templateModel } from '../templates.ts';
+import { templateModel } from '../templates/template-fields.ts';
 
 export const awaitedEvents = ['delivery', 'open', 'click', 'bounce'] as const;
 

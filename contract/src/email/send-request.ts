@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { givenModel } from '../templates.ts';
+import { givenModel } from '../templates/template-fields.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);

@@ -1,4 +1,6 @@
-import type { GalleryTemplateSummary, Template, TemplateVersion, TemplateVersionSummary, templates } from '../templates.ts';
+import type { Template, TemplateVersion, TemplateVersionSummary } from '../templates/template-fields.ts';
+import type { GalleryTemplateSummary } from '../templates/template-gallery.ts';
+import type { templates } from '../templates/templates.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const source = {

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { findInexactNumber, INEXACT_NUMBER } from '../core/exact-numbers.ts';
+import { id, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+/** A part of a template, in Liquid. */
+export const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {
+  error: `At most ${limits.templateSourceBytes} bytes of UTF-8.`,
+  params: { max_bytes: limits.templateSourceBytes },
+});
+
+/** The bodies of a template as a request gives them. */
+export const givenBodies = {
+  html_body: source
+    .optional()
+    .describe('Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required.'),
+  text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
+};
+
+export const hasBody = (given: z.output<z.ZodObject<typeof givenBodies>>): boolean =>
+  given.html_body !== undefined || given.text_body !== undefined;
+
+export const NO_BODY = { error: 'One of html_body and text_body is required.', path: ['html_body'] };
+
+/** Values that a template is rendered with, at most 256 KiB as JSON. */
+export const templateModel = z
+  .record(z.string(), z.unknown())
+  .refine((model) => byteLength(JSON.stringify(model)) <= limits.templateModelBytes, {
+    error: `At most ${limits.templateModelBytes} bytes of JSON.`,
+    params: { max_bytes: limits.templateModelBytes },
+  })
+  .describe('Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.');
+
+/** The same as a request gives it. One that an automation was saved with goes on. */
+export const givenModel = templateModel.superRefine((model, { addIssue }) => {
+  const path = findInexactNumber(model);
+  if (path !== undefined) addIssue({ code: 'custom', path, message: INEXACT_NUMBER });
+});
+
+export const template = z
+  .object({
+    id,
+    alias: z.string().describe('What requests call it by, in `template_alias`.'),
+    name: z.string().nullable().describe('Name for people; null where it has none.'),
+    active_version: z.int().nullable().describe('The version that is sent; null where none is active.'),
+    created_at: timestamp,
+    updated_at: timestamp.describe('When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z.'),
+  })
+  .meta({ id: 'Template' });
+
+export const templateVersion = z
+  .object({
+    id,
+    version: z.int().describe('1, 2, … within the template, without gaps.'),
+    subject: z.string().nullable().describe('Liquid; null where the subject comes with the request.'),
+    html_body: z.string().nullable().describe('HTML with Liquid; null where there is none.'),
+    text_body: z.string().nullable().describe('Plain text with Liquid; null where there is none.'),
+    active: z.boolean().describe('Whether sending renders this version.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'TemplateVersion' });
+
+/** A version without its bodies, of which a template may have hundreds of megabytes. */
+const templateVersionSummary = templateVersion
+  .omit({ html_body: true, text_body: true })
+  .extend({
+    subject: z
+      .string()
+      .nullable()
+      .describe(`Liquid, its first ${limits.subjectLength} characters; null where the subject comes with the request.`),
+  })
+  .meta({ id: 'TemplateVersionSummary' });
+
+export const templateDetail = template
+  .extend({ versions: z.array(templateVersionSummary).describe('All versions without their bodies, newest first.') })
+  .meta({ id: 'TemplateDetail' });
+
+/** By what requests call it. */
+export const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
+
+export type Template = z.infer<typeof template>;
+export type TemplateVersion = z.infer<typeof templateVersion>;
+export type TemplateVersionSummary = z.infer<typeof templateVersionSummary>;
