@@ -104,3 +104,6 @@ export function Check({ label, hint, className, ...rest }: CheckProps) {
     </div>
   );
 }
+
+/** What a field for a date and a time takes, in the reader's own time. */
+export const toLocalInput = (at: number): string => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

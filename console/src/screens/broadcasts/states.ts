@@ -5,6 +5,9 @@ export type BroadcastState = Broadcast['status'];
 /** Whether it changes by itself. */
 export const isMoving = (state: BroadcastState): boolean => state === 'sending';
 
+/** How often what moves is looked at again. */
+export const FOLLOW_EVERY_MS = 2000;
+
 /** What somebody can ask for, by where it is. */
 export const MAY: Readonly<Record<'cancel' | 'pause' | 'resume' | 'retry', readonly BroadcastState[]>> = {
   cancel: ['draft', 'scheduled'],

@@ -1,4 +1,4 @@
-import type { Invitation, MadeInvitation, Member, Role } from '@posthorn/contract';
+import type { Member, Role } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -11,121 +11,19 @@ import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { inputClasses, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { inputClasses } from '../../ui/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
-import { Page, Section } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { isRole, ROLES, RoleField, roleOf } from './role-field.tsx';
+import { Invitations, Invite } from './invitations.tsx';
+import { isRole, ROLES } from './role-field.tsx';
 
 const membersKey = (tenant: string) => ['members', tenant] as const;
-const invitationsKey = (tenant: string) => ['invitations', tenant] as const;
-
-function Invite({ open, onClose }: { readonly open: boolean; onClose(): void }) {
-  const words = useWords();
-  const queries = useQueryClient();
-  const { id: tenant } = useTenancy();
-  const [made, setMade] = useState<MadeInvitation>();
-  const close = () => {
-    setMade(undefined);
-    onClose();
-  };
-  const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const body = { email: (fields.get('email') ?? '').trim(), role: roleOf(fields) };
-    setMade(await call('POST /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, body }));
-    await queries.invalidateQueries({ queryKey: invitationsKey(tenant) });
-  });
-  if (made !== undefined)
-    return (
-      <Dialog
-        open
-        onClose={close}
-        title={words.members.madeTitle}
-        description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}
-      >
-        <CodeBlock code={made.link} label={words.members.link} />
-        <Actions>
-          <Button look="primary" onClick={close}>
-            {words.common.done}
-          </Button>
-        </Actions>
-      </Dialog>
-    );
-  return (
-    <Dialog open={open} onClose={close} title={words.members.invite}>
-      <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
-        <TextField label={words.signIn.email} name="email" type="email" required autoComplete="off" />
-        <RoleField />
-        <Actions>
-          <Button onClick={close}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={invite.busy}>
-            {words.members.invite}
-          </Button>
-        </Actions>
-      </Form>
-    </Dialog>
-  );
-}
-
-function Invitations() {
-  const words = useWords();
-  const say = useToast();
-  const { id: tenant } = useTenancy();
-  const list = useList<Invitation, string>({
-    key: invitationsKey(tenant),
-    load: (cursor, signal) =>
-      call('GET /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, query: { limit: PAGE_ROWS, cursor }, signal }),
-  });
-  const revoke = useAction(async (id: string) => {
-    await call('DELETE /account/tenants/{tenant_id}/invitations/{id}', { params: { tenant_id: tenant, id } });
-    await list.query.refetch();
-    say(words.members.revoked);
-  });
-  if (list.rows === undefined || list.rows.length === 0) return null;
-  return (
-    <Section title={words.members.open}>
-      {revoke.failure !== undefined && <Failure>{describeFailure(revoke.failure, words)}</Failure>}
-      <ListOf list={list} empty={null}>
-        {(rows) => (
-          <Table
-            label={words.members.open}
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: words.signIn.email, cell: ({ email }) => legible(email) },
-              { name: words.members.role, width: 'w-40', wide: true, cell: ({ role }) => (role === null ? '' : words.roles[role]) },
-              { name: words.members.until, width: 'w-28', wide: true, cell: ({ expires_at }) => <Time at={expires_at} /> },
-              {
-                name: words.common.actions,
-                width: 'w-32',
-                end: true,
-                cell: ({ id, email }) => (
-                  <Button
-                    small
-                    look="quiet"
-                    aria-label={words.members.revokeNamed(legible(email))}
-                    busy={revoke.busy}
-                    onClick={() => void revoke.run(id)}
-                  >
-                    {words.members.revoke}
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
-      </ListOf>
-    </Section>
-  );
-}
-
 function RoleChoice({
   member,
   onChange,

@@ -1,5 +1,5 @@
 import type { Person } from '@posthorn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -8,10 +8,6 @@ import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Check, SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -22,84 +18,9 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { RoleField, roleOf } from '../members/role-field.tsx';
+import { Invite } from './invite-person.tsx';
 
 const KEY = ['operator', 'people'] as const;
-const MOST_TENANTS = 100;
-
-interface Invited {
-  readonly email: string;
-  readonly link: string;
-  readonly kind: 'invitation' | 'recovery';
-}
-
-/** Somebody new, or somebody who cannot get in any more; the link is shown once. */
-function Invite({ open, email, onClose }: { readonly open: boolean; readonly email: string; onClose(): void }) {
-  const words = useWords();
-  const { admin } = useClients();
-  const [invited, setInvited] = useState<Invited>();
-  const [isTenantChosen, setTenantChosen] = useState(false);
-  const tenants = useQuery({
-    queryKey: ['operator', 'tenants', 'choice'],
-    enabled: open,
-    queryFn: ({ signal }) => admin('GET /admin/tenants', { query: { limit: MOST_TENANTS }, signal }),
-  });
-  const close = () => {
-    setInvited(undefined);
-    setTenantChosen(false);
-    onClose();
-  };
-  const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const tenant = fields.get('tenant');
-    const { link, kind } = await admin('POST /admin/people/invitations', {
-      body: {
-        email: (fields.get('email') ?? '').trim(),
-        ...(tenant ? { tenant_id: tenant, role: roleOf(fields) } : {}),
-        ...(fields.has('operator') ? { operator: true } : {}),
-      },
-    });
-    setInvited({ email: fields.get('email') ?? '', link, kind });
-  });
-  if (invited !== undefined)
-    return (
-      <Dialog
-        open
-        onClose={close}
-        title={invited.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
-        description={(invited.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(invited.email))}
-      >
-        <Copyable text={invited.link} label={words.members.link} />
-        <Actions>
-          <Button look="primary" onClick={close}>
-            {words.common.done}
-          </Button>
-        </Actions>
-      </Dialog>
-    );
-  return (
-    <Dialog open={open} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
-      <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
-        <TextField label={words.contacts.email} name="email" type="email" required defaultValue={email} spellCheck={false} />
-        <SelectField label={words.operator.ofTenant} name="tenant" onChange={({ target }) => setTenantChosen(target.value !== '')}>
-          <option value="">{words.operator.noTenant}</option>
-          {tenants.data?.data.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {legible(name)}
-            </option>
-          ))}
-        </SelectField>
-        {isTenantChosen && <RoleField />}
-        <Check label={words.operator.operatorToo} name="operator" />
-        <Actions>
-          <Button onClick={close}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={invite.busy}>
-            {words.members.invite}
-          </Button>
-        </Actions>
-      </Form>
-    </Dialog>
-  );
-}
 
 /** What is to be known of somebody; of most there is nothing. */
 function Standing({ person: { operator, suspended } }: { readonly person: Person }) {

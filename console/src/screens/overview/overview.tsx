@@ -1,19 +1,16 @@
 import type { Domain, Message, Usage } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Share } from '../../charts/share.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { CodeBlock } from '../../ui/copy.tsx';
-import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { EmailTable, sendCommand } from '../emails/email-table.tsx';
+import { EmailTable } from '../emails/email-table.tsx';
 import { Activity, Rates, useActivity } from './activity.tsx';
+import { Checklist } from './checklist.tsx';
 import { Trouble } from './trouble.tsx';
 
 const LOOK_EVERY_MS = 15_000;
@@ -42,71 +39,6 @@ function useGlance() {
     queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 25 }, { signal }),
   });
   return { usage, domains, keys, recent, broadcasts, activity: useActivity() };
-}
-
-interface StepProps {
-  readonly done: boolean;
-  readonly title: string;
-  readonly link: LinkProps;
-  readonly children?: ReactNode;
-}
-
-function Step({ done, title, link, children }: StepProps) {
-  const words = useWords();
-  const Icon = done ? CircleCheck : CircleDashed;
-  return (
-    <li className="flex gap-3 border-b border-line py-3 last:border-0">
-      <Icon
-        size={18}
-        strokeWidth={1.75}
-        className={done ? 'mt-0.5 text-good' : 'mt-0.5 text-edge'}
-        aria-label={done ? words.overview.done : words.overview.open}
-        role="img"
-      />
-      <div className="min-w-0 flex-1">
-        <Link {...link} className={done ? 'text-faint' : 'font-medium hover:underline'}>
-          {title}
-        </Link>
-        {!done && children}
-      </div>
-    </li>
-  );
-}
-
-interface ChecklistProps {
-  readonly domains: readonly Domain[];
-  readonly hasKey: boolean;
-  readonly hasSent: boolean;
-}
-
-/** The way to the first mail, until it is gone. */
-function Checklist({ domains, hasKey, hasSent }: ChecklistProps) {
-  const words = useWords();
-  const { id: tenant } = useTenancy();
-  const verified = domains.find(({ status }) => status === 'verified');
-  const first = domains[0];
-  const params = { tenant };
-  return (
-    <Section title={words.overview.begin} className="mt-0! mb-8">
-      <ol className="rounded-lg border border-line bg-paper px-5 py-1">
-        <Step
-          done={verified !== undefined}
-          title={first === undefined ? words.overview.addDomain : words.overview.verifyDomain(legible(first.name))}
-          link={first === undefined ? { to: '/$tenant/domains', params } : { to: '/$tenant/domains/$id', params: { tenant, id: first.id } }}
-        >
-          <p className="text-sm text-faint">{words.overview.domainText}</p>
-        </Step>
-        <Step done={hasKey} title={words.overview.makeKey} link={{ to: '/$tenant/keys', params }}>
-          <p className="text-sm text-faint">{words.overview.keyText}</p>
-        </Step>
-        <Step done={hasSent} title={words.overview.sendFirst} link={{ to: '/$tenant/send', params }}>
-          <div className="mt-2">
-            <CodeBlock code={sendCommand(`hello@${verified?.name ?? 'your-domain.com'}`)} label={words.emails.command} />
-          </div>
-        </Step>
-      </ol>
-    </Section>
-  );
 }
 
 interface QuotaProps {

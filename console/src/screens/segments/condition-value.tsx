@@ -1,108 +1,11 @@
-import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
-import { Check, inputClasses } from '../../ui/field.tsx';
+import { Check, inputClasses, toLocalInput } from '../../ui/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 import { CONTACT_STATES } from '../contacts/states.ts';
-import { toLocalInput } from '../emails/email.tsx';
-import { type Condition, kindOf } from './conditions.ts';
-
-interface ValueProps {
-  readonly condition: Condition;
-  change(condition: Condition): void;
-}
-
-const inputStyle = `${inputClasses} h-control w-44!`;
-const selectStyle = `${inputClasses} select h-control w-auto!`;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
-
-/** A text, a number, or yes or no; its kind says how the attribute is read. */
-function Scalar({ condition, change }: ValueProps) {
-  const words = useWords();
-  const { value } = condition;
-  const kind = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
-  const turn = (to: string) =>
-    change({ ...condition, value: to === 'boolean' ? true : to === 'number' ? Number(value) || 0 : String(value ?? '') });
-  return (
-    <>
-      <select aria-label={words.segments.kindOfValue} className={selectStyle} value={kind} onChange={(event) => turn(event.target.value)}>
-        {(['text', 'number', 'boolean'] as const).map((each) => (
-          <option key={each} value={each}>
-            {words.contacts.kinds[each]}
-          </option>
-        ))}
-      </select>
-      {kind === 'boolean' ? (
-        <select
-          aria-label={words.segments.value}
-          className={selectStyle}
-          value={String(value)}
-          onChange={(event) => change({ ...condition, value: event.target.value === 'true' })}
-        >
-          <option value="true">{words.contacts.yes}</option>
-          <option value="false">{words.contacts.no}</option>
-        </select>
-      ) : (
-        <input
-          aria-label={words.segments.value}
-          className={inputStyle}
-          type={kind}
-          step="any"
-          value={String(value ?? '')}
-          onChange={(event) =>
-            change({ ...condition, value: kind === 'number' ? (numberOf(event.target.value) ?? 0) : event.target.value })
-          }
-        />
-      )}
-    </>
-  );
-}
-
-/** Several values between commas; numbers stay numbers. */
-function Several({ condition, change, mayBeNumbers }: ValueProps & { readonly mayBeNumbers: boolean }) {
-  const words = useWords();
-  const values = listOf(condition.value);
-  // What is typed is kept beside what it means, since a comma at the end means nothing yet.
-  const [typed, setTyped] = useState(values.join(', '));
-  const [numbers, setNumbers] = useState(mayBeNumbers && values.length > 0 && values.every((value) => typeof value === 'number'));
-  const read = (text: string, asNumbers: boolean) => {
-    const parts = text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    change({ ...condition, value: asNumbers ? parts.map(Number).filter(Number.isFinite) : parts });
-  };
-  return (
-    <>
-      {mayBeNumbers && (
-        <select
-          aria-label={words.segments.kindOfValue}
-          className={selectStyle}
-          value={numbers ? 'number' : 'text'}
-          onChange={(event) => {
-            setNumbers(event.target.value === 'number');
-            read(typed, event.target.value === 'number');
-          }}
-        >
-          <option value="text">{words.contacts.kinds.text}</option>
-          <option value="number">{words.contacts.kinds.number}</option>
-        </select>
-      )}
-      <input
-        aria-label={words.segments.value}
-        placeholder={words.segments.commas}
-        className={`${inputClasses} h-control w-64!`}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          read(event.target.value, numbers);
-        }}
-      />
-    </>
-  );
-}
+import { Scalar, Several } from './attribute-value.tsx';
+import { kindOf } from './conditions.ts';
+import { inputStyle, listOf, numberOf, selectStyle, type ValueProps } from './value-field.ts';
 
 function Statuses({ condition, change }: ValueProps) {
   const words = useWords();

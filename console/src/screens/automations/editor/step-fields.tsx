@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField, toLocalInput } from '../../../ui/field.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { useAudiences } from '../../audiences/use-audiences.ts';
 import { AttributeFields, draftsOf, readDrafts } from '../../contacts/attributes.tsx';
 import { CONTACT_STATES, isContactState } from '../../contacts/states.ts';
-import { toLocalInput } from '../../emails/email.tsx';
 import { FilterEditor } from '../../segments/filter-editor.tsx';
 import { DurationField, type FieldsProps, JsonField, withField } from './fields.tsx';
 import type { StepOf } from './program.ts';

@@ -1,0 +1,121 @@
+import type { Broadcast } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleX, EllipsisVertical, Pause, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useBroadcastStats } from './progress.tsx';
+import { broadcastKey, MAY } from './states.ts';
+import { TestBroadcast } from './test.tsx';
+
+type Asked = 'cancel' | 'delete' | 'test';
+
+/** Everything of a broadcast is asked for again. */
+function useBroadcastChanged({ id }: Broadcast) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return () =>
+    Promise.all(
+      [broadcastKey(tenant, id), ['broadcast-stats', tenant, id], ['recipients', tenant, id], ['broadcasts', tenant]].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+function Questions({ broadcast, asked, close }: { readonly broadcast: Broadcast; readonly asked: Asked | undefined; close(): void }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const changed = useBroadcastChanged(broadcast);
+  const { id: tenant, posthorn } = useTenancy();
+  return (
+    <>
+      <TestBroadcast broadcast={broadcast} open={asked === 'test'} onClose={close} />
+      <Confirm
+        open={asked === 'cancel'}
+        onClose={close}
+        title={words.broadcasts.cancelTitle}
+        action={words.broadcasts.cancel}
+        onConfirm={async () => {
+          await posthorn.broadcasts.cancel(broadcast.id);
+          await changed();
+          say(words.broadcasts.cancelled);
+        }}
+      >
+        {words.broadcasts.cancelText}
+      </Confirm>
+      <Confirm
+        open={asked === 'delete'}
+        onClose={close}
+        title={words.broadcasts.deleteTitle}
+        action={words.common.delete}
+        onConfirm={async () => {
+          await posthorn.broadcasts.delete(broadcast.id);
+          await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
+          say(words.broadcasts.deleted);
+          await navigate({ to: '/$tenant/broadcasts', params: { tenant }, ignoreBlocker: true });
+        }}
+      >
+        {words.broadcasts.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast }) {
+  const words = useWords();
+  const say = useToast();
+  const changed = useBroadcastChanged(broadcast);
+  const { posthorn } = useTenancy();
+  const [asked, setAsked] = useState<Asked>();
+  const failed = useBroadcastStats(broadcast).data?.ledger.failed ?? 0;
+  const may = (what: keyof typeof MAY) => MAY[what].includes(broadcast.status);
+  const act = useAction(async (what: () => Promise<unknown>) => {
+    await what();
+    await changed();
+  });
+  const retry = async () => say(words.broadcasts.retried((await posthorn.broadcasts.retry(broadcast.id)).retried));
+  return (
+    <>
+      {may('pause') && (
+        <Button icon={Pause} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.pause(broadcast.id))}>
+          {words.broadcasts.pause}
+        </Button>
+      )}
+      {may('resume') && (
+        <Button icon={Play} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.resume(broadcast.id))}>
+          {words.broadcasts.resume}
+        </Button>
+      )}
+      {may('retry') && failed > 0 && (
+        <Button icon={RotateCw} busy={act.busy} onClick={() => void act.run(retry)}>
+          {words.broadcasts.retry}
+        </Button>
+      )}
+      {broadcast.status === 'scheduled' && (
+        <Button icon={CircleX} look="danger" onClick={() => setAsked('cancel')}>
+          {words.broadcasts.cancel}
+        </Button>
+      )}
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        <MenuItem onSelect={() => setAsked('test')}>{words.broadcasts.test}</MenuItem>
+        {may('cancel') && <MenuItem onSelect={() => setAsked('cancel')}>{words.broadcasts.cancel}</MenuItem>}
+        <MenuLine />
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
+      <Questions broadcast={broadcast} asked={asked} close={() => setAsked(undefined)} />
+    </>
+  );
+}
