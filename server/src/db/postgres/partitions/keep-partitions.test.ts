@@ -129,13 +129,13 @@ describe('partitions on postgres', () => {
     return answers;
   }
 
-  it('refuse nobody who was about to write where one comes to be', { timeout: 90_000 }, async () => {
+  it('refuse nobody who was about to write where one comes to be', async () => {
     const row = eventAt(NOW);
     await addAmid(() => [writeEvents(database.db, [row])], 'events_default');
     expect(await counted()).toEqual({ events_2090_05: 1 });
   });
 
-  it('are brought rows that others wait to read and to change, who then find them', { timeout: 90_000 }, async () => {
+  it('are brought rows that others wait to read and to change, who then find them', async () => {
     const { write, read } = database.db;
     const row = eventAt(NOW);
     await writeEvents(database.db, [row]);

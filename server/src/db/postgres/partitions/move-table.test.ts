@@ -48,6 +48,8 @@ describe('tables with rows, on postgres', () => {
 
   const move = (steps: number, maintenance: Kysely<Schema> = db.maintenance) =>
     partitionsOf(maintenance).move(maintenance, { now: NOW, keptDays: 100, steps });
+  /** By year, in far fewer statements. */
+  const moveByYear = (steps: number) => partitionsOf(db.maintenance).move(db.maintenance, { now: NOW, keptDays: 0, steps });
   const tablesOf = async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relname ~ '^mov(ed|ing|e)_' union all
@@ -77,7 +79,7 @@ describe('tables with rows, on postgres', () => {
     expect(await tablesOf()).toEqual([]);
   });
 
-  it('lose nothing and show nothing twice, whatever is written meanwhile', { timeout: 60_000 }, async () => {
+  it('lose nothing and show nothing twice, whatever is written meanwhile', async () => {
     await fill(12_000);
     const expected = await db.read.selectFrom('events').selectAll().orderBy('id').execute();
     const rows = new Map(expected.map((row) => [row.id, row]));
@@ -108,7 +110,7 @@ describe('tables with rows, on postgres', () => {
     expect(places).toBe(rows.size);
   });
 
-  it('lose nothing to writers at the same time', { timeout: 120_000 }, async () => {
+  it('lose nothing to writers at the same time', async () => {
     await fill(12_000);
     const rows = new Map((await db.read.selectFrom('events').select(['id', 'data']).execute()).map(({ id, data }) => [id, data]));
     const ids = [...rows.keys()];
@@ -142,19 +144,19 @@ describe('tables with rows, on postgres', () => {
     expect(seen).toHaveLength(rows.size);
   });
 
-  it('come through whatever statement breaks off', { timeout: 120_000 }, async () => {
+  it('come through whatever statement breaks off', async () => {
     await fill(60);
     const before = await Promise.all(TABLES.map((table) => listIds(db, table)));
     const error = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
     let isMoved = false;
     for (let nth = 1; !isMoved; nth += 1) {
       for (const when of ['instead', 'afterwards'] as const) {
-        const { result } = await breaker.during({ nth, when, lasting: true, error }, () => move(100).catch(() => false));
+        const { result } = await breaker.during({ nth, when, lasting: true, error }, () => moveByYear(100).catch(() => false));
         isMoved ||= result;
         expect(await Promise.all(TABLES.map((table) => listIds(db, table)))).toEqual(before);
       }
     }
-    for (const table of TABLES) expect(await listPartitionNames(db, table)).toContain(`${table}_2026_07`);
+    for (const table of TABLES) expect(await listPartitionNames(db, table)).toContain(`${table}_2026`);
     expect(await tablesOf()).toEqual([]);
   });
 
