@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
 import { toStorable } from '../core/text/storable.ts';
-import type { Trx } from '../db/dialect.ts';
+import { lockInOrder, type Trx } from '../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
 
@@ -49,6 +49,8 @@ function toEvent({ clock, newId }: AppContext, hit: Hit, message: TrackedMessage
 
 async function writeHits(app: AppContext, trx: Trx, hits: readonly Hit[]): Promise<void> {
   const ids = hits.map(({ messageId }) => messageId);
+  // Whoever erases or removes them meanwhile would not see what is told of them here.
+  await lockInOrder(trx, 'messages', ids);
   const messages = await findTrackedMessages(trx, ids);
   const events = hits.flatMap((hit) => {
     const message = messages.get(hit.messageId);
