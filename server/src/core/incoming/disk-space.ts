@@ -34,18 +34,27 @@ export interface DiskBudget {
 }
 
 export function createDiskBudget(directory: string, findSpace: typeof findDiskSpace): DiskBudget {
-  let [left, asked] = [0, Number.NEGATIVE_INFINITY];
+  let [left, free, asked] = [0, 0, Number.NEGATIVE_INFINITY];
+  let asking: Promise<void> | undefined;
 
-  async function ask(bytes: number): Promise<void> {
+  async function ask(): Promise<void> {
     const space = await findSpace(directory);
-    [left, asked] = [usableBytes(space), systemClock.monotonic()];
-    if (left < bytes)
-      throw new Error(`${directory} has only ${Math.floor(space.free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
+    [left, free, asked] = [usableBytes(space), space.free, systemClock.monotonic()];
+  }
+
+  /** Once for all who ask at that moment: with an answer each they would take the same bytes. */
+  function askTogether(): Promise<void> {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   }
 
   return {
     async take(bytes) {
-      if (left < bytes || systemClock.monotonic() - asked > FRESH_MS) await ask(bytes);
+      if (left < bytes || systemClock.monotonic() - asked > FRESH_MS) await askTogether();
+      if (left < bytes)
+        throw new Error(`${directory} has only ${Math.floor(free / MEGABYTE)} MiB free, which are kept for what else is on its disk`);
       left -= bytes;
     },
   };
