@@ -29,6 +29,8 @@ describe('large works', () => {
     first.end();
     await others[0]?.running;
     expect(begun).toEqual(['a1', 'b1', 'a2']);
+    others[0]?.end();
+    await others[1]?.running;
   });
 
   it('are refused once they have waited too long', async () => {
@@ -56,7 +58,8 @@ describe('large works', () => {
     const works = createLargeWork();
     const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const small = Promise.withResolvers<void>();
-    await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: () => undefined } });
+    const ends: (() => unknown)[] = [];
+    await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: (giveBack) => void ends.push(giveBack) } });
     const begun: string[] = [];
     const large = semaphores.run('t', async ({ releasePermit }) => {
       await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
@@ -68,7 +71,8 @@ describe('large works', () => {
     });
     await turn();
     expect(begun).toEqual(['small']);
-    void large;
+    for (const giveBack of ends) void giveBack();
+    await large;
   });
 
   it('do not wait for the permit that those of their tenant have acquired since', async () => {
