@@ -32,10 +32,9 @@ import { createTenantSemaphores } from './http/with-tenant-permit.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
+import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
-import { watchBacklog, watchReputation } from './metrics/watch-backlog.ts';
 import { watchMail, watchProvider } from './metrics/watch-mail.ts';
-import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './metrics/watch-process.ts';
 import { createPeople } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Provider } from './provider/provider.ts';
@@ -43,7 +42,6 @@ import { providerNameOf } from './provider/provider-name.ts';
 import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
-import { certificatesAsked } from './smtp/follow-certificate.ts';
 import { createStats } from './stats/index.ts';
 import { createSubmission } from './submission/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
@@ -52,7 +50,7 @@ import { createTenants } from './tenants/index.ts';
 import { createTracking } from './tracking/index.ts';
 import { createUsage } from './usage/index.ts';
 import { createWatch, type Watch } from './watch/create-watch.ts';
-import { createProviderWatch, type ProviderWatch } from './watch/provider-state.ts';
+import { createProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 /** A whole service in one process. */
@@ -119,23 +117,6 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
   ] as const;
   return { features, blobs, tenants, people, reader: inbound.reader };
-}
-
-interface Gauged {
-  readonly app: AppContext;
-  readonly watch: Watch;
-  readonly followed: ProviderWatch;
-  readonly background: Background;
-}
-
-/** Has the metrics tell of what is not counted, but looked up when they are asked for. */
-function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
-  watchBacklog(registry, watch.backlog);
-  watchReputation(registry, watch.reputation);
-  if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
-  watchLoads(registry, () => app.hooks.call(loadAsked));
-  watchCertificates(registry, () => app.hooks.call(certificatesAsked));
-  watchProcess(registry, background);
 }
 
 /** A service of the database, which is migrated, and the queue, which is installed. */

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
 import type { Horizon } from './horizon.ts';
-import { findLast, findPlace, findStretch, findTold } from './store.ts';
+import { findLast, findPlace, findTold, listPlacedEvents } from './store.ts';
 import type { Waiters } from './waiters.ts';
 
 /** Events that are looked through for those that a filter asks for, in one statement. */
@@ -56,7 +56,7 @@ async function findStart({ app }: FeedParts, tenantId: string, { after, until }:
 async function readPage({ app }: FeedParts, { tenantId, from, until, types, messageId, limit }: Asked) {
   const { read } = app.db;
   const most = types === undefined && messageId === undefined ? limit + 1 : LOOKED_THROUGH;
-  const seen = await findStretch(read, { tenantId, after: from.place, until, messageId }, most);
+  const seen = await listPlacedEvents(read, { tenantId, after: from.place, until, messageId }, most);
   const matching = types === undefined ? seen : seen.filter(({ type }) => types.includes(type));
   const ids = matching.slice(0, limit).map(({ id }) => id);
   if (matching.length > limit) return { ids, position: matching[limit - 1] ?? from, hasMore: true };

@@ -11,7 +11,7 @@ export interface PlacedEvent {
 }
 
 /** Part of a tenant's feed: after one place, up to another. */
-export interface Stretch {
+export interface FeedRange {
   readonly tenantId: string;
   readonly after: number;
   readonly until: number;
@@ -21,10 +21,10 @@ export interface Stretch {
 /** Safe because only what has a place is asked for. */
 const asPlaced = (rows: readonly { id: string; place: number | null; type: string }[]) => rows as readonly PlacedEvent[];
 
-/** Returns the first events of a stretch, in the order of recording. */
-export async function findStretch(
+/** Returns the first events of a range of the feed, in the order of recording. */
+export async function listPlacedEvents(
   db: Kysely<Schema>,
-  { tenantId, after, until, messageId }: Stretch,
+  { tenantId, after, until, messageId }: FeedRange,
   most: number,
 ): Promise<readonly PlacedEvent[]> {
   // Of a message by terms that no index has, so that its own is taken, which has few of them.
@@ -45,7 +45,7 @@ export async function findStretch(
 /** Returns the last event of a tenant up to a place. */
 export async function findLast(
   db: Kysely<Schema>,
-  { tenantId, until }: Pick<Stretch, 'tenantId' | 'until'>,
+  { tenantId, until }: Pick<FeedRange, 'tenantId' | 'until'>,
 ): Promise<PlacedEvent | undefined> {
   const rows = await db
     .selectFrom('events')

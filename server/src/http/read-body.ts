@@ -1,11 +1,9 @@
-import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
 import type { RawBody } from '../core/handler.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { SLOWEST } from './body-pace.ts';
-import { createValueCount, type ValueCount } from './count-values.ts';
 import type { Held } from './with-tenant-permit.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
@@ -120,45 +118,4 @@ export async function receiveBody(request: Request, within: BodyLimits, sender: 
 export async function readBody(request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> {
   const { buffer, byteOffset, byteLength } = await (await receiveBody(request, within, sender)).bytes();
   return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function tooManyValues(operation: Operation | undefined, longest: number): ApiError {
-  const isBatch = operation?.errors.includes('batch_too_large') === true;
-  if (isBatch && longest > limits.batch) return new ApiError('batch_too_large', { max: limits.batch });
-  const detail = `A body has at most ${limits.bodyValues} values, of all its lists and objects together.`;
-  return new ApiError('validation_failed', { max: limits.bodyValues }, { detail });
-}
-
-const tooDeep = () =>
-  new ApiError(
-    'invalid_json',
-    {},
-    { detail: `A large body has lists and objects at most ${limits.bodyDepth} levels inside of each other.` },
-  );
-
-function tooLongNames(): ApiError {
-  const max = limits.bodyNameBytes;
-  return new ApiError('validation_failed', { max }, { detail: `The names of the fields of a body have at most ${max} bytes together.` });
-}
-
-/** Bytes. What is deeper within fewer can be handed from thread to thread, or is never: its operation says what is wrong. */
-const DEEP_FROM_BYTES = 256 * 1024;
-
-function refusalOf(count: ValueCount, { operation, size }: { operation: Operation | undefined; size: number }): ApiError | undefined {
-  if (count.values() > limits.bodyValues) return tooManyValues(operation, count.longest());
-  if (size >= DEEP_FROM_BYTES && count.deepest() > limits.bodyDepth) return tooDeep();
-  return count.nameBytes() > limits.bodyNameBytes ? tooLongNames() : undefined;
-}
-
-/** Reads a JSON text for an operation. One that holds more than anybody means is refused before it becomes objects. */
-export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<ReceivedBody> {
-  const count = createValueCount();
-  let size = 0;
-  const look = (chunk: Uint8Array) => {
-    count.read(chunk);
-    size += chunk.byteLength;
-    return refusalOf(count, { operation, size });
-  };
-  const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
-  return receiveBody(request, { max, look }, sender);
 }

@@ -4,7 +4,8 @@ import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import type { LargeJson } from './large-json.ts';
 import type { LargeWork } from './large-work.ts';
 import { asJsonObject, parseJson } from './parse-json.ts';
-import { type ReceivedBody, readJsonText, receiveBody, type Sender } from './read-body.ts';
+import { type ReceivedBody, receiveBody, type Sender } from './read-body.ts';
+import { readJsonText } from './read-json-text.ts';
 import { readUpload } from './read-upload.ts';
 
 export interface BodyParts {

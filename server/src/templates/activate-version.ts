@@ -1,8 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { bumpVersion } from '../tenants/index.ts';
-import { findTemplate, findVersion, updateActiveVersion } from './store.ts';
+import { findTemplate } from './store.ts';
 import { readVersionNumber, type StoredVersion } from './template.ts';
+import { findVersion, updateActiveVersion } from './version-store.ts';
 
 export interface ActivateVersion {
   readonly tenantId: string;

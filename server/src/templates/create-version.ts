@@ -6,9 +6,10 @@ import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
-import { findTemplate, insertVersion, takeNextVersion } from './store.ts';
+import { findTemplate } from './store.ts';
 import type { StoredVersion } from './template.ts';
 import type { Templates } from './templates.ts';
+import { insertVersion, takeNextVersion } from './version-store.ts';
 
 export interface NewVersion {
   readonly subject?: string | undefined;

@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { bumpVersion } from '../tenants/index.ts';
-import { deleteTemplateRow, deleteVersions } from './store.ts';
+import { deleteTemplateRow } from './store.ts';
+import { deleteVersions } from './version-store.ts';
 
 /** Versions are large: a page is one short transaction. */
 const PAGE = 16;

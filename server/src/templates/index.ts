@@ -12,8 +12,8 @@ export { checkSource } from './check-source.ts';
 export { emptySubjectReason, isSubjectEmpty, type RenderedContent, renderContents, whySubjectIsEmpty } from './render/render-contents.ts';
 export type { StoredSource } from './render/render-task.ts';
 export { type RenderResult, renderTemplates } from './render/render-templates.ts';
-export { findActiveVersions } from './store.ts';
 export type { Templates } from './templates.ts';
+export { findActiveVersions } from './version-store.ts';
 
 /** One for a tenant's template that takes its time, one for everybody else. */
 const WORKERS = 2;

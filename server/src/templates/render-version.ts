@@ -1,8 +1,9 @@
 import { ApiError } from '../core/api-error.ts';
 import { type Rendered, type RenderFailure, toResult, toTask } from './render/render-templates.ts';
-import { findTemplate, findVersion } from './store.ts';
+import { findTemplate } from './store.ts';
 import { isVersionNumber } from './template.ts';
 import type { Templates } from './templates.ts';
+import { findVersion } from './version-store.ts';
 
 export interface RenderVersion {
   readonly tenantId: string;

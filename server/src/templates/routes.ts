@@ -8,9 +8,10 @@ import { deleteTemplate } from './delete-template.ts';
 import { presentGallerySummary, presentParts, presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
 import { previewSource } from './preview-source.ts';
 import { renderVersion } from './render-version.ts';
-import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
+import { findTemplate, listTemplates } from './store.ts';
 import { readVersionNumber } from './template.ts';
 import type { Templates } from './templates.ts';
+import { findVersion, listVersions } from './version-store.ts';
 
 /** `/v1/templates`. */
 export function templateRoutes(templates: Templates): Handlers<typeof contract>['templates'] {

@@ -1,10 +1,5 @@
-import {
-  claimExport,
-  countOpenExports,
-  expireExports,
-  listExports,
-  listOldestContacts,
-} from '../../../server/src/contacts/export/export-store.ts';
+import { claimExport, countOpenExports, expireExports, listExports } from '../../../server/src/contacts/export/export-store.ts';
+import { listOldestContacts } from '../../../server/src/contacts/export/exported-contact-store.ts';
 import {
   deleteExpiredFailures,
   FIRST_FAILURE,

@@ -1,11 +1,11 @@
-import { findLast, findPlace, findStretch, findTold, findWoken } from '../../../server/src/feed/store.ts';
+import { findLast, findPlace, findTold, findWoken, listPlacedEvents } from '../../../server/src/feed/store.ts';
 import type { Plan } from './plan.ts';
 
-const stretch = { tenantId: 't', after: 1, until: 9 };
+const range = { tenantId: 't', after: 1, until: 9 };
 
 export const feedPlans: readonly Plan[] = [
-  ['the next events of a tenant', 'events_feed', (trx) => findStretch(trx, stretch, 25)],
-  ['the next events of a message', 'events_of_message', (trx) => findStretch(trx, { ...stretch, messageId: 'm' }, 25)],
+  ['the next events of a tenant', 'events_feed', (trx) => listPlacedEvents(trx, range, 25)],
+  ['the next events of a message', 'events_of_message', (trx) => listPlacedEvents(trx, { ...range, messageId: 'm' }, 25)],
   ['the last event of a tenant', 'events_feed', (trx) => findLast(trx, { tenantId: 't', until: 9 })],
   ['who waits for an event', 'events_feed', (trx) => findWoken(trx, { rows: [{ key: 1, tenant_id: 't', after: 1 }], until: 9 })],
   ['the place of an event', 'events', (trx) => findPlace(trx, { tenantId: 't', id: 'e' })],

@@ -1,11 +1,5 @@
-import {
-  deleteVersions,
-  findActiveVersions,
-  findTemplate,
-  findVersion,
-  listTemplates,
-  listVersions,
-} from '../../../server/src/templates/store.ts';
+import { findTemplate, listTemplates } from '../../../server/src/templates/store.ts';
+import { deleteVersions, findActiveVersions, findVersion, listVersions } from '../../../server/src/templates/version-store.ts';
 import type { Plan } from './plan.ts';
 
 export const templatePlans: readonly Plan[] = [

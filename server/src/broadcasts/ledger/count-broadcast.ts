@@ -5,7 +5,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findBroadcast } from '../store.ts';
 import { presentLedger } from './ledger.ts';
-import { countClicksByLink, countEvents, countEventsOverTime } from './ledger-store.ts';
+import { countClicksByLink, countEvents, countEventsOverTime } from './report-store.ts';
 
 type EventCounts = Record<(typeof messageEventTypes)[number], number>;
 

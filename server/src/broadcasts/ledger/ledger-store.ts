@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { goesOn, isIn, jsonText, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { BroadcastLedgerRow, Schema } from '../../db/schema.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { BroadcastLedgerRow } from '../../db/schema.ts';
 import type { MessageMove } from '../../messages/index.ts';
 import type { Ledger, Place } from '../broadcast.ts';
 import { ledgerChanges } from './ledger.ts';
@@ -144,52 +144,4 @@ export async function addPage(
     }))
     .where('broadcast_id', '=', broadcastId)
     .execute();
-}
-
-/** Counts the events of the mail of a broadcast by type, and the contacts that they are of. Reads all of them: for `db.scan`. */
-export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRef) {
-  return db
-    .selectFrom('messages as m')
-    .innerJoin('events as e', 'e.message_id', 'm.id')
-    .select('e.type')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
-    .where('m.broadcast_id', '=', id)
-    .where('m.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'e'))
-    .groupBy('e.type')
-    .execute();
-}
-
-const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
-  db
-    .selectFrom('messages as m')
-    .innerJoin('events as e', 'e.message_id', 'm.id')
-    .where('m.broadcast_id', '=', id)
-    .where('m.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'e'));
-
-/** Counts the events of the mail of a broadcast by type and by when they were, in steps of so many milliseconds. For `db.scan`. */
-export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, widthMs: number) {
-  const at = sql<number>`e.created_at - e.created_at % ${sql.lit(widthMs)}`;
-  return eventsOf(db, ref)
-    .select([at.as('at'), 'e.type'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy([at, 'e.type'])
-    .execute();
-}
-
-/** Counts the clicks in the mail of a broadcast by where they lead, most first, and the contacts that they are of. For `db.scan`. */
-export async function countClicksByLink(db: Kysely<Schema>, ref: ObjectRef, most: number) {
-  const url = jsonText(db, sql.ref('e.data'), 'url');
-  const clicks = sql<number>`count(*)`;
-  const rows = await eventsOf(db, ref)
-    .where('e.type', '=', 'click')
-    .select([url.as('url'), clicks.as('clicks')])
-    .select((eb) => eb.fn.count<number>('m.contact_id').distinct().as('unique_clicks'))
-    .groupBy(url)
-    .orderBy(clicks, 'desc')
-    .orderBy(url)
-    .limit(most)
-    .execute();
-  return rows.flatMap(({ url: found, ...counts }) => (found === null ? [] : [{ url: found, ...counts }]));
 }

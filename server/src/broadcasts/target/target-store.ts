@@ -12,8 +12,8 @@ export interface TargetScope {
   readonly now: number;
 }
 
-/** The stretch of a target that a page looks at: after one place and not beyond another. */
-export interface Stretch {
+/** The range of a target that a page looks at: after one place and not beyond another. */
+export interface CandidateRange {
   readonly after: Place;
   readonly to: Place;
 }
@@ -65,7 +65,7 @@ export async function findPlace(
 
 const listedOf = (tenantId: string) => sql<Flag>`case when ${isListed(tenantId, 'contacts.email')} then 1 else 0 end`;
 
-function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope, stretch: Stretch) {
+function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope, range: CandidateRange) {
   const columns = ['contacts.id', 'contacts.email', 'contacts.status', listedOf(tenantId).as('listed')] as const;
   if (target.kind === 'audience')
     return db
@@ -74,8 +74,8 @@ function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetSc
       .select(columns)
       .where('m.audience_id', '=', target.id)
       .where('contacts.tenant_id', '=', tenantId)
-      .where(after('m.contact_created_at', 'm.contact_id', stretch.after))
-      .where(notBeyond('m.contact_created_at', 'm.contact_id', stretch.to))
+      .where(after('m.contact_created_at', 'm.contact_id', range.after))
+      .where(notBeyond('m.contact_created_at', 'm.contact_id', range.to))
       .orderBy('m.contact_created_at')
       .orderBy('m.contact_id')
       .execute();
@@ -84,16 +84,16 @@ function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetSc
     .select(columns)
     .where('contacts.tenant_id', '=', tenantId)
     .where(compileFilter(db, target.filter, scope))
-    .where(after('contacts.created_at', 'contacts.id', stretch.after))
-    .where(notBeyond('contacts.created_at', 'contacts.id', stretch.to))
+    .where(after('contacts.created_at', 'contacts.id', range.after))
+    .where(notBeyond('contacts.created_at', 'contacts.id', range.to))
     .orderBy('contacts.created_at')
     .orderBy('contacts.id')
     .execute();
 }
 
-/** Returns the contacts of a target within a stretch, oldest first. */
-export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, stretch: Stretch): Promise<Candidate[]> {
-  const rows = await contactsOf(db, scope, stretch);
+/** Returns the contacts of a target within a range, oldest first. */
+export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, range: CandidateRange): Promise<Candidate[]> {
+  const rows = await contactsOf(db, scope, range);
   return rows.map((row) => ({ ...row, listed: row.listed === 1 }));
 }
 

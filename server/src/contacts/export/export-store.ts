@@ -3,9 +3,6 @@ import type { ObjectRef } from '../../core/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactExportRow, Schema } from '../../db/schema.ts';
-import type { Attributes } from '../attributes.ts';
-import type { Contact } from '../contact.ts';
-import { parseAttributes, toContact } from '../store.ts';
 import type { Export } from './export.ts';
 
 /** Safe because only the functions of this file write what is cast. */
@@ -113,39 +110,6 @@ export function endExport(trx: Trx, claimed: Export, end: ExportEnd): Promise<bo
     claim: null,
     claim_expires_at: null,
   });
-}
-
-export interface Stretch {
-  readonly after: Pick<Contact, 'id' | 'createdAt'>;
-  /** The time of the last contacts. */
-  readonly until: number;
-  readonly limit: number;
-}
-
-const oldest = (db: Kysely<Schema>, tenantId: string, { after, until, limit }: Stretch) =>
-  db
-    .selectFrom('contacts')
-    .where('tenant_id', '=', tenantId)
-    .where(sql<SqlBool>`(created_at, id) > (${after.createdAt}, ${after.id})`)
-    .where('created_at', '<=', until)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit);
-
-/** Returns contacts of a tenant, oldest first. */
-export async function listOldestContacts(db: Kysely<Schema>, tenantId: string, stretch: Stretch): Promise<Contact[]> {
-  const rows = await oldest(db, tenantId, stretch).selectAll().execute();
-  return rows.map(toContact);
-}
-
-/** Returns the attributes of contacts, in the same order. */
-export async function listOldestAttributes(
-  db: Kysely<Schema>,
-  tenantId: string,
-  stretch: Stretch,
-): Promise<(Stretch['after'] & { readonly attributes: Attributes })[]> {
-  const rows = await oldest(db, tenantId, stretch).select(['id', 'created_at', 'attributes']).execute();
-  return rows.map((row) => ({ id: row.id, createdAt: row.created_at, attributes: parseAttributes(row.attributes) }));
 }
 
 /** Makes exports `expired` whose file's time is over; returns them. */

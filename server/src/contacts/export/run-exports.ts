@@ -4,7 +4,8 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { systemClock } from '../../core/clock.ts';
 import { headerText, rowsText } from './csv-text.ts';
 import type { Export } from './export.ts';
-import { claimExport, type ExportEnd, endExport, listOldestAttributes, listOldestContacts, renewClaim } from './export-store.ts';
+import { claimExport, type ExportEnd, endExport, renewClaim } from './export-store.ts';
+import { listOldestAttributes, listOldestContacts } from './exported-contact-store.ts';
 import { type Walk, walkContacts } from './walk-contacts.ts';
 
 export interface ExportParts {

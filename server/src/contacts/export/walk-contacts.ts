@@ -1,11 +1,11 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../../db/db.ts';
-import type { Stretch } from './export-store.ts';
+import type { ContactRange } from './exported-contact-store.ts';
 
 const CONTACTS_A_PAGE = 1000;
 
-type Place = Stretch['after'];
-type List<C> = (db: Db['read'], tenantId: string, stretch: Stretch) => Promise<C[]>;
+type Place = ContactRange['after'];
+type List<C> = (db: Db['read'], tenantId: string, range: ContactRange) => Promise<C[]>;
 
 const FIRST: Place = { id: '', createdAt: -1 };
 

@@ -14,7 +14,7 @@ import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
-import { readJsonText } from '../read-body.ts';
+import { readJsonText } from '../read-json-text.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { originOf, senderOf } from '../sender.ts';
 import { withTenantPermit } from '../with-tenant-permit.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '../../core/api-error.ts';
 import { isStorable } from '../../core/text/storable.ts';
-import { findActiveVersions } from '../store.ts';
 import type { StoredVersion } from '../template.ts';
 import type { Templates } from '../templates.ts';
+import { findActiveVersions } from '../version-store.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type RenderTask, type TemplateModel } from './render-task.ts';
 
 /** A tenant as of a version of its settings. */

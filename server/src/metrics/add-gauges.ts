@@ -1,0 +1,26 @@
+import type { AppContext } from '../app-context.ts';
+import type { Background } from '../background.ts';
+import { loadAsked } from '../core/concurrency/task-load.ts';
+import { certificatesAsked } from '../smtp/follow-certificate.ts';
+import type { Watch } from '../watch/create-watch.ts';
+import type { ProviderWatch } from '../watch/provider-state.ts';
+import type { Metrics } from './create-metrics.ts';
+import { watchBacklog, watchReputation } from './watch-backlog.ts';
+import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './watch-process.ts';
+
+interface Gauged {
+  readonly app: AppContext;
+  readonly watch: Watch;
+  readonly followed: ProviderWatch;
+  readonly background: Background;
+}
+
+/** Has the metrics tell of what is not counted, but looked up when they are asked for. */
+export function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
+  watchBacklog(registry, watch.backlog);
+  watchReputation(registry, watch.reputation);
+  if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
+  watchLoads(registry, () => app.hooks.call(loadAsked));
+  watchCertificates(registry, () => app.hooks.call(certificatesAsked));
+  watchProcess(registry, background);
+}
