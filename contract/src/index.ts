@@ -121,5 +121,6 @@ export { type Template, type TemplateVersion, type TemplateVersionSummary, templ
 export type { GalleryTemplate, GalleryTemplateSummary } from './templates/template-gallery.ts';
 export type { RenderedTemplate } from './templates/template-rendering.ts';
 export type { Usage } from './usage.ts';
+export type { WebhookAttempt, WebhookDelivery } from './webhooks/webhook-deliveries.ts';
 export type { MessageWebhookEvent, WebhookEvent } from './webhooks/webhook-events.ts';
-export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.ts';
+export type { Webhook } from './webhooks/webhooks.ts';

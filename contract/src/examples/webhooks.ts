@@ -1,4 +1,5 @@
-import type { Webhook, WebhookDelivery, webhooks } from '../webhooks/webhooks.ts';
+import type { WebhookDelivery } from '../webhooks/webhook-deliveries.ts';
+import type { Webhook, webhooks } from '../webhooks/webhooks.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const endpoint: Webhook = {

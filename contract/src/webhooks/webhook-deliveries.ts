@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { id, idOf, idParam, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { accountEventTypes, messageEventTypes } from '../events.ts';
+import { webhookEvent } from './webhook-events.ts';
+
+/** Types of events that an endpoint can get. */
+export const types = [...messageEventTypes, ...accountEventTypes] as const;
+
+const eventType = z.enum(types);
+
+/** Says what a value is that was given, and leaves one that is missing to be said as always. */
+export const ifGiven = (code: string) => (issue: { readonly input?: unknown }) => (issue.input === undefined ? undefined : code);
+
+const attempt = z.object({
+  attempt: z.int().describe('Number of the attempt, 1 for the first.'),
+  at: timestamp,
+  response_status: z.int().nullable().describe('HTTP status; null where no answer came.'),
+  duration_ms: z.int().describe('Milliseconds until the answer, or until it was given up.'),
+  error: z.string().nullable().describe('Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`.'),
+});
+
+const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+const deliveryStatus = z.enum(deliveryStatuses);
+
+const delivery = z
+  .object({
+    id,
+    webhook_id: idOf('the endpoint'),
+    event_id: z.string().describe('The same over attempts and replays, and for every endpoint that gets the event.'),
+    type: eventType.describe('Type of the event.'),
+    message_id: z.string().nullable().describe('The message that it happened to; null for other types.'),
+    status: deliveryStatus.describe('`failed` after the eighth attempt.'),
+    attempts: z.array(attempt).describe('Every attempt so far, first to last.'),
+    attempt_count: z.int().describe('Number of attempts so far, at most 8.'),
+    next_attempt_at: timestamp.nullable().describe('Null once it is delivered or failed.'),
+    replay_of: z.string().nullable().describe('The delivery that this one repeats.'),
+    payload: webhookEvent.describe('What is posted, as JSON.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export type WebhookDelivery = z.infer<typeof delivery>;
+export type WebhookAttempt = z.infer<typeof attempt>;
+
+const known = (values: readonly string[]) => (value: unknown) => (values.some((one) => one === value) ? value : undefined);
+
+const deliveriesQuery = keysetQuery.extend({
+  status: z.preprocess(known(deliveryStatuses), deliveryStatus.optional()).meta({
+    description: 'Only deliveries in this state; an unknown one is ignored.',
+    override: { type: 'string', enum: [...deliveryStatuses] },
+  }),
+  type: z
+    .preprocess(known(types), eventType.optional())
+    .meta({ description: 'Only this type of event; an unknown one is ignored.', override: { type: 'string', enum: [...types] } }),
+  message_id: z
+    .preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+    .meta({ description: 'Only events of this message.', override: { type: 'string' } }),
+});
+
+const instant = z.int().min(0).max(limits.latestTime);
+
+const replayRequest = z.object({
+  delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries.'),
+  message_id: z.string().optional().describe('Only events of this message.'),
+  types: z
+    .array(z.enum(types, { error: ifGiven('invalid_event_type') }))
+    .optional()
+    .describe('Only these types of events; an empty list is all of them.'),
+  status: deliveryStatus.optional().describe('Only deliveries in this state.'),
+  since: instant.optional().describe('Only deliveries made at or after this time.'),
+  until: instant.optional().describe('Only deliveries made at or before this time.'),
+  limit: z.int().min(1).max(limits.replay).optional().describe('Most deliveries to repeat, 1 to 50; 50 unless given.'),
+});
+
+/** What goes to an endpoint, and what became of it. */
+export const webhookDeliveries = {
+  test: op({
+    method: 'POST',
+    path: '/v1/webhooks/{id}/test',
+    summary: 'Send a made-up event to a webhook endpoint',
+    description: 'Its payload has `sample: true`. It is sent, and tried again, like any other, even while the endpoint is not active.',
+    tags: ['Webhooks'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({
+      type: z
+        .enum(types, { error: ifGiven('invalid_event_type') })
+        .optional()
+        .describe('The first type that the endpoint gets unless given.'),
+    }),
+    responses: { 202: delivery },
+    answers: { 202: 'The delivery of the made-up event, which is under way.' },
+    errors: ['not_found', 'invalid_event_type'],
+  }),
+  listDeliveries: op({
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries',
+    showsBodies: true,
+    summary: 'List deliveries of a webhook endpoint',
+    description: 'One for each event, with its attempts; newest first.',
+    tags: ['Webhooks'],
+    scope: 'full',
+    params: idParam,
+    query: deliveriesQuery,
+    responses: { 200: keysetPage(delivery) },
+    answers: { 200: 'A page of deliveries, newest first.' },
+    errors: ['not_found', 'invalid_cursor'],
+  }),
+  replay: op({
+    method: 'POST',
+    path: '/v1/webhooks/{id}/replay',
+    summary: 'Deliver events again',
+    description:
+      'Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; ' +
+      'those that are repeats themselves are left out. They go out even while the endpoint is not active.',
+    tags: ['Webhooks'],
+    scope: 'full',
+    params: idParam,
+    body: replayRequest,
+    responses: {
+      202: z.object({
+        replayed: z.int().describe('Number of new deliveries, at most 50.'),
+        data: z.array(delivery).describe('The new deliveries, in the order of those that they repeat.'),
+      }),
+    },
+    answers: { 202: 'The new deliveries, which are under way.' },
+    errors: ['not_found', 'invalid_event_type'],
+  }),
+};
