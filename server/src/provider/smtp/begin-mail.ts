@@ -41,7 +41,7 @@ const nextMailOf = (state: SessionState): NextMail => ({
 
 function start(state: SessionState, transfer: Transfer): void {
   state.begun += 1;
-  state.under.push(transfer);
+  state.underWay.push(transfer);
   resetTransfer(transfer);
   transfer.onStart();
 }
@@ -56,25 +56,25 @@ function hearReset(state: SessionState, reply: string): void {
     closeSession(state, smtpFault('Could not reset session state', { code: 'ECONNECTION', command: 'RSET', response: reply }));
 }
 
-function sayInTurn(state: SessionState, transfer: Transfer): void {
+function sayUnpipelined(state: SessionState, transfer: Transfer): void {
   const { say } = state.conversation;
   const onRefused = (fault: SmtpFault) => refuseMail(state, transfer, fault);
   sayEnvelope(transfer, state.options.connection.offers, { say, onRefused, hearData: (reply) => hearData(state, transfer, reply) });
 }
 
-function beginAtOnce(state: SessionState, transfer: Transfer, reset: boolean): void {
+function beginPipelined(state: SessionState, transfer: Transfer, reset: boolean): void {
   const { commands, heard } = envelopeOf(state, transfer);
   const heardReset = (reply: string) => hearReset(state, reply);
   state.conversation.say(`${reset ? RESET : ''}${commands}`, ...(reset ? [heardReset] : []), ...heard);
 }
 
-function beginInTurn(state: SessionState, transfer: Transfer, reset: boolean): void {
+function beginUnpipelined(state: SessionState, transfer: Transfer, reset: boolean): void {
   start(state, transfer);
-  if (!reset) sayInTurn(state, transfer);
+  if (!reset) sayUnpipelined(state, transfer);
   else
     state.conversation.say(RESET, (reply) => {
       hearReset(state, reply);
-      if (state.isOpen) sayInTurn(state, transfer);
+      if (state.isOpen) sayUnpipelined(state, transfer);
     });
 }
 
@@ -85,7 +85,7 @@ export function beginMail(state: SessionState, transfer: Transfer): boolean {
   connection.socket.setTimeout(timeouts.silence);
   const reset = state.toReset;
   state.toReset = false;
-  if (connection.offers.pipelining) beginAtOnce(state, transfer, reset);
-  else beginInTurn(state, transfer, reset);
+  if (connection.offers.pipelining) beginPipelined(state, transfer, reset);
+  else beginUnpipelined(state, transfer, reset);
   return true;
 }

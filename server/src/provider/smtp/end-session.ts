@@ -11,12 +11,12 @@ const isOfConnection = ({ code = '', responseCode }: SmtpFault) => responseCode 
 
 /** Breaks a connection off. `of`: the mail that the fault is about, where it is about one. */
 export function closeSession(state: SessionState, fault: SmtpFault, of?: Transfer): void {
-  const { options, under, gone, begun } = state;
+  const { options, underWay, gone, begun } = state;
   if (!state.isOpen) return;
   state.isOpen = false;
   options.connection.socket.destroy();
   const isBlamed = (transfer: Transfer) => (of === undefined ? !isOfConnection(fault) : of === transfer);
-  const left = under.filter((transfer) => !gone.has(transfer));
+  const left = underWay.filter((transfer) => !gone.has(transfer));
   const lost = left.filter((transfer) => begun > 1 && !transfer.begun && !isBlamed(transfer));
   for (const transfer of left) if (!lost.includes(transfer)) transfer.end({ response: undefined, fault: transfer.mailFault ?? fault });
   options.onClosed(lost, fault);
@@ -34,6 +34,6 @@ export function leaveSession(state: SessionState): void {
 
 /** Ends a connection on which nothing was heard for as long as one waits. */
 export function endSilent(state: SessionState): void {
-  if (state.under.length === 0) leaveSession(state);
+  if (state.underWay.length === 0) leaveSession(state);
   else closeSession(state, smtpFault('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }));
 }

@@ -8,12 +8,12 @@ const IDLE_MS = 30_000;
 
 /** Ends a mail, and lets the connection go on with another. */
 export function finishMail(state: SessionState, transfer: Transfer, result: TransferResult): void {
-  const { options, under, gone } = state;
-  under.splice(under.indexOf(transfer), 1);
+  const { options, underWay, gone } = state;
+  underWay.splice(underWay.indexOf(transfer), 1);
   transfer.end(result);
   if (gone.size > 0) closeSession(state, closedFault());
-  else if (state.isOpen && under.length === 0 && isUsedUp(state)) leaveSession(state);
-  else if (state.isOpen && under.length === 0) {
+  else if (state.isOpen && underWay.length === 0 && isUsedUp(state)) leaveSession(state);
+  else if (state.isOpen && underWay.length === 0) {
     options.connection.socket.setTimeout(IDLE_MS);
     options.onFree();
   }

@@ -21,7 +21,7 @@ export interface SessionState {
   readonly options: SessionOptions;
   readonly conversation: Conversation;
   /** In the order of their envelopes: the one whose content is on its way, or was last, and perhaps the next. */
-  readonly under: Transfer[];
+  readonly underWay: Transfer[];
   /** Of them, those that have gone elsewhere: the connection ends before their turn comes. */
   readonly gone: Set<Transfer>;
   /** Mails whose envelope was said. */

@@ -22,7 +22,7 @@ export function createSession(options: SessionOptions): Session {
       onFault: (fault) => closeSession(state, fault),
       onSilence: () => endSilent(state),
     }),
-    under: [],
+    underWay: [],
     gone: new Set(),
     begun: 0,
     isOpen: true,
@@ -32,8 +32,8 @@ export function createSession(options: SessionOptions): Session {
   return {
     begin: (transfer) => beginMail(state, transfer),
     abandon(transfer, fault) {
-      const { under, gone } = state;
-      if (under.some((other) => other !== transfer && other.begun)) gone.add(transfer);
+      const { underWay, gone } = state;
+      if (underWay.some((other) => other !== transfer && other.begun)) gone.add(transfer);
       else closeSession(state, fault, transfer);
     },
     destroy: (fault) => closeSession(state, fault),
