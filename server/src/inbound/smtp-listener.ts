@@ -9,7 +9,7 @@ import { type Certificate, type CertificateFiles, readCertificate } from '../smt
 import { followCertificate } from '../smtp/follow-certificate.ts';
 import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
-import { laterPlease, Refusal, shuttingDown, tooMuchAtOnce } from '../smtp/refusal.ts';
+import { Refusal, shuttingDown, tooMuchAtOnce, tryAgainLater } from '../smtp/refusal.ts';
 import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
 import { takeIn } from './smtp-intake.ts';
@@ -48,7 +48,7 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
     const gone = goneBy(error);
     if (gone !== undefined) log.info({ reason: gone }, 'a client did not end its mail');
     else if (!(error instanceof Refusal) || error.cause !== undefined) log.error({ err: error }, 'mail could not be taken in');
-    done(error instanceof Refusal ? error : laterPlease());
+    done(error instanceof Refusal ? error : tryAgainLater());
   }
 }
 

@@ -12,5 +12,5 @@ export const tooLarge = () => new Refusal(552, '5.3.4 Message too large');
 export const tooMuchAtOnce = () => new Refusal(452, '4.3.1 Too much mail at once');
 /** `cause`: what of ours is to blame. */
 export const noRoom = (cause: unknown) => new Refusal(452, '4.3.1 No room for the mail; try again later', cause);
-export const laterPlease = () => new Refusal(451, '4.3.0 Try again later');
+export const tryAgainLater = () => new Refusal(451, '4.3.0 Try again later');
 export const shuttingDown = () => new Refusal(421, '4.3.2 Shutting down');

@@ -1,6 +1,6 @@
 import { systemClock } from '../core/clock.ts';
 import { hook } from '../core/hooks.ts';
-import { laterPlease, Refusal } from '../smtp/refusal.ts';
+import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { type HandedMail, type SubmitParts, submitMail } from './submit-mail.ts';
 
 /** What a client was told of its mail. */
@@ -19,7 +19,7 @@ const TAKEN = 250;
 /** Returns what a client is told of a mail that is durable; throws the refusal. */
 export async function answerMail(parts: SubmitParts, mail: HandedMail): Promise<string> {
   const startedAt = systemClock.monotonic();
-  const answer = await submitMail(parts, mail).catch((error: unknown) => (error instanceof Refusal ? error : laterPlease()));
+  const answer = await submitMail(parts, mail).catch((error: unknown) => (error instanceof Refusal ? error : tryAgainLater()));
   const reply = answer instanceof Refusal ? answer.responseCode : TAKEN;
   await parts.app.hooks.call(mailAnswered, { reply, seconds: (systemClock.monotonic() - startedAt) / 1000 });
   if (answer instanceof Refusal) throw answer;

@@ -4,7 +4,7 @@ import { parseAddress } from '../core/email-address.ts';
 import type { Certificate } from '../smtp/certificate.ts';
 import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS } from '../smtp/open-smtp.ts';
-import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
+import { Refusal, shuttingDown, tryAgainLater } from '../smtp/refusal.ts';
 import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { answerMail } from './answer-mail.ts';
 import { findShutOut, logIn } from './log-in.ts';
@@ -43,7 +43,7 @@ function check(work: () => void, done: Done): void {
     work();
     done();
   } catch (error) {
-    done(error instanceof Refusal ? error : laterPlease());
+    done(error instanceof Refusal ? error : tryAgainLater());
   }
 }
 

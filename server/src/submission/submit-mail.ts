@@ -10,7 +10,7 @@ import { callOperation, type Service } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
 import { logFault } from '../http/respond.ts';
 import { type Held, withTenantPermit } from '../http/with-tenant-permit.ts';
-import { laterPlease, Refusal } from '../smtp/refusal.ts';
+import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
 import { type ReadParts, readMail } from './read-mail.ts';
@@ -63,7 +63,7 @@ async function callSend(
 async function explain({ app }: SubmitParts, fault: ApiError, keyHash: string): Promise<Refusal> {
   if (fault.code !== 'unauthorized') return refusalOf(fault);
   const suspended = await isKeyOfSuspendedTenant(app.db.read, keyHash).catch(() => undefined);
-  if (suspended === undefined) return laterPlease();
+  if (suspended === undefined) return tryAgainLater();
   return suspended ? tenantSuspended(450) : refusalOf(fault);
 }
 

@@ -48,7 +48,7 @@ export const isAddressName = (name: string): boolean => ADDRESS_NAMES.includes(n
 const headerOf = (text: string, delimiter: Delimiter): readonly string[] => readCsv(text, delimiter).next().value ?? [];
 
 /** Returns the delimiter with which the first line reads best: a column of addresses before most columns. */
-export function tellDelimiter(text: string): Delimiter {
+export function detectDelimiter(text: string): Delimiter {
   const beginning = text.slice(0, 65_536);
   const rankOf = (delimiter: Delimiter) => {
     const header = headerOf(beginning, delimiter);

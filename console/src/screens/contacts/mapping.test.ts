@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeRow } from '../../ui/csv.ts';
-import { readCsv, tellDelimiter } from './csv.ts';
+import { detectDelimiter, readCsv } from './csv.ts';
 import { openContactFile, writeContactFile } from './mapping.ts';
 
 const rowsOf = (text: string) => [...readCsv(text, ',')];
@@ -18,10 +18,10 @@ describe('a file of contacts in the console', () => {
   });
 
   it('has the delimiter that the service would take', () => {
-    expect(tellDelimiter('name;email;town\n')).toBe(';');
-    expect(tellDelimiter('email\tname, first\n')).toBe('\t');
-    expect(tellDelimiter('Mail|a,b,c\n')).toBe('|');
-    expect(tellDelimiter('email\n')).toBe(',');
+    expect(detectDelimiter('name;email;town\n')).toBe(';');
+    expect(detectDelimiter('email\tname, first\n')).toBe('\t');
+    expect(detectDelimiter('Mail|a,b,c\n')).toBe('|');
+    expect(detectDelimiter('email\n')).toBe(',');
   });
 
   it('comes out as it went in', () => {

@@ -1,5 +1,5 @@
 import { writeRow } from '../../ui/csv.ts';
-import { isAddressName, readCsv, tellDelimiter } from './csv.ts';
+import { detectDelimiter, isAddressName, readCsv } from './csv.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const EXAMPLES = 3;
@@ -34,7 +34,7 @@ async function readText(file: Blob): Promise<string | undefined> {
 }
 
 function planColumns(text: string): readonly ColumnPlan[] {
-  const rows = readCsv(text, tellDelimiter(text));
+  const rows = readCsv(text, detectDelimiter(text));
   const header = rows.next().value ?? [];
   const examples = [...rows.take(EXAMPLES)];
   const address = header.findIndex(isAddressName);
@@ -73,7 +73,7 @@ export async function writeContactFile({ fileName, text, columns }: ContactFile)
   const kept = columns.flatMap(({ role }, place) => (role === 'nothing' ? [] : [place]));
   const header = kept.map((place) => (columns[place]?.role === 'email' ? 'email' : (columns[place]?.name.trim() ?? '')));
   const parts = [writeRow(header)];
-  const rows = readCsv(text, tellDelimiter(text));
+  const rows = readCsv(text, detectDelimiter(text));
   rows.next();
   let lines: string[] = [];
   for (const row of rows) {

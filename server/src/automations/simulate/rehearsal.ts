@@ -37,7 +37,7 @@ async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>):
   return only.result;
 }
 
-export function rehearse(app: AppContext, given: Contact): Rehearsal {
+export function createRehearsal(app: AppContext, given: Contact): Rehearsal {
   const { tenantId, id } = given;
   const { clock } = app;
   // What is taken back is told to nobody.

@@ -8,7 +8,7 @@ import type { Program, StepsFault } from '../program/program.ts';
 import type { SimulatedEvent, Walk } from '../steps/step-kind.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 import { findAutomation } from '../store.ts';
-import { rehearse } from './rehearsal.ts';
+import { createRehearsal } from './rehearsal.ts';
 
 /** Whose automation, as of a version of its tenant's settings. */
 export interface SimulateRequest {
@@ -45,6 +45,6 @@ export async function simulate(
   if (contact === undefined) return new ApiError('contact_not_found');
   const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
-  const walk: Walk = { automation, version, events, rehearsal: rehearse(app, contact), sent: new Map(), now: clock.now() };
+  const walk: Walk = { automation, version, events, rehearsal: createRehearsal(app, contact), sent: new Map(), now: clock.now() };
   return follow(parts, walk, program);
 }

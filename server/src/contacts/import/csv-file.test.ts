@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookThrough, readRows } from './csv-file.ts';
-import type { Delimiter } from './tell-delimiter.ts';
+import type { Delimiter } from './detect-delimiter.ts';
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

@@ -2,8 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { type Delimiter, detectDelimiter, HEADER_BYTES } from './detect-delimiter.ts';
 import { emailColumn } from './email-column.ts';
-import { type Delimiter, HEADER_BYTES, tellDelimiter } from './tell-delimiter.ts';
 
 /** RFC 4180 with any line ending; empty lines are passed over. */
 const FORMAT: Options = {
@@ -97,7 +97,7 @@ function readHeader(cells: readonly string[] = []): readonly string[] | FileRefu
 /** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */
 export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileRefusal> {
   const { beginning, whole } = await takeBeginning(content);
-  const { delimiter, skip } = tellDelimiter(beginning);
+  const { delimiter, skip } = detectDelimiter(beginning);
   let cells: string[] | undefined;
   let firstByte = 0;
   let rows = -1;

@@ -49,7 +49,7 @@ interface Separation {
 }
 
 /** Returns the delimiter that a file names, or the one that its header reads best with. */
-export function tellDelimiter(beginning: Uint8Array): Separation {
+export function detectDelimiter(beginning: Uint8Array): Separation {
   const [line, sign] = SEPARATOR.exec(Buffer.from(beginning.subarray(0, MOST_SEPARATOR_BYTES)).toString()) ?? [];
   const skip = Buffer.byteLength(line ?? '');
   return { delimiter: delimiters.find((delimiter) => delimiter === sign) ?? bestOf(beginning.subarray(skip)), skip };

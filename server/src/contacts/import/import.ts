@@ -1,6 +1,6 @@
 import { type ContactImport, limits } from '@posthorn/contract';
 import type { FileFault } from './csv-file.ts';
-import type { Delimiter } from './tell-delimiter.ts';
+import type { Delimiter } from './detect-delimiter.ts';
 
 /** A row of a file that could not be used. */
 export type RowFault = ContactImport['errors'][number];
