@@ -13,7 +13,7 @@ import { webhook } from './webhook.ts';
 
 type StepKinds = { readonly [T in StepType]: StepKind<StepOf<T>> };
 
-/** Every type of step. A new one is a form in the contract, a file here, and a line. */
+/** Every type of step. A new one is a form in the contract, a file here, a line, and what the console shows of it: the type checker asks for each. */
 const stepKinds: StepKinds = {
   send_email: sendEmail,
   wait,
