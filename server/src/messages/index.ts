@@ -59,6 +59,7 @@ export {
   HIDDEN_MS,
   type Message,
   type MessageBody,
+  PLACES_PER_MS,
   type Recipient,
   type StoredAttachment,
   sizeOf,
@@ -75,8 +76,7 @@ export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
-export { findBodies, findBody, findMessage, hasMessage } from './store.ts';
-export { PLACES, parseRecipients } from './stored-message.ts';
+export { findBodies, findBody, findMessage, hasMessage, parseRecipients } from './store.ts';
 export { statusBy } from './transitions.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 

@@ -1,6 +1,9 @@
 import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
 import { bytesOf } from '../storage/size-store.ts';
 
+/** Places of a tenant's log within one millisecond. */
+export const PLACES_PER_MS = 1000;
+
 /** One addressee of a message. */
 export interface Recipient {
   /** Bare and in lower case, for comparing. */

@@ -5,11 +5,11 @@ import { seesBodies } from '../core/caller.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
+import { PLACES_PER_MS } from './message.ts';
 import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
 import { readSearch } from './search/read-search.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { findBody, findMessage, listMessages } from './store.ts';
-import { PLACES } from './stored-message.ts';
 
 /** The activity log. */
 export function messageRoutes(app: AppContext): Handlers<typeof contract>['messages'] {
@@ -25,7 +25,7 @@ export function messageRoutes(app: AppContext): Handlers<typeof contract>['messa
       const search = readSearch(query());
       if (search instanceof ApiError) return search;
       const { messages, next } = await searchMessages(app, { ...search, tenantId: ctx.caller.tenantId });
-      const searchedUntil = next === null ? null : Math.floor(next / PLACES);
+      const searchedUntil = next === null ? null : Math.floor(next / PLACES_PER_MS);
       return reply(200, { data: messages.map(presentSummary), next_cursor: next, searched_until: searchedUntil });
     },
     get: async (input) => {

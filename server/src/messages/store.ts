@@ -1,12 +1,62 @@
 import type { Kysely } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
 import { isIn } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import type { Message, MessageBody } from './message.ts';
-import { PLACES, parseBody, toMessage } from './stored-message.ts';
+import type { MessageBodyRow, MessageRow, Schema } from '../db/schema.ts';
+import { type Claim, type Message, type MessageBody, PLACES_PER_MS, type Recipient } from './message.ts';
 
 /** Cursors from here on are places, below it milliseconds. */
 const FIRST_PLACE = 1e14;
+
+export const parseRecipients = (text: string): Recipient[] => JSON.parse(text);
+
+function toClaim({ id, claim_job: jobId, claim_attempt: jobAttempt }: MessageRow): Claim | null {
+  return jobId === null || jobAttempt === null ? null : { messageId: id, jobId, jobAttempt };
+}
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    position: row.position,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    // Safe because only states and streams of the contract are ever written.
+    status: row.status as Message['status'],
+    stream: row.stream as Message['stream'],
+    recipients: parseRecipients(row.recipients),
+    sentAt: row.sent_at,
+    providerMessageId: row.provider_message_id,
+    dueAt: row.due_at,
+    from: row.from_address,
+    domainId: row.domain_id,
+    subject: row.subject,
+    tags: JSON.parse(row.tags),
+    templateAlias: row.template_alias,
+    templateVersion: row.template_version,
+    testMode: row.test_mode === 1,
+    trackOpens: row.track_opens === 1,
+    trackClicks: row.track_clicks === 1,
+    bodyId: row.body_id,
+    scheduledAt: row.scheduled_at,
+    broadcastId: row.broadcast_id,
+    automationId: row.automation_id,
+    contactId: row.contact_id,
+    claim: toClaim(row),
+    attempts: row.attempts,
+    firstAttemptAt: row.first_attempt_at,
+  };
+}
+
+function parseBody(row: MessageBodyRow): MessageBody {
+  return {
+    id: row.id,
+    html: row.html,
+    text: row.text,
+    headers: JSON.parse(row.headers),
+    replyTo: JSON.parse(row.reply_to),
+    attachments: JSON.parse(row.attachments),
+  };
+}
 
 export async function findMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
@@ -32,7 +82,7 @@ function placesOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNu
 
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
 export async function listMessages(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest): Promise<Message[]> {
-  const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES;
+  const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES_PER_MS;
   const most = limit + 1;
   if (tag === undefined) {
     const log = db.selectFrom('messages').selectAll().where('tenant_id', '=', tenantId).orderBy('position', 'desc').limit(most);

@@ -1,9 +1,10 @@
 import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, Message, MessageState } from './message.ts';
-import { PLACES, toMessage } from './stored-message.ts';
+import { PLACES_PER_MS } from './message.ts';
+import { toMessage } from './store.ts';
 
-const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES + place;
+const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES_PER_MS + place;
 
 function toMessageRow(placed: PlacedMessage): MessageRow {
   const { message, state, createdAt } = placed;

@@ -4,7 +4,7 @@ import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
-import { parseRecipients, toMessage } from '../stored-message.ts';
+import { parseRecipients, toMessage } from '../store.ts';
 import { movableBy, statusBy, unsentStatuses } from '../transitions.ts';
 
 /** A message that waits, with its contact. */

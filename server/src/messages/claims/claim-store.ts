@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Claim, claimKey, type Message } from '../message.ts';
-import { toMessage } from '../stored-message.ts';
+import { toMessage } from '../store.ts';
 import { movableBy } from '../transitions.ts';
 import { statusAfter } from './due-store.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { PLACES } from '../stored-message.ts';
+import { PLACES_PER_MS } from '../message.ts';
 
 /** Of the row that whoever follows the logs locks. */
 const NOBODY = '';
@@ -32,7 +32,7 @@ export interface BehindTenant {
   readonly until: number;
 }
 
-const END_OF_LOG = sql<number>`m.last_message_at * ${sql.lit(PLACES)} + ${sql.lit(PLACES - 1)}`;
+const END_OF_LOG = sql<number>`m.last_message_at * ${sql.lit(PLACES_PER_MS)} + ${sql.lit(PLACES_PER_MS - 1)}`;
 
 /** Returns tenants with mail that is not counted, by id. */
 export async function listBehind(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<BehindTenant[]> {

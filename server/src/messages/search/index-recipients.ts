@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { waitForFollowing } from '../follow/cursor-store.ts';
-import { parseRecipients } from '../stored-message.ts';
+import { parseRecipients } from '../store.ts';
 import { deletePlaces, deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients } from './recipient-store.ts';
 
 /** A message as the log has it, with its recipients as they are stored. */

@@ -4,7 +4,7 @@ import { valuesTable } from '../../db/dialect.ts';
 import type { MessageRow, Schema } from '../../db/schema.ts';
 import type { Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
-import { toMessage } from '../stored-message.ts';
+import { toMessage } from '../store.ts';
 
 export interface Tag {
   readonly key: string;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
 import { findFollowedPart, type Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
-import { PLACES } from '../stored-message.ts';
+import { PLACES_PER_MS } from '../message.ts';
 import { findAtPlaces, listTagged, type MessageFilter, measurePart, scanLog } from './message-store.ts';
 import { listPlacesOf } from './recipient-store.ts';
 
@@ -109,10 +109,10 @@ async function stepsOf(walk: Walk): Promise<readonly (Places & { readonly step: 
 
 /** Returns messages that fit, newest first, from at most 20,000 rows. */
 export async function searchMessages(app: AppContext, search: MessageSearch): Promise<SearchPage> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER / PLACES, cursor = Number.MAX_SAFE_INTEGER, limit } = search;
+  const { since = 0, until = Number.MAX_SAFE_INTEGER / PLACES_PER_MS, cursor = Number.MAX_SAFE_INTEGER, limit } = search;
   const walk: Walk = { app, search, found: [], rowsLeft: MOST_ROWS };
   for (const { from, below, step } of await stepsOf(walk)) {
-    const places = { from: Math.max(from, since * PLACES), below: Math.min(below, until * PLACES, cursor) };
+    const places = { from: Math.max(from, since * PLACES_PER_MS), below: Math.min(below, until * PLACES_PER_MS, cursor) };
     const next = places.from < places.below ? await step(places) : undefined;
     if (next !== undefined) return { messages: walk.found.slice(0, limit), next };
   }
