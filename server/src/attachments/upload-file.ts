@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
+import { DAY_MS } from '../core/durations.ts';
 import type { UploadedFile } from '../core/handler.ts';
 import { limitToStorage, refuseStorage } from '../quota/index.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
@@ -13,7 +14,7 @@ export interface AttachmentParts {
 }
 
 /** How long a file is kept that no message uses. */
-const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+const UNUSED_MS = 7 * DAY_MS;
 const ANY_TYPE = 'application/octet-stream';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 const MOST_TYPE_LENGTH = 255;

@@ -1,9 +1,10 @@
 import type { AppContext } from '../app-context.ts';
+import { DAY_MS } from '../core/durations.ts';
 import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
 import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 
 /** After this long a write counts as broken off. */
-const WRITE_MS = 24 * 60 * 60 * 1000;
+const WRITE_MS = DAY_MS;
 
 /** What blobs are kept in: their bytes in a store, and the register of them, with size and lifetime, in the database. */
 export interface BlobParts {

@@ -1,6 +1,5 @@
 import { systemClock } from './clock.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './durations.ts';
 
 /** Lets something be said again and again, and heard once a minute. */
 export interface OnceAMinute {

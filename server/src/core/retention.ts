@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
+import { DAY_MS } from './durations.ts';
 import { firstIdAt, type IdPrefix } from './ids.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows that one transaction looks at. */
 const PAGE = 500;
 

@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { HOUR_MS } from '../core/durations.ts';
 import { hook } from '../core/hooks.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
@@ -18,7 +19,7 @@ import { findSuppressed } from '../suppressions/index.ts';
 import { doubtedRecipients, doubtMessages } from './store.ts';
 
 /** When a claim counts as dead although its job is not gone. */
-const CLAIM_MS = 60 * 60 * 1000;
+const CLAIM_MS = HOUR_MS;
 
 export type DeliveryJob = ClaimedJob<DeliverQueue>;
 

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
+import { DAY_MS } from '../core/durations.ts';
 import { type CertificateFiles, certificateFilesOf, expiryOf, inboundCertificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const CERTIFICATE = 'certificate';
-const DAY_MS = 86_400_000;
 /** Programs that renew certificates have done so by then. */
 const SOON_MS = 14 * DAY_MS;
 

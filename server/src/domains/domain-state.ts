@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 import type { DomainState, Findings, Purpose } from './domain.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How soon a daily check that DNS did not answer is made again. */
-const UNANSWERED_MS = 60 * 60 * 1000;
+const UNANSWERED_MS = HOUR_MS;
 const FAILED_DAYS = 3;
 
 export interface Look {

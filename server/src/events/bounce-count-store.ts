@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { HOUR_MS } from '../core/durations.ts';
 import { isIn, isMadeSince } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -13,7 +14,6 @@ export interface BounceCount {
   readonly count: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** Events that are looked at, the newest. */
 const MOST = 200_000;
 /** What the index `events_bounced` has, in its own words. */

@@ -1,4 +1,5 @@
 import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
+import { HOUR_MS } from '../core/durations.ts';
 import { bytesOf } from '../storage/size-store.ts';
 
 /** Places of a tenant's log within one millisecond. */
@@ -140,4 +141,4 @@ export interface StateEvent {
 }
 
 /** How long the sweep leaves a message alone that a job was made for; past it the job counts as lost. */
-export const HIDDEN_MS = 60 * 60 * 1000;
+export const HIDDEN_MS = HOUR_MS;

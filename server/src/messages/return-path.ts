@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../core/crypto/secret-box.ts';
+import { DAY_MS } from '../core/durations.ts';
 import { toBase32 } from '../core/ids.ts';
 
 type Signer = Pick<SecretBox, 'mac' | 'macs'>;
 
 const MAC_BYTES = 10;
 const ID_PREFIX = 'msg_';
-const DAY_MS = 86_400_000;
 /** How long after the attempt a report is believed. */
 const HOLDS_DAYS = 30;
 /** Message, place of the recipient, day of the attempt, signature. The release before wrote neither place nor day. */

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { SignedInCaller, TenantCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { DAY_MS } from '../core/durations.ts';
 import type { Audit } from '../core/operation/implement.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
@@ -26,7 +27,7 @@ export { invitePerson } from './links/invite.ts';
 export { type SystemMail, systemMailWanted } from './links/system-mail.ts';
 export { findUserByEmail } from './user-store.ts';
 
-const AUDIT_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+const AUDIT_KEPT_MS = 400 * DAY_MS;
 
 function cleanupOf({ db, clock }: AppContext): NonNullable<Feature['cleanup']> {
   return [

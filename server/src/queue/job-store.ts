@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../core/durations.ts';
 import type { JobName } from './jobs.ts';
 
 /** Names one start of a job; nothing that a later start has overtaken can be changed by it. */
@@ -16,7 +17,7 @@ export const LEASE_MS = 20_000;
 export const BACK_OFF_MS = 1000;
 export const LONGEST_BACK_OFF_MS = 8000;
 /** How long a job that was given up is kept for the operator to see. */
-export const KEEP_FAILED_MS = 3_600_000;
+export const KEEP_FAILED_MS = HOUR_MS;
 
 /** What a worker needs of an engine. Every method takes tokens in one statement and passes over those that are overtaken. */
 export interface JobStore {

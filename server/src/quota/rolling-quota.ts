@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../core/durations.ts';
 
 /** What buckets are kept for: the quotas, and emails of the month that are told apart from the rest. */
 export type BucketName = QuotaWindow['name'] | 'test' | 'marketing';

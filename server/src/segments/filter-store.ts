@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../core/durations.ts';
 import { type Executor, filtersOf, isIn, isMadeSince } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AttributeTest, Condition, Engagement, TextTest, TimeTest } from './condition.ts';
@@ -14,7 +15,6 @@ interface CompileScope extends FilterScope {
   readonly executor: Executor;
 }
 
-const DAY_MS = 86_400_000;
 const COMPARE = { eq: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 const eb = expressionBuilder<Schema, 'contacts'>();

@@ -1,8 +1,9 @@
 import { DateTime, IANAZone } from 'luxon';
-import { HOUR_MS, hourOf } from './count.ts';
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
+import { hourOf } from './count.ts';
 
 /** Two days before the last moment that there is a date of: beyond it the clocks of some zones tell none. */
-export const LAST_MS = 8_640_000_000_000_000 - 2 * 86_400_000;
+export const LAST_MS = 8_640_000_000_000_000 - 2 * DAY_MS;
 
 /** Returns the time zone of a name, in any case; undefined where there is none. */
 export function findZone(name: string): IANAZone | undefined {

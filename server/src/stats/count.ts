@@ -1,7 +1,6 @@
 import { type Measure, measures } from '@posthorn/contract';
+import { HOUR_MS } from '../core/durations.ts';
 import type { MessageEvent } from '../events/index.ts';
-
-export const HOUR_MS = 3_600_000;
 
 /** Whose mail something is counted for, and in which hour. */
 export interface StatPlace {

@@ -1,8 +1,8 @@
 import { type Measure, measures } from '@posthorn/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { HOUR_MS } from '../core/durations.ts';
 import type { Schema } from '../db/schema.ts';
 import { followedPlace, PLACES_PER_MS } from '../messages/index.ts';
-import { HOUR_MS } from './count.ts';
 
 /** Which figures are asked for. */
 export interface StatFilter {

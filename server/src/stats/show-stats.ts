@@ -1,12 +1,12 @@
 import type { Stats } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { DAY_MS } from '../core/durations.ts';
 import { findPastOf } from '../messages/index.ts';
 import { daysOf, findZone, hoursOf, LAST_MS } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';
 
-const DAY_MS = 86_400_000;
 /** The longest range of each interval and the one told unless another is asked for, in days. */
 const RANGES = { hour: { most: 31, usual: 1 }, day: { most: 400, usual: 30 } } as const;
 

@@ -2,6 +2,7 @@ import type { SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import type { AppContext } from '../app-context.ts';
 import { networkOf } from '../core/address.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { MINUTE_MS } from '../core/durations.ts';
 import { hook } from '../core/hooks.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
@@ -19,7 +20,6 @@ export interface LogInParts {
 export const logInAnswered = hook<[reply: number]>('logInAnswered');
 
 const LOGGED_IN = 235;
-const MINUTE_MS = 60_000;
 
 /** Returns the refusal of a network that nobody may log in from for now. */
 export function findShutOut(limits: LogInLimits, remoteAddress: string): Refusal | undefined {

@@ -1,4 +1,5 @@
 import type { ProviderFault } from '@posthorn/contract';
+import { MINUTE_MS } from '../core/durations.ts';
 import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
 import type { ProviderState } from './provider-state.ts';
 
@@ -11,11 +12,10 @@ export interface Trouble {
 
 // The shipped alerts say the same.
 /** What waits for so long should have been done. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 /** By then a server that puts strangers off has taken their mail. */
-const RETRY_LATE_MS = 30 * 60_000;
+const RETRY_LATE_MS = 30 * MINUTE_MS;
 const MANY_CHANGES = 50_000;
-const MINUTE_MS = 60_000;
 
 const UNITS = [
   { name: 'day', ms: 24 * 60 * MINUTE_MS },

@@ -2,6 +2,7 @@ import type { ProviderFault } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
+import { MINUTE_MS } from '../core/durations.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
@@ -35,7 +36,7 @@ const FRESH_MS = 20_000;
 /** For how long it counts as up after it took mail, or answered. */
 const GOOD_MS = 60_000;
 /** How long a refusal to relay holds, which no greeting can refute. */
-const RELAYING_MS = 15 * 60_000;
+const RELAYING_MS = 15 * MINUTE_MS;
 const PATIENCE_MS = 1500;
 
 /** Returns what is wrong with the provider by a hand-over: null where nothing is, undefined where it cannot be told. */

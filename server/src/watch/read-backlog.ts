@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { countWaitingOfBroadcasts, heldBroadcasts, type WaitingBroadcasts } from '../broadcasts/index.ts';
+import { DAY_MS } from '../core/durations.ts';
 import { OPERATOR } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
 import { countDoubted } from '../delivery/index.ts';
@@ -11,7 +12,6 @@ import { countChanges } from '../storage/store.ts';
 import { countWaitingDeliveries } from '../webhooks/index.ts';
 import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_CHANGES = 100_000;
 
 const ageOf = (since: number | null, now: number) => (since === null ? null : Math.max(0, now - since));

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 import { OPERATOR } from '../db/db.ts';
 import { type BounceCount, countBounces, findMostBounced } from '../events/index.ts';
 import { countEmails, type EmailCount } from '../messages/index.ts';
@@ -14,8 +15,6 @@ export interface Reputation {
   readonly complaints: number;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Tenants with most bounces, and with most complaints. */
 const TENANTS = 20;
 

@@ -1,4 +1,5 @@
 import { type ExitReason, limits } from '@posthorn/contract';
+import { MINUTE_MS } from '../../core/durations.ts';
 import { cutText } from '../../core/text/storable.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { Enrollment } from '../automation.ts';
@@ -12,7 +13,6 @@ export type StepOutcome =
   | { readonly kind: 'cancelled'; readonly reason: ExitReason }
   | { readonly kind: 'failed'; readonly detail: string };
 
-const MINUTE_MS = 60_000;
 /** Before the second try and those after it. */
 const BACK_OFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
 const ERROR_LENGTH = 1000;

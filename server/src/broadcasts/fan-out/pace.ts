@@ -1,10 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
+import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { HIDDEN_MS, lockOverdue, type Placement, reissueMessages } from '../../messages/index.ts';
 import { takeTurns } from './pace-store.ts';
 
-const MINUTE_MS = 60_000;
 const PAGE = 500;
 
 /** When mail comes due, the first and each further one; jobs are made at once where it is hidden from the sweep. */

@@ -2,6 +2,7 @@ import { messageEventTypes } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { DAY_MS, HOUR_MS } from '../../core/durations.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findBroadcast } from '../store.ts';
 import { presentLedger } from './ledger.ts';
@@ -9,7 +10,7 @@ import { countClicksByLink, countEvents, countEventsOverTime } from './report-st
 
 type EventCounts = Record<(typeof messageEventTypes)[number], number>;
 
-const WIDTHS_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const WIDTHS_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MOST_INTERVALS = 1000;
 const MOST_LINKS = 100;
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import { type EmailAddress, parseAddress } from '../../core/email-address.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
@@ -15,8 +16,6 @@ import { findBroadcast } from '../store.ts';
 import { acceptTests, toTestMessage } from './accept-tests.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
 import { countTests } from './test-store.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type TestFault =
   | SenderFault

@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { systemClock } from '../../core/clock.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { headerText, rowsText } from './csv-text.ts';
 import type { Export } from './export.ts';
 import { claimExport, type ExportEnd, endExport, renewClaim } from './export-store.ts';
@@ -13,9 +14,9 @@ export interface ExportParts {
   readonly blobs: Blobs;
 }
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 /** Of the file, which takes its time to be written. */
-const BLOB_MS = KEPT_MS + 24 * 60 * 60 * 1000;
+const BLOB_MS = KEPT_MS + DAY_MS;
 /** Without a sign of life for this long, a writer counts as dead. */
 const CLAIM_MS = 60_000;
 const RENEW_MS = 10_000;

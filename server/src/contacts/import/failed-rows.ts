@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { toLine } from '../export/csv-text.ts';
 import type { FileRow } from './csv-file.ts';
 import { deleteExpiredFailures, findFailures } from './failure-store.ts';
@@ -9,7 +10,7 @@ import type { Import, RowFault } from './import.ts';
 import { findImport } from './import-store.ts';
 
 /** As long as the file of an export is there. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 const PAGE = 100;
 
 /** What the number of a row and the code of its fault are called, before the columns of the file. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import type { UploadedFile } from '../../core/handler.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -12,7 +13,7 @@ import type { Import } from './import.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
 
 /** The file goes when its import ends; after this long, whatever became of the import. */
-const FILE_MS = 30 * 24 * 60 * 60 * 1000;
+const FILE_MS = 30 * DAY_MS;
 
 /** Returns a file's name as it can be stored and shown. */
 const shownName = (text: string) =>

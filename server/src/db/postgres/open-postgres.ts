@@ -3,6 +3,7 @@ import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import type { FairLine } from '../../core/concurrency/fair-line.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
@@ -24,7 +25,7 @@ const STATEMENT_MS = 60_000;
 const GRACE_MS = 5000;
 /** Kysely's. */
 const MIGRATION_LOCK = 3853314791062309107n;
-const MIGRATION_LOCK_MS = 3_600_000;
+const MIGRATION_LOCK_MS = HOUR_MS;
 const INT8 = 20;
 const NUMERIC = 1700;
 // On our own pool and not on pg.types: pg-boss reads the same types in its own way.

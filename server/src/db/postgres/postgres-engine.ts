@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
+import { DAY_MS } from '../../core/durations.ts';
 import { firstIdAt } from '../../core/ids.ts';
 import type { Engine, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
@@ -7,8 +8,6 @@ import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
 import { keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
 function withBytesAsText(row: object): object {

@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../../core/durations.ts';
 import { type AttemptReport, failure, type Outcome } from '../../messages/index.ts';
 import type { HandOver, RecipientReply } from '../../provider/provider.ts';
 import { classifyRefusal, enhancedCodeIn } from '../../refusals/classify-refusal.ts';
 import type { BounceClass } from '../../refusals/refusal-words.ts';
 import type { AttemptEnd } from '../store.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const FIRST_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
 const LATER_DELAY_MS = 4 * HOUR_MS;
 const GIVE_UP_MS = 24 * HOUR_MS;

@@ -1,11 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
 import { attachmentKey, plainNames } from '../../attachments/index.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import type { StoredAttachment } from '../../messages/index.ts';
 import type { DraftAttachment } from './read-attachments.ts';
 
 /** How long the attachments of a request are kept that was not accepted in the end. */
-const ORPHANED_MS = 24 * 60 * 60 * 1000;
+const ORPHANED_MS = DAY_MS;
 
 /** What the emails of one request have in the store, by the message that each is to be: what is validated again is not stored again. */
 export type RequestFiles = Map<string, readonly StoredAttachment[]>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SECOND_MS } from '../../core/durations.ts';
 
-const SECOND_MS = 1000;
 const UNITS_MS: Readonly<Record<string, number>> = {
   second: SECOND_MS,
   sec: SECOND_MS,

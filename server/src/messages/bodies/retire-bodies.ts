@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import { dropUses } from '../../attachments/index.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { filesOf } from '../message.ts';
 import { isUnsent } from '../transitions.ts';
 import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Few, since bodies are large and a page is one transaction. */
 const PAGE = 50;
 

@@ -1,8 +1,9 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import { MINUTE_MS } from '../../core/durations.ts';
 
-const PROOF_MS = 15 * 60 * 1000;
+const PROOF_MS = 15 * MINUTE_MS;
 
 /** Refuses a change to how a person comes in that nobody has proved of late to be the person's own. */
 export function findProofFault({ clock }: { readonly clock: Clock }, { provedAt }: SignedInCaller): ApiError<'proof_required'> | undefined {

@@ -1,13 +1,14 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Origin } from '../../core/context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 import { updateUser } from '../user-store.ts';
 import { insertSignIn } from './sign-in-store.ts';
 
 const TOKEN_BYTES = 32;
-const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
+const LONGEST_MS = 30 * DAY_MS;
 
 /** A new sign-in, and what its cookie holds. */
 export interface OpenedSignIn {

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { SignedInCaller } from '../../core/caller.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema, SignInRow } from '../../db/schema.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 
 /** How long a sign-in holds that nobody uses, and how exactly that is noted. */
-export const IDLE_MS = 7 * 24 * 60 * 60 * 1000;
-export const SEEN_EVERY_MS = 5 * 60 * 1000;
+export const IDLE_MS = 7 * DAY_MS;
+export const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 const columns = ['id', 'user_id', 'method', 'ip', 'user_agent', 'created_at', 'proved_at', 'last_seen_at', 'expires_at'] as const;
 

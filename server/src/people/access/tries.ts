@@ -2,9 +2,10 @@ import type { AppContext } from '../../app-context.ts';
 import { networkOf } from '../../core/address.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Origin } from '../../core/context.ts';
+import { MINUTE_MS } from '../../core/durations.ts';
 import { countTry, deleteTries, uncountTry } from './try-store.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
+const WINDOW_MS = 15 * MINUTE_MS;
 
 /** How many tries in 15 minutes: to come into an account, from a network, for mail to an address, and for mail by a tenant. */
 const MOST = { account: 10, network: 30, mail: 3, tenant: 30 } as const;

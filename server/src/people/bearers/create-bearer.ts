@@ -2,10 +2,11 @@ import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
+import { MINUTE_MS } from '../../core/durations.ts';
 import { openBearer, sealBearer } from './bearer.ts';
 import { findMemberCaller, findOperatorCaller } from './store.ts';
 
-const LASTS_MS = 10 * 60 * 1000;
+const LASTS_MS = 10 * MINUTE_MS;
 
 export interface BearerRequest {
   readonly tenant_id?: string | undefined;

@@ -10,10 +10,11 @@ import {
 } from 'openid-client';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 
 /** How long what an issuer says of itself is taken as it was. */
-const KNOWN_MS = 60 * 60 * 1000;
+const KNOWN_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 10;
 
 /** Of one attempt to sign in. */

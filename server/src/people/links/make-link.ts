@@ -1,12 +1,12 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import { trimEnd } from '../../core/text/trim-end.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { deleteReplaced, insertLink } from './store.ts';
 
 const TOKEN_BYTES = 32;
-const HOUR_MS = 60 * 60 * 1000;
 const LASTS_MS: Readonly<Record<LinkKind, number>> = { invitation: 168 * HOUR_MS, recovery: 168 * HOUR_MS, reset: HOUR_MS };
 
 export interface NewLink {

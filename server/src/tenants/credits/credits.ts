@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../core/durations.ts';
 /** How long a pack is valid. */
-export const PACK_MS = 365 * 24 * 60 * 60 * 1000;
+export const PACK_MS = 365 * DAY_MS;
 
 /** Prepaid emails, as they were bought. What is left of each follows from the tenant's balance. */
 export interface NewPack {

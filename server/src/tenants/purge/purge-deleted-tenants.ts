@@ -1,9 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import type { BlobUpkeep } from '../../blobs/blobs.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { deleteMarkers, deletePage, deleteStorageChanges, findDeletedTenants, purgeRules } from './store.ts';
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
-const MARKER_MS = 24 * 60 * 60 * 1000;
+const MARKER_MS = DAY_MS;
 /** Small, since a purge that is told to stop ends what it has begun. */
 const ROWS_A_RUN = 500;
 

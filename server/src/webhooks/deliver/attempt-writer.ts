@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
@@ -7,7 +8,7 @@ import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliverie
 /** Claims and settlements of one transaction. */
 const GROUP_SIZE = 500;
 /** When a claim counts as dead although its job never came back. */
-const CLAIM_MS = 60 * 60 * 1000;
+const CLAIM_MS = HOUR_MS;
 
 type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Settlement };
 

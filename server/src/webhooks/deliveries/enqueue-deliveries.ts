@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { NewJob, Queue } from '../../queue/queue.ts';
@@ -6,7 +7,7 @@ import type { NewDelivery } from './delivery.ts';
 import { insertDeliveries } from './store.ts';
 
 /** How long the sweep leaves a delivery alone that a job was made for; past it the job counts as lost. */
-export const HIDDEN_MS = 60 * 60 * 1000;
+export const HIDDEN_MS = HOUR_MS;
 
 export interface EnqueueParts {
   readonly app: AppContext;

@@ -1,8 +1,9 @@
 import type { AccountEventType, Contact, ContactImport, InboundMail, MessageEventType, WebhookEvent } from '@posthorn/contract';
+import { HOUR_MS } from '../../core/durations.ts';
 
 const EMAIL = 'ada@example.com';
 const CLIENT = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' };
-const SCHEDULED_AHEAD_MS = 60 * 60 * 1000;
+const SCHEDULED_AHEAD_MS = HOUR_MS;
 
 /** The made-up id of a made-up thing: as long as a real one, and of none. */
 const idOf = (prefix: string) => `${prefix}_${'0'.repeat(26)}`;

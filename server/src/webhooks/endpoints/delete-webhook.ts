@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { deleteDeliveries } from '../deliveries/store.ts';
 import { deleteMarker, findDeletedWebhooks, markWebhookDeleted } from './store.ts';
@@ -7,7 +8,7 @@ import { deleteMarker, findDeletedWebhooks, markWebhookDeleted } from './store.t
 const PAGE = 500;
 const ENDPOINTS = 100;
 /** How long the marker of a deleted endpoint stays, so that what was planned while it was deleted is removed as well. */
-const MARKER_MS = 24 * 60 * 60 * 1000;
+const MARKER_MS = DAY_MS;
 
 /** Deletes an endpoint if there is one; its deliveries are removed in the background. */
 export async function deleteWebhook({ db, clock }: AppContext, ref: ObjectRef): Promise<void> {

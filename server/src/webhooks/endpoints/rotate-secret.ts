@@ -1,13 +1,14 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { createSecret } from '../deliver/signature.ts';
 import type { WithSecret } from './create-webhook.ts';
 import { findWebhook, updateSettings } from './store.ts';
 
 /** How long the secret before signs along. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+const OVERLAP_MS = DAY_MS;
 
 /** Gives an endpoint a new secret. */
 export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecret | ApiError<'not_found'>> {

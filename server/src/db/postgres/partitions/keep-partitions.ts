@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { MINUTE_MS } from '../../../core/durations.ts';
 import { firstIdAt } from '../../../core/ids.ts';
 import type { PartitionOptions } from '../../engine.ts';
 import { addPartition, findGaps, firstWithout, isPartitioned, listPartitions } from './partition-store.ts';
@@ -18,7 +19,7 @@ import { boundStatements, underLock } from './under-lock.ts';
 /** Months that have their partition before anything is written there. */
 const MONTHS_AHEAD = 3;
 /** Past the times of ids that are being written now. */
-const SOON_MS = 5 * 60_000;
+const SOON_MS = 5 * MINUTE_MS;
 const LAST_TIME = 2 ** 48 - 1;
 
 /** Returns the periods that are to have a partition by a time. */
