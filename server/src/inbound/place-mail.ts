@@ -7,6 +7,7 @@ import { isUnread } from './reading/mail-reader.ts';
 import type { ReadMail, Unread } from './reading/read-task.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
+import { UNNAMED_MS } from './spool/spool-mail.ts';
 import { deleteSpooled } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { insertInbound } from './store.ts';
@@ -20,8 +21,6 @@ export interface MailToPlace {
 }
 
 const LOG = 'last_inbound_at';
-/** How long a source stays that no log came to name. */
-const UNNAMED_MS = 24 * 60 * 60 * 1000;
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../core/text/storable.ts';
+import { bytesOf, MOST_NAME, mediaTypeOf } from './attachments.ts';
 
 export interface SubmittedAttachment {
   readonly filename: string;
@@ -12,9 +13,7 @@ export interface SubmittedAttachment {
   readonly content: string;
 }
 
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const CONTENT_ID = /^[\w.@+-]{1,255}$/;
-const MOST_NAME = 255;
 /** Of more attachments nobody needs to know where the HTML shows them: they are refused. */
 const MOST_SHOWN = 20;
 const NAMES: Readonly<Record<string, string>> = {
@@ -23,20 +22,15 @@ const NAMES: Readonly<Record<string, string>> = {
   'text/html': 'page.html',
 };
 
-function bytesOf({ content }: Attachment): Buffer {
-  // Safe because nobody has asked the parser for text.
-  const bytes = content as ArrayBuffer | Uint8Array;
-  return bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
 function filenameOf({ filename, mimeType }: Attachment, place: number): string {
   const given = toStorable(filename ?? '').replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
   return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : given.slice(0, MOST_NAME).toWellFormed();
 }
 
 /** The parser drops the parameters of a type; the two that readers need are told by what is there. */
-function typeOf({ mimeType, method }: Attachment, content: Buffer): string {
-  if (!MEDIA_TYPE.test(mimeType)) return 'application/octet-stream';
+function typeOf(attachment: Attachment, content: Buffer): string {
+  const { mimeType, method } = attachment;
+  if (mediaTypeOf(attachment) !== mimeType) return mediaTypeOf(attachment);
   const charset = mimeType.startsWith('text/') && isUtf8(content) ? '; charset=utf-8' : '';
   return method !== undefined && /^[\w-]{1,30}$/.test(method) ? `${mimeType}${charset}; method=${method}` : `${mimeType}${charset}`;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/durations.ts';
 import { hook } from '../../core/hooks.ts';
 
 /** A mail to the postmaster. */
@@ -20,7 +21,7 @@ export interface PostmasterMail {
 export const POSTMASTER = 'postmaster';
 /** Kept of a source: what somebody writes to a postmaster is shorter, and what all of them together take is bounded. */
 export const KEPT_BYTES = 256 * 1024;
-export const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /** Called for each mail to the postmaster that is kept. */
 export const postmasterWritten = hook<[]>('postmaster written');

@@ -1,5 +1,6 @@
 import type { Address, Attachment, Email } from 'postal-mime';
 import { toStorable } from '../../core/text/storable.ts';
+import { bytesOf, MOST_NAME, mediaTypeOf } from '../../mime/attachments.ts';
 import { readEmail } from '../../mime/read-email.ts';
 
 /** An attachment of a received mail. */
@@ -28,8 +29,6 @@ export interface ParsedMail {
 
 const MOST_ADDRESSES = 1000;
 const MOST_TEXT = 2000;
-const MOST_NAME = 255;
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
 /** Headers are as long as their sender likes; a log is not. */
 const cut = (text: string | undefined, most: number): string => toStorable((text ?? '').slice(0, most));
@@ -39,13 +38,12 @@ function mailboxesOf(addresses: readonly Address[] = []) {
   return addresses.flatMap((address) => address.group ?? [address]).filter(({ address }) => address !== '');
 }
 
-function toAttachment({ filename, mimeType, content }: Attachment): ReceivedAttachment {
-  // Safe because nobody has asked the parser for text.
-  const bytes = content as ArrayBuffer | Uint8Array;
+function toAttachment(attachment: Attachment): ReceivedAttachment {
+  const { filename } = attachment;
   return {
     filename: filename === null ? null : orNull(cut(filename, MOST_NAME)),
-    contentType: MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream',
-    content: bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    contentType: mediaTypeOf(attachment),
+    content: bytesOf(attachment),
   };
 }
 

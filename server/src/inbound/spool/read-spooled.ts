@@ -1,5 +1,6 @@
 import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
 import { networkOf } from '../../core/address.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { returnPathIn } from '../find-destinations.ts';
@@ -15,7 +16,7 @@ import type { SpooledMail } from './spooled-mail.ts';
 /** Reading that was begun so often and never ended is what ends it. */
 const MOST_ATTEMPTS = 5;
 /** How long a mail is kept that nobody's log has and that cannot be read. */
-export const ASIDE_MS = 30 * 24 * 60 * 60 * 1000;
+export const ASIDE_MS = 30 * DAY_MS;
 
 /** Whose turn it is when mail is read: a sender's server, or nobody's. */
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { BlobContent, Blobs } from '../../blobs/blobs.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { insertSpooled } from './spool-store.ts';
 import type { Destinations, Envelope, SpooledMail } from './spooled-mail.ts';
 
@@ -15,8 +16,8 @@ export interface MailToSpool extends Envelope {
 
 /** Whose sources of mails are that are not a single tenant's. */
 const SHARED = 'spool';
-/** How long a source stays that no mail came to name. */
-const UNNAMED_MS = 24 * 60 * 60 * 1000;
+/** How long a source stays that no mail, or no log, came to name. */
+export const UNNAMED_MS = DAY_MS;
 /** Who has taken a mail reads it within this time, or others do. */
 export const LEASE_MS = 60_000;
 
