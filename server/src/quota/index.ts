@@ -5,7 +5,7 @@ import { purgeOldBuckets } from './purge-old-buckets.ts';
 
 export { createFullMinutes, type FullMinutes } from './full-minutes.ts';
 export { countApart, countUnits, findFullWindows, leftBuckets, refund, rollOn } from './meter-quota.ts';
-export { limitsOf } from './plans.ts';
+export { limitsOf, UNLIMITED } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
 export { admitToWindow, peekWindow, type RateState } from './rate-window.ts';
 export { type BucketName, secondsUntilFree } from './rolling-quota.ts';

@@ -19,7 +19,8 @@ export interface TenantLimits {
 }
 
 const RATE = 100;
-const UNLIMITED = -1;
+/** Of an override that takes a limit away. */
+export const UNLIMITED = -1;
 const GIB = 1024 ** 3;
 
 const PLANS: Readonly<Record<Plan, TenantLimits>> = {

@@ -1,9 +1,7 @@
 import type { Usage } from '@posthorn/contract';
 import type { TenantCaller } from '../core/caller.ts';
-import { type BucketName, includedIn, limitsOf, peekWindow, priceOf } from '../quota/index.ts';
+import { type BucketName, includedIn, limitsOf, peekWindow, priceOf, UNLIMITED } from '../quota/index.ts';
 import { type Meter, storedBytes } from '../tenants/index.ts';
-
-const UNLIMITED = -1;
 
 /** What was found of a tenant at a time. */
 export interface UsageReading {
