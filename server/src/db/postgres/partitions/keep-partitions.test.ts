@@ -172,5 +172,17 @@ describe('partitions on postgres', () => {
     expect(await partitions()).not.toContain('events_2090_05');
   });
 
+  it('are left to the next run from the first one on that is in use: others wait once, and not for each', async () => {
+    await keepUp();
+    const later = at('2090-12-01T00:00');
+    await database.db.transact(async (trx) => {
+      await sql`lock table events_2090_05 in access share mode`.execute(trx);
+      await keep(later);
+      expect(await partitions()).toEqual(expect.arrayContaining(named(...AHEAD)));
+    });
+    await keep(later);
+    expect(await partitions()).not.toEqual(expect.arrayContaining([expect.stringMatching(/_2090_0/)]));
+  });
+
   const firstOf = (time: number) => eventAt(time).id.slice(4, 14);
 });

@@ -88,7 +88,12 @@ async function dropEmpty(trx: Kysely<unknown>, name: string): Promise<number> {
 async function dropOld(db: Kysely<unknown>, table: PartitionedTable, now: number): Promise<number> {
   const empty = (await underLock(db, (trx) => listEmpty(trx, table, now))) ?? [];
   let dropped = 0;
-  for (const name of empty) dropped += (await underLock(db, (trx) => dropEmpty(trx, name))) ?? 0;
+  for (const name of empty) {
+    const done = await underLock(db, (trx) => dropEmpty(trx, name));
+    // Whoever is in the way of one, such as a long report, is in the way of all, and others would wait for each.
+    if (done === undefined) break;
+    dropped += done;
+  }
   return dropped;
 }
 
