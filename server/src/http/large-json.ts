@@ -2,7 +2,7 @@ import type { NamedLoad } from '../core/concurrency/task-load.ts';
 import { askThread } from '../core/workers/ask-thread.ts';
 import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { LargeWork } from './large-work.ts';
-import type { ReceivedBody, Sender } from './read-body.ts';
+import type { BodySource, ReceivedBody } from './read-body.ts';
 
 /** A JSON text, which goes over to the thread. */
 export interface ParseTask {
@@ -14,8 +14,8 @@ export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, n
 
 /** Parses large texts in a thread. */
 export interface LargeJson {
-  /** Reads the body once it is its turn among large works, which lasts until the request of the sender has ended. */
-  parse(body: Pick<ReceivedBody, 'size' | 'bytes'>, sender: Sender): Promise<ParseAnswer>;
+  /** Reads the body once it is its turn among large works, which lasts until the request has ended. */
+  parse(body: Pick<ReceivedBody, 'size' | 'bytes'>, source: BodySource): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }
@@ -34,10 +34,10 @@ export function createLargeJson(works: LargeWork): LargeJson {
     limitMs: LIMIT_MS,
   });
   return {
-    async parse({ size, bytes }, sender) {
-      await works.begin(size, sender);
+    async parse({ size, bytes }, source) {
+      await works.begin(size, source);
       const text = await bytes();
-      return askThread(pool, { text }, { owner: sender.peer, transfer: [text.buffer] });
+      return askThread(pool, { text }, { owner: source.peer, transfer: [text.buffer] });
     },
     load: pool.load,
     stop: pool.stop,

@@ -4,7 +4,7 @@ import { brokenOff } from './read-body.ts';
 import type { Held } from './with-tenant-permit.ts';
 
 /** Whose work it is, and the request until whose end it takes memory. */
-export interface Worker {
+export interface LargeRequest {
   readonly peer: string;
   readonly held: Held;
   /** Aborted once nobody waits for the answer. */
@@ -14,13 +14,13 @@ export interface Worker {
 /** The turns of requests that are large, from wherever they come: few are worked on at once, and the others wait on disk. */
 export interface LargeWork {
   /**
-   * Resolves in the sender's turn, which lasts until the request has ended. From now on the request has no turn among those of its
+   * Resolves in the client's turn, which lasts until the request has ended. From now on the request holds no permit of its
    * tenant: how much of a tenant is worked on is bounded here. Throws `service_unavailable` once it has waited too long.
    */
-  begin(bytes: number, worker: Worker): Promise<void>;
+  begin(bytes: number, request: LargeRequest): Promise<void>;
 }
 
-/** Of bodies that are made into values and worked on at once: each takes several times its size meanwhile. One sender may have half. */
+/** Of bodies that are made into values and worked on at once: each takes several times its size meanwhile. One client may have half. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** What waits takes up disk alone. Less than the five minutes that many SMTP clients wait for a reply. */
 const WAIT_MS = 240_000;

@@ -2,11 +2,11 @@ import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
 import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import { addressOf, bodySourceOf } from './body-source.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';
-import { addressOf, senderOf } from './sender.ts';
 import { holding } from './with-tenant-permit.ts';
 
 type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'pace'>;
@@ -19,7 +19,9 @@ async function readForm(c: HonoContext, options: LinkOptions): Promise<Map<strin
   const request = c.req.raw;
   const type = request.headers.get('content-type') ?? '';
   if (request.method !== 'POST' || !FORM_TYPE.test(type)) return new Map();
-  const body = await holding((held) => readBody(request, { max: FORM_BYTES }, senderOf(c, { kind: 'anonymous' }, { ...options, held })));
+  const body = await holding((held) =>
+    readBody(request, { max: FORM_BYTES }, bodySourceOf(c, { kind: 'anonymous' }, { ...options, held })),
+  );
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
     return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));

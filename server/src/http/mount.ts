@@ -9,15 +9,15 @@ import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
+import { type BodySourceParts, bodySourceOf, originOf } from './body-source.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { writeAnswer, writeError } from './respond.ts';
-import { originOf, type SenderParts, senderOf } from './sender.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { type BodyParts, takeBody } from './take-body.ts';
 import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
-export interface MountOptions extends AuthenticateOptions, ContextParts, SenderParts, BodyParts {
+export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {
   readonly log: Logger;
   readonly tenantSemaphores: OwnerSemaphores;
   /** Refuses a request before anybody asks who it is. */
@@ -67,7 +67,7 @@ function serveRoute(route: Route, options: MountOptions) {
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: takeHeaders(c, operation),
-        body: await takeBody(c.req.raw, operation, { ...options, sender: senderOf(c, caller, { ...options, held }) }),
+        body: await takeBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, held }) }),
       });
       const body = await withTenantPermit(options.tenantSemaphores, caller, (held) => {
         ctx.withoutPermit = held.withoutPermit;

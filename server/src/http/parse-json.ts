@@ -1,7 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import type { LargeJson } from './large-json.ts';
-import type { ReceivedBody, Sender } from './read-body.ts';
+import type { BodySource, ReceivedBody } from './read-body.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -16,9 +16,9 @@ function parseHere(text: Uint8Array): unknown {
 }
 
 /** Parses a JSON text of any size, a large one in a thread; throws `invalid_json` for what is none. */
-export async function parseJson(largeJson: LargeJson, body: ReceivedBody, sender: Sender): Promise<unknown> {
+export async function parseJson(largeJson: LargeJson, body: ReceivedBody, source: BodySource): Promise<unknown> {
   if (body.size <= LARGE_BYTES) return parseHere(await body.bytes());
-  const parsed = await largeJson.parse(body, sender);
+  const parsed = await largeJson.parse(body, source);
   if (!('value' in parsed)) throw notJson();
   return parsed.value;
 }

@@ -9,7 +9,7 @@ import type { Held } from './with-tenant-permit.ts';
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 
 /** Who sends a body, and where it is kept while it comes. */
-export interface Sender {
+export interface BodySource {
   readonly space: IncomingSpace;
   /** Whose share it counts to. */
   readonly peer: string;
@@ -39,7 +39,7 @@ function declaredLength(request: Request): number | undefined {
   return request.headers.has('transfer-encoding') ? undefined : 0;
 }
 
-/** Takes from the sender's shares what has come, and not what is announced: a client that dawdles must not use up everybody's. */
+/** Takes from the client's shares what has come, and not what is announced: a client that dawdles must not use up everybody's. */
 async function keep(incoming: Incoming, chunk: Uint8Array, { max, look }: BodyLimits): Promise<ApiError | undefined> {
   if (incoming.size() + chunk.byteLength > max) return new ApiError('request_too_large', { max_bytes: max });
   if (!(await incoming.add(chunk))) return busy();
@@ -49,7 +49,7 @@ async function keep(incoming: Incoming, chunk: Uint8Array, { max, look }: BodyLi
 const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
 /** Of what is refused the rest is let pass, up to what might have been taken: a client that still speaks hears no answer. */
-async function readWithin(request: Request, within: BodyLimits, { space, peer, pace, held }: Sender): Promise<ReceivedBody> {
+async function readWithin(request: Request, within: BodyLimits, { space, peer, pace, held }: BodySource): Promise<ReceivedBody> {
   const incoming = createIncoming(space, peer);
   held.until(incoming.drop);
   let refusal: ApiError | undefined;
@@ -83,7 +83,7 @@ async function readSmall(
   request: Request,
   length: number,
   { look }: BodyLimits,
-  { space: { memory }, peer, pace = SLOWEST }: Sender,
+  { space: { memory }, peer, pace = SLOWEST }: BodySource,
 ): Promise<ReceivedBody> {
   if (!memory.take(peer, length)) throw busy();
   try {
@@ -102,20 +102,20 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
 /** Reads a body within its limits; a longer one is refused before it is taken in. */
-export async function receiveBody(request: Request, within: BodyLimits, sender: Sender): Promise<ReceivedBody> {
+export async function receiveBody(request: Request, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
   const length = declaredLength(request);
   if (length === 0) return inMemory(new Uint8Array());
   if (length !== undefined && length > within.max) throw new ApiError('request_too_large', { max_bytes: within.max });
   try {
     const small = length !== undefined && length <= SMALL_BYTES;
-    return await (small ? readSmall(request, length, within, sender) : readWithin(request, within, sender));
+    return await (small ? readSmall(request, length, within, source) : readWithin(request, within, source));
   } catch (error) {
     throw error instanceof ApiError ? error : brokenOff(error);
   }
 }
 
 /** Reads a body within its limits, into one piece. */
-export async function readBody(request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await (await receiveBody(request, within, sender)).bytes();
+export async function readBody(request: Request, within: BodyLimits, source: BodySource): Promise<Buffer> {
+  const { buffer, byteOffset, byteLength } = await (await receiveBody(request, within, source)).bytes();
   return Buffer.from(buffer, byteOffset, byteLength);
 }

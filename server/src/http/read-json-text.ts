@@ -1,7 +1,7 @@
 import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createValueCount, type ValueCount } from './count-values.ts';
-import { type ReceivedBody, receiveBody, type Sender } from './read-body.ts';
+import { type BodySource, type ReceivedBody, receiveBody } from './read-body.ts';
 
 function tooManyValues(operation: Operation | undefined, longest: number): ApiError {
   const isBatch = operation?.errors.includes('batch_too_large') === true;
@@ -32,7 +32,7 @@ function refusalOf(count: ValueCount, { operation, size }: { operation: Operatio
 }
 
 /** Reads a JSON text for an operation. One that holds more than anybody means is refused before it becomes objects. */
-export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<ReceivedBody> {
+export function readJsonText(request: Request, operation: Operation | undefined, source: BodySource): Promise<ReceivedBody> {
   const count = createValueCount();
   let size = 0;
   const look = (chunk: Uint8Array) => {
@@ -41,5 +41,5 @@ export function readJsonText(request: Request, operation: Operation | undefined,
     return refusalOf(count, { operation, size });
   };
   const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
-  return receiveBody(request, { max, look }, sender);
+  return receiveBody(request, { max, look }, source);
 }

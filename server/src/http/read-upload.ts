@@ -5,7 +5,7 @@ import { ApiError } from '../core/api-error.ts';
 import { withinPace } from '../core/concurrency/pace.ts';
 import type { UploadedFile } from '../core/handler.ts';
 import { SLOWEST } from './body-pace.ts';
-import type { Sender } from './read-body.ts';
+import type { BodySource } from './read-body.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
@@ -39,7 +39,11 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
  * Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. What nobody reads of it is
  * read to its end before the request is answered: a client that still sends would lose the answer, or its next request.
  */
-export function readUpload(request: Request, max: number, { pace = SLOWEST, held }: Pick<Sender, 'pace' | 'held'>): Promise<UploadedFile> {
+export function readUpload(
+  request: Request,
+  max: number,
+  { pace = SLOWEST, held }: Pick<BodySource, 'pace' | 'held'>,
+): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined || request.body === null) return Promise.reject(new ApiError('missing_file'));
   const source = Readable.from(withinPace(request.body, pace), { objectMode: false });

@@ -7,15 +7,15 @@ import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { authenticate } from './authenticate.ts';
+import { bodySourceOf, originOf } from './body-source.ts';
 import type { Service } from './call-operation.ts';
 import { createContext } from './create-context.ts';
 import type { LargeJson } from './large-json.ts';
 import type { MountOptions } from './mount.ts';
 import { parseJson } from './parse-json.ts';
-import type { Sender } from './read-body.ts';
+import type { BodySource } from './read-body.ts';
 import { readJsonText } from './read-json-text.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
-import { originOf, senderOf } from './sender.ts';
 import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 const ENDPOINT = '/trpc';
@@ -26,7 +26,7 @@ const isCallable = ({ operation }: Route) =>
 interface TrpcBody {
   readonly operation: Operation;
   readonly ctx: Context;
-  readonly sender: Sender;
+  readonly source: BodySource;
   readonly largeJson: LargeJson;
 }
 
@@ -34,11 +34,11 @@ interface TrpcBody {
  * The request with its body read as that of the operation, and when the procedure asks for it: tRPC would take in any size, and
  * parse it in one go.
  */
-function withBodyOf(request: Request, { operation, ctx, sender, largeJson }: TrpcBody): Request {
+function withBodyOf(request: Request, { operation, ctx, source, largeJson }: TrpcBody): Request {
   const { url, method, headers, signal } = request;
   const text = async () => {
-    const body = await readJsonText(request, operation, sender);
-    if (body.size > 0) ctx.given = await parseJson(largeJson, body, sender);
+    const body = await readJsonText(request, operation, source);
+    if (body.size > 0) ctx.given = await parseJson(largeJson, body, source);
     return '';
   };
   return Object.defineProperty(new Request(url, { method, headers, signal }), 'text', { value: text });
@@ -59,7 +59,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
       const handle = (held: Held) =>
         fetchRequestHandler({
           endpoint: ENDPOINT,
-          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, sender: senderOf(c, caller, { ...options, held }) }),
+          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source: bodySourceOf(c, caller, { ...options, held }) }),
           router,
           allowBatching: false,
           createContext: () => ctx,

@@ -10,13 +10,13 @@ import type { Context } from '../../core/context.ts';
 import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
+import { bodySourceOf, originOf } from '../body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-json-text.ts';
 import { baseHeaders, writeError } from '../respond.ts';
-import { originOf, senderOf } from '../sender.ts';
 import { withTenantPermit } from '../with-tenant-permit.ts';
 import { callTool } from './call-tool.ts';
 import { instructions, listTools } from './tools.ts';
@@ -96,9 +96,9 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
     const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (held) => {
-      const sender = senderOf(c, ctx.caller, { ...parts, held });
-      const text = await readJsonText(request, undefined, sender);
-      const message = await parseJson(parts.largeJson, text, sender).catch(orNoJson);
+      const source = bodySourceOf(c, ctx.caller, { ...parts, held });
+      const text = await readJsonText(request, undefined, source);
+      const message = await parseJson(parts.largeJson, text, source).catch(orNoJson);
       return answer(parts, { request, size: text.size, message, ctx });
     });
     return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });

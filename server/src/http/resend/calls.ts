@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
-import type { Sender } from '../read-body.ts';
+import type { BodySource } from '../read-body.ts';
 import { type BodyParts, takeBody } from '../take-body.ts';
 import { type AskList, type Listed, listDomains, listEmails } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
@@ -14,7 +14,7 @@ import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 /** A request of one of Resend's clients, and what it is answered by. */
 export interface Exchange extends BodyParts {
   readonly service: Service;
-  readonly sender: Sender;
+  readonly source: BodySource;
   readonly request: Request;
   readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;

@@ -5,11 +5,11 @@ import type { Context } from '../../core/context.ts';
 import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
+import { bodySourceOf, originOf } from '../body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
-import { originOf, senderOf } from '../sender.ts';
 import { type Held, withTenantPermit } from '../with-tenant-permit.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
@@ -58,7 +58,7 @@ interface ResendParts extends ResendOptions {
 
 const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, held }: { ctx: Context; held: Held }): Exchange => ({
   service: parts.service,
-  sender: senderOf(c, ctx.caller, { ...parts, held }),
+  source: bodySourceOf(c, ctx.caller, { ...parts, held }),
   largeJson: parts.largeJson,
   largeWork: parts.largeWork,
   request: c.req.raw,

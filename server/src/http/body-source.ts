@@ -8,7 +8,7 @@ import type { Pace } from '../core/concurrency/pace.ts';
 import type { Context, Origin } from '../core/context.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { cutText, toStorable } from '../core/text/storable.ts';
-import type { Sender } from './read-body.ts';
+import type { BodySource } from './read-body.ts';
 import type { Held } from './with-tenant-permit.ts';
 
 /** Where bodies are kept while they come: what strangers fill has no part in what tenants need. */
@@ -27,7 +27,7 @@ export const createBodySpaces = ({ disk, openFile }: Pick<IncomingSpace, 'disk' 
   strangers: { memory: createFairShare(STRANGER_BYTES), disk: createFairShare(STRANGER_DISK_BYTES), openFile },
 });
 
-export interface SenderParts {
+export interface BodySourceParts {
   readonly spaces: BodySpaces;
   /** As slow as SLOWEST unless given. */
   readonly pace?: Pace | undefined;
@@ -56,7 +56,11 @@ const peerOf = (caller: Exclude<Caller, { kind: 'anonymous' }>): string =>
   caller.kind === 'tenant' ? caller.tenantId : caller.kind === 'person' ? caller.person.userId : 'operator';
 
 /** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
-export function senderOf(c: HonoContext, caller: Caller, { spaces, pace, held }: SenderParts & { readonly held: Held }): Sender {
+export function bodySourceOf(
+  c: HonoContext,
+  caller: Caller,
+  { spaces, pace, held }: BodySourceParts & { readonly held: Held },
+): BodySource {
   const { signal } = c.req.raw;
   if (caller.kind === 'anonymous') return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held, signal };
   return { space: spaces.callers, peer: peerOf(caller), pace, held, signal };
