@@ -8,11 +8,11 @@ import type { Templates } from '../templates/index.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { cancelMailOfContacts } from './delete-broadcast.ts';
 import { rescheduleOverdue } from './fan-out/pace.ts';
-import { findNextDue } from './fan-out/progress-store.ts';
+import { findNextScheduled } from './fan-out/progress-store.ts';
 import { finishBroadcasts, runFanOut, workFanOut } from './fan-out/run-fan-out.ts';
 import { keepLedgers } from './ledger/ledger-store.ts';
 import { personalise } from './personalise.ts';
-import { resumeTenant } from './resume-broadcast.ts';
+import { resumeTenantBroadcasts } from './resume-broadcast.ts';
 import { broadcastRoutes } from './routes.ts';
 import { heldBroadcasts } from './store.ts';
 
@@ -29,11 +29,11 @@ export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue;
   hooks.on(contentsAsked, (mails) => personalise(parts, mails));
   hooks.on(sweepBegins, () => rescheduleOverdue(app));
   hooks.on(bulkDelivered, () => finishBroadcasts(app));
-  hooks.on(tenantResumed, (tenantId) => resumeTenant(parts, tenantId));
+  hooks.on(tenantResumed, (tenantId) => resumeTenantBroadcasts(parts, tenantId));
   const work: JobHandler<'fanout'> = (jobs, signal) => workFanOut(parts, jobs, signal);
   return {
     routes: { broadcasts: broadcastRoutes(parts) },
     work: { fanout: work },
-    jobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextDue(db.read) } },
+    jobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextScheduled(db.read) } },
   } satisfies Feature;
 }

@@ -25,5 +25,5 @@ export const resumeBroadcast = (parts: IssueParts, ref: ObjectRef) =>
   });
 
 /** Resumes the broadcasts that a tenant was sending when it was suspended. */
-export const resumeTenant = (parts: IssueParts, tenantId: string): Promise<void> =>
+export const resumeTenantBroadcasts = (parts: IssueParts, tenantId: string): Promise<void> =>
   parts.app.db.transact((trx) => resumeAll(parts, trx, tenantId));

@@ -12,7 +12,7 @@ export interface Guard {
 }
 
 /** Has every call of a dialect's driver go through a guard, and an engine that cannot answer throw Unavailable. */
-export function guarded(dialect: Dialect, guard: Guard): Dialect {
+export function guardDialect(dialect: Dialect, guard: Guard): Dialect {
   const orUnavailable = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();

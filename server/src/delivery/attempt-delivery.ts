@@ -18,7 +18,7 @@ import {
   withGivenUp,
   withSuppressed,
 } from './outcomes/interpret.ts';
-import { type Attempt, type OutcomeWriter, settle } from './outcomes/outcome-writer.ts';
+import { type Attempt, type OutcomeWriter, settleDelivery } from './outcomes/outcome-writer.ts';
 
 /** Envelopes of one message that are handed over at once. */
 const CONCURRENCY = 4;
@@ -149,6 +149,6 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelive
   const known = made.map(({ result }) => (result.inDoubt && app.config.IN_DOUBT === 'fail' ? endDoubt(result) : result));
   const result = joinHandOvers([...known, ...failed.map((each) => putOff(each.to, BROKE_OFF))]);
   const outcome = conclude(app, delivery, { result, isWhole: made.length + failed.length === handed.length });
-  await settle(writer, delivery, { outcome, attempts: made.map(({ attempt }) => attempt) });
+  await settleDelivery(writer, delivery, { outcome, attempts: made.map(({ attempt }) => attempt) });
   return 'done';
 }

@@ -7,7 +7,7 @@ import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJ
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
 import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import type { OutageRetry } from './outcomes/outage-retry.ts';
-import { settle } from './outcomes/outcome-writer.ts';
+import { settleDelivery } from './outcomes/outcome-writer.ts';
 import type { UnderWay } from './under-way.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
@@ -82,7 +82,7 @@ async function deliver(
   const { body, domain } = delivery;
   const outcome = endUnattempted(app, delivery, own);
   if (outcome !== undefined || body === undefined || domain === undefined) {
-    await settle(writer, delivery, { outcome: outcome ?? UNSENT });
+    await settleDelivery(writer, delivery, { outcome: outcome ?? UNSENT });
     return 'done';
   }
   const ready = { ...withOwn({ ...delivery, body }, own), domain };

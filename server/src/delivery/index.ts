@@ -17,7 +17,7 @@ import { createMailMaker } from './mime/mail-maker.ts';
 import { createOutageRetry } from './outcomes/outage-retry.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
-import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
+import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 import { createUnderWay } from './under-way.ts';
 
 export { heldMailAsked } from './claim-emails.ts';
@@ -58,7 +58,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   hooks.on(loadAsked, async () => maker.load());
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(messagesRemoved, deleteAttemptsOf);
-  hooks.on(tenantResumed, (tenantId) => resumeTenant(app, tenantId));
+  hooks.on(tenantResumed, (tenantId) => resumeTenantMail(app, tenantId));
 
   async function sweep(): Promise<number> {
     await hooks.call(sweepBegins);

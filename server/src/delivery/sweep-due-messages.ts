@@ -36,7 +36,7 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
 }
 
 /** Has a tenant's mail go on that was held while the tenant was suspended. */
-export async function resumeTenant({ db, clock }: AppContext, tenantId: string): Promise<void> {
+export async function resumeTenantMail({ db, clock }: AppContext, tenantId: string): Promise<void> {
   for (let page = PAGE; page === PAGE; ) {
     const now = clock.now();
     page = await db.transact((trx) => resumeMessages(trx, { tenantId, now, hiddenUntil: now + HIDDEN_MS, most: PAGE }));

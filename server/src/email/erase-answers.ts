@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { ERASED, eraseInText } from '../core/text/erased.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
+import { findAnswersNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 import type { StoredAnswer, StoredKey } from './store.ts';
 
 /** Answers looked at in one step, of which those that name the address are rewritten in one transaction. */
@@ -30,7 +30,7 @@ const eraseInAnswer = (result: StoredAnswer['result'], email: string): StoredAns
 /** Erases an address in the answers that are kept for their keys. */
 export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Promise<void> {
   for (let after: StoredKey | null = null, more = true; more; ) {
-    const page = await findNaming(db.read, erasure, { after, limit: PAGE });
+    const page = await findAnswersNaming(db.read, erasure, { after, limit: PAGE });
     const naming = page.filter((answer) => answer.naming);
     if (naming.length > 0) {
       await db.transact(async (trx) => {

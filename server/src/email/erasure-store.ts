@@ -11,7 +11,7 @@ export type ErasableAnswer = Omit<StoredAnswer, 'bodyHash'>;
  * Returns the next stored answers of a tenant, or of all tenants, and whether one names an address. The page
  * counts answers and not finds, so that each statement stays short.
  */
-export async function findNaming(
+export async function findAnswersNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: StoredKey | null; limit: number },

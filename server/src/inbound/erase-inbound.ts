@@ -3,7 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { updateAnnouncedData } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findNaming, START, updateErased } from './erasure-store.ts';
+import { findMailNaming, START, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -34,7 +34,7 @@ export async function eraseInbound(
   erasure: Erasure,
 ): Promise<void> {
   for (let after = START, more = true; more; ) {
-    const page = await findNaming(db.read, erasure, { after, limit: PAGE });
+    const page = await findMailNaming(db.read, erasure, { after, limit: PAGE });
     const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
     // The bytes first: a run that is cut short finds the row again.
     await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));

@@ -15,7 +15,7 @@ export interface Place {
 export const START: Place = { id: '', createdAt: -1 };
 
 /** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
-export async function findNaming(
+export async function findMailNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: Place; limit: number },

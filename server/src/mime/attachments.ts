@@ -9,7 +9,7 @@ const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 export const mediaTypeOf = ({ mimeType }: Attachment): string => (MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream');
 
 /** Returns what an attachment holds, without a copy. */
-export function bytesOf({ content }: Attachment): Buffer {
+export function contentOf({ content }: Attachment): Buffer {
   // Safe because nobody has asked the parser for text.
   const bytes = content as ArrayBuffer | Uint8Array;
   return bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../core/text/storable.ts';
-import { bytesOf, MOST_NAME, mediaTypeOf } from './attachments.ts';
+import { contentOf, MOST_NAME, mediaTypeOf } from './attachments.ts';
 
 export interface SubmittedAttachment {
   readonly filename: string;
@@ -60,7 +60,7 @@ export function findShown(given: string, attachments: readonly Attachment[]): Sh
 /** Returns the attachments of a mail; `contentIds`: of those that the HTML shows, by their places. */
 export function readAttachments(email: Email, contentIds: Shown['contentIds']): SubmittedAttachment[] {
   return email.attachments.map((attachment, place) => {
-    const content = bytesOf(attachment);
+    const content = contentOf(attachment);
     const [filename, contentType] = [filenameOf(attachment, place), typeOf(attachment, content)];
     return { filename, contentType, contentId: contentIds.get(place) ?? null, content: content.toString('base64') };
   });

@@ -8,7 +8,7 @@ import { createAttemptWriter } from './deliver/attempt-writer.ts';
 import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
 import { createWebhookClient } from './deliver/webhook-client.ts';
 import { planDeliveries } from './deliveries/plan-deliveries.ts';
-import { resumeTenant } from './deliveries/resume.ts';
+import { resumeTenantDeliveries } from './deliveries/resume.ts';
 import { sweepDueDeliveries } from './deliveries/sweep-due-deliveries.ts';
 import { purgeDeletedWebhooks } from './endpoints/delete-webhook.ts';
 import { webhookRoutes } from './routes.ts';
@@ -28,7 +28,7 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   const writer = createAttemptWriter(app);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
   hooks.on(announced, (trx, announcements) => planDeliveries(parts, trx, announcements));
-  hooks.on(tenantResumed, (tenantId) => resumeTenant(app, tenantId));
+  hooks.on(tenantResumed, (tenantId) => resumeTenantDeliveries(app, tenantId));
 
   const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client }, jobs, signal);
 

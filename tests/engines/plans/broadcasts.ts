@@ -1,6 +1,6 @@
 import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out/fan-out-store.ts';
 import { reissueAll } from '../../../server/src/broadcasts/fan-out/pace-store.ts';
-import { findDue, findFinished, findNextDue, findSending } from '../../../server/src/broadcasts/fan-out/progress-store.ts';
+import { findDue, findFinished, findNextScheduled, findSending } from '../../../server/src/broadcasts/fan-out/progress-store.ts';
 import { listMailed, listSkipped } from '../../../server/src/broadcasts/ledger/recipient-store.ts';
 import { countTests } from '../../../server/src/broadcasts/send/test-store.ts';
 import { findWaitingOfContacts, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
@@ -38,7 +38,7 @@ const inSegment = {
 export const broadcastPlans: readonly Plan[] = [
   ['broadcasts', 'broadcasts_list', (trx) => listBroadcasts(trx, 't', page)],
   ['broadcasts that are due', 'broadcasts_by_status', (trx) => findDue(trx, 5, 5)],
-  ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextDue(trx)],
+  ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextScheduled(trx)],
   ['broadcasts that are being sent', 'broadcasts_by_status', (trx) => findSending(trx)],
   ['broadcasts that are finished', 'messages_of_broadcast', (trx) => findFinished(trx)],
   ['where a page of an audience ends', 'audience_members_list', (trx) => findPlace(trx, inAudience, walk)],

@@ -35,7 +35,7 @@ export interface Sender {
 }
 
 /** Returns whom the mail comes from: the sender given, or that of the domain given, or of the oldest one. */
-export async function findSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
+export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
   const { fromDomainId: domainId, from } = draft;
   const refuse = () => new ApiError('from_domain_not_verified', { from: from ?? domainId ?? '' });
   const domains = await findDefaultSenders(db, tenantId);
@@ -66,6 +66,6 @@ export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Dr
   if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
   const fault = await findTargetFault(db, tenantId, draft);
   if (fault !== undefined || domainId === null) return fault;
-  const sender = await findSender(db, tenantId, draft);
+  const sender = await findDraftSender(db, tenantId, draft);
   return sender instanceof ApiError ? sender : undefined;
 }

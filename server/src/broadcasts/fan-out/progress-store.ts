@@ -26,7 +26,7 @@ export async function findDue(db: Kysely<Schema>, now: number, limit: number): P
 }
 
 /** Returns when the next scheduled broadcast is due, null when none is. */
-export async function findNextDue(db: Kysely<Schema>): Promise<number | null> {
+export async function findNextScheduled(db: Kysely<Schema>): Promise<number | null> {
   const row = await db
     .selectFrom('broadcasts')
     .select('scheduled_at')

@@ -4,7 +4,7 @@ import { type Contact, findContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { type Broadcast, type Place, targetOf } from '../broadcast.ts';
-import { findSender } from '../draft/check-draft.ts';
+import { findDraftSender } from '../draft/check-draft.ts';
 import type { Reader } from '../personalise.ts';
 import type { BroadcastParts } from '../send/start-broadcast.ts';
 import { findBroadcast } from '../store.ts';
@@ -76,7 +76,7 @@ export async function previewBroadcast(
   if (reader instanceof ApiError) return reader;
   const samples = await renderSamples(templates, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
   if (samples instanceof ApiError) return samples;
-  const sender = await findSender(app.db.read, ref.tenantId, broadcast);
+  const sender = await findDraftSender(app.db.read, ref.tenantId, broadcast);
   const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [], emptySubject: undefined };
   const { subject, html, text, missing } = sample;
   const size = Buffer.byteLength(subject) + Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '');

@@ -6,7 +6,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
-import { type DraftFault, findSender, replyToOf, type Sender } from '../draft/check-draft.ts';
+import { type DraftFault, findDraftSender, replyToOf, type Sender } from '../draft/check-draft.ts';
 import { updateLedger } from '../ledger/ledger-store.ts';
 import { updateState } from '../store.ts';
 import { countRecipients, openTarget } from '../target/open-target.ts';
@@ -41,7 +41,7 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
   // At once, since a large target takes a while to count.
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
-    findSender(parts.app.db.read, tenantId, broadcast),
+    findDraftSender(parts.app.db.read, tenantId, broadcast),
     checkSource(parts.templates, tenantId, source),
   ]);
   if (recipients instanceof ApiError) return recipients;
@@ -57,7 +57,7 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
 export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const [counted, sender] = await Promise.all([
     countTargeted(parts, broadcast),
-    findSender(parts.app.db.read, broadcast.tenantId, broadcast),
+    findDraftSender(parts.app.db.read, broadcast.tenantId, broadcast),
   ]);
   if (counted instanceof ApiError && counted.code !== 'invalid_filter') return counted;
   if (sender instanceof ApiError) return sender;

@@ -9,7 +9,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { lockMeters } from '../../tenants/index.ts';
-import { findSender, type SenderFault } from '../draft/check-draft.ts';
+import { findDraftSender, type SenderFault } from '../draft/check-draft.ts';
 import type { Reader } from '../personalise.ts';
 import { renderSamples, type SampleFault } from '../preview/render-samples.ts';
 import { findBroadcast } from '../store.ts';
@@ -59,7 +59,7 @@ export async function testBroadcast(
   const given = body().to;
   const to = given.flatMap((text) => parseAddress(text) ?? []);
   if (to.length < given.length) return new ApiError('invalid_email');
-  const sender = await findSender(db.read, tenantId, broadcast);
+  const sender = await findDraftSender(db.read, tenantId, broadcast);
   if (sender instanceof ApiError) return sender;
   const samples = await renderSamples(templates, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
   if (samples instanceof ApiError) return samples;

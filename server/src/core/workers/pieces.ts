@@ -8,7 +8,7 @@ export type Piece<Task> =
 
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength > PIECE_BYTES;
 
-export function* inPieces<Task>(task: Task): Iterable<Piece<Task>> {
+export function* splitTask<Task>(task: Task): Iterable<Piece<Task>> {
   const members = Object.entries(task as object);
   const large = members.filter((member): member is [string, Uint8Array] => isLarge(member[1]));
   for (const [name, bytes] of large)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Channel, type ChannelListener, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
-import { inPieces } from './pieces.ts';
+import { splitTask } from './pieces.ts';
 
 const MAIN = new URL('./process-main.ts', import.meta.url);
 /** Characters that are kept of what a process writes to its error output. */
@@ -59,7 +59,7 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
   child.on('close', (code, signal) => listener.onEnd(endOf(name, { code, signal, output: output() })));
   return {
     async post(task) {
-      for (const message of inPieces(task)) await send(child, message);
+      for (const message of splitTask(task)) await send(child, message);
     },
     computed: async () => (child.pid === undefined ? undefined : mainThreadCpu(child.pid).catch(() => undefined)),
     end: () => {

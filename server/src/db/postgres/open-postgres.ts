@@ -6,7 +6,7 @@ import type { FairLine } from '../../core/concurrency/fair-line.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
-import { type Guard, guarded } from '../guard.ts';
+import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
@@ -140,7 +140,7 @@ function createKysely({ url, pool, around, guard, run, ...session }: KyselyParts
     createAdapter,
   };
   const pooled = isPooled(url);
-  return new Kysely<Schema>({ dialect: guarded(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
+  return new Kysely<Schema>({ dialect: guardDialect(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
 }
 
 /** What the driver says, without its stack; several addresses that refuse have only a code. */

@@ -7,7 +7,7 @@ import { ConfigError } from '../../config.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../db.ts';
-import { type Guard, guarded } from '../guard.ts';
+import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
@@ -53,11 +53,11 @@ function connect(file: string, options: { readonly: boolean; around: OpenOptions
   // What bounds it is the thread's matter.
   database.function(GOES_ON, { deterministic: false }, (_column) => 1);
   const dialect = new SqliteDialect({ database: withStatementCache(database) });
-  return new Kysely<Schema>({ dialect: guarded(options.around(dialect), createGuard(database)) });
+  return new Kysely<Schema>({ dialect: guardDialect(options.around(dialect), createGuard(database)) });
 }
 
 function connectThread(thread: ScanThread, around: OpenOptions['around']): Db['scan'] {
-  return (owner) => new Kysely<Schema>({ dialect: guarded(around(scanDialect(thread, owner)), plainGuard) });
+  return (owner) => new Kysely<Schema>({ dialect: guardDialect(around(scanDialect(thread, owner)), plainGuard) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */

@@ -126,7 +126,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
 }
 
 /** Ends the work on a delivery. */
-export async function settle(
+export async function settleDelivery(
   writer: OutcomeWriter,
   { message, claim, bulk }: Delivery,
   { outcome, attempts = [] }: { readonly outcome: Outcome; readonly attempts?: readonly Attempt[] },

@@ -7,7 +7,7 @@ import { presentBatch, presentResult } from '../present.ts';
 import { refuseRate } from '../rate-limit.ts';
 import { keyOf, type StoredAnswer } from '../store.ts';
 import { type EmailRefusal, refuseWhole } from '../validate/send-fault.ts';
-import { refuseStorage } from './storage-limit.ts';
+import { refuseOverStorage } from './storage-limit.ts';
 import {
   type AdmissionResult,
   type Decision,
@@ -136,7 +136,7 @@ function decide(submission: Submission, meter: Meter, state: AdmissionState): Ad
   const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails.length);
   if (full.length > 0) return { kind: 'over_quota', meter, full, units: emails.length };
   if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
-  const refusal = findRefusal(submission) ?? refuseStorage(submission, meter, state);
+  const refusal = findRefusal(submission) ?? refuseOverStorage(submission, meter, state);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };
   if (lacksFiles(submission, state)) return 'stale';
   const result = acceptAll(submission, meter, state);

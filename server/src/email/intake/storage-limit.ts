@@ -20,7 +20,7 @@ const fits = (emails: readonly ValidEmail[], meter: Meter, limit: number) => {
 };
 
 /** Returns the refusal of a request whose emails would take its tenant beyond what it may keep; those to nobody take nothing. */
-export function refuseStorage(
+export function refuseOverStorage(
   submission: Submission,
   meter: Meter,
   { now, suppressedOf }: Suppressions,

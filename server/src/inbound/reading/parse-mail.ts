@@ -1,6 +1,6 @@
 import type { Address, Attachment, Email } from 'postal-mime';
 import { toStorable } from '../../core/text/storable.ts';
-import { bytesOf, MOST_NAME, mediaTypeOf } from '../../mime/attachments.ts';
+import { contentOf, MOST_NAME, mediaTypeOf } from '../../mime/attachments.ts';
 import { readEmail } from '../../mime/read-email.ts';
 
 /** An attachment of a received mail. */
@@ -43,7 +43,7 @@ function toAttachment(attachment: Attachment): ReceivedAttachment {
   return {
     filename: filename === null ? null : orNull(cut(filename, MOST_NAME)),
     contentType: mediaTypeOf(attachment),
-    content: bytesOf(attachment),
+    content: contentOf(attachment),
   };
 }
 

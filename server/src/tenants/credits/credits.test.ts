@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../core/crypto/random.ts';
-import { addPack, isStale, PACK_MS, remainingOfLast, settle } from './credits.ts';
+import { addPack, isStale, PACK_MS, remainingOfLast, settleBalance } from './credits.ts';
 
 interface Pack {
   readonly emails: number;
@@ -49,7 +49,7 @@ describe('the balance', () => {
       for (let step = 0; step < 60; step += 1) {
         now += any(PACK_MS / 4);
         hand.expire(now);
-        if (isStale(balance, now)) settle(balance, hand.valid());
+        if (isStale(balance, now)) settleBalance(balance, hand.valid());
         expect(balance.creditsBalance).toBe(hand.balance());
         if (any(3) === 0) {
           const emails = 1 + any(100);

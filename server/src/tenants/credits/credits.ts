@@ -37,7 +37,7 @@ export const balanceWithin = (written: number, validEmails: number): number => M
 export const isStale = ({ creditsExpireAt }: Balance, now: number): boolean => creditsExpireAt !== null && creditsExpireAt <= now;
 
 /** Takes off what expired packs took with them. */
-export function settle(balance: Balance, { emails, expireAt }: ValidPacks): void {
+export function settleBalance(balance: Balance, { emails, expireAt }: ValidPacks): void {
   balance.creditsBalance = balanceWithin(balance.creditsBalance, emails);
   balance.creditsExpireAt = expireAt;
 }

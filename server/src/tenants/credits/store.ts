@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Meter } from '../meter/store.ts';
-import { balanceWithin, giveBack, isStale, type NewPack, settle } from './credits.ts';
+import { balanceWithin, giveBack, isStale, type NewPack, settleBalance } from './credits.ts';
 
 export async function insertPack(trx: Trx, { id, tenantId, emails, createdAt, expiresAt }: NewPack): Promise<void> {
   await trx.insertInto('credit_packs').values({ id, tenant_id: tenantId, emails, created_at: createdAt, expires_at: expiresAt }).execute();
@@ -28,7 +28,7 @@ export async function settleCredits(trx: Trx, meters: Iterable<Meter>, now: numb
     .groupBy('tenant_id')
     .execute();
   const valid = new Map(rows.map(({ tenant_id, emails, expire_at }) => [tenant_id, { emails, expireAt: expire_at }]));
-  for (const meter of stale) settle(meter, valid.get(meter.tenantId) ?? { emails: 0, expireAt: null });
+  for (const meter of stale) settleBalance(meter, valid.get(meter.tenantId) ?? { emails: 0, expireAt: null });
 }
 
 /** Gives prepaid emails back into locked meters, of those tenants that are on credits. One statement for all of them. */
@@ -47,7 +47,7 @@ export async function returnCredits(trx: Trx, { emails, now }: { emails: Readonl
   for (const [meter, returned] of emails) {
     const packs = valid.get(meter.tenantId);
     if (packs === undefined) continue;
-    settle(meter, packs);
+    settleBalance(meter, packs);
     giveBack(meter, returned, packs.emails);
   }
 }

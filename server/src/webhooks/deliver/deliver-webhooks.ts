@@ -3,7 +3,7 @@ import type { ClaimedJob } from '../../queue/queue.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { findDeliveries } from '../deliveries/store.ts';
 import { findWebhook } from '../endpoints/store.ts';
-import { type DeliverParts, openTarget, postDelivery } from './post-delivery.ts';
+import { type DeliverParts, openEndpoint, postDelivery } from './post-delivery.ts';
 
 /** Posts of one job under way; with the two jobs that an endpoint may have, 10 over all processes. */
 const POSTS_A_JOB = 5;
@@ -33,7 +33,7 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   const [first] = deliveries;
   const endpoint = first && (await findWebhook(app.db.read, { tenantId: first.tenantId, id: first.webhookId }));
   if (endpoint === undefined) return;
-  const target = openTarget(app, endpoint);
+  const target = openEndpoint(app, endpoint);
   const grace = abortLater(signal, GRACE_MS);
   const begin = async (delivery: Delivery) => {
     if (!signal.aborted && job.holdsLease()) await postDelivery(parts, delivery, { target, signal: grace.signal });

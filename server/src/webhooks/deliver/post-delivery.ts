@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** Returns where an endpoint's deliveries go, its secrets opened once for all of them. */
-export function openTarget({ secrets }: AppContext, { url, secret, previousSecret, previousUntil }: Endpoint): Target {
+export function openEndpoint({ secrets }: AppContext, { url, secret, previousSecret, previousUntil }: Endpoint): Target {
   const current = secrets.open(secret);
   const previous = previousSecret === null ? undefined : secrets.open(previousSecret);
   const until = previousUntil ?? 0;

@@ -17,6 +17,6 @@ export async function resumeEndpoint({ db, clock }: AppContext, webhook: ObjectR
 }
 
 /** The same for all endpoints of a tenant that was suspended. */
-export async function resumeTenant(app: AppContext, tenantId: string): Promise<void> {
+export async function resumeTenantDeliveries(app: AppContext, tenantId: string): Promise<void> {
   for (const endpoint of await listWebhooks(app.db.read, tenantId)) await resumeEndpoint(app, endpoint);
 }
