@@ -92,10 +92,11 @@ async function prepare(name: Side['name'], engine: Engine['name'], url: string):
   return { name, environment, sink, databaseCpu: engine === 'sqlite' ? () => 0 : await postgresCpu(url), senders };
 }
 
-/** Takes what gives events their places out of a database. */
+/** Takes what gives events their places out of a database, and has an index by which a tenant's are removed. */
 async function forgetPlaces(engine: Engine['name'], url: string): Promise<void> {
   const db = await openDatabase(url);
   await sql`drop index events_feed`.execute(db.maintenance);
+  if (engine === 'sqlite') await sql`create index events_purge on events (tenant_id, id)`.execute(db.maintenance);
   if (engine === 'postgres') await sql`alter table events alter column place drop default`.execute(db.maintenance);
   await db.close();
 }

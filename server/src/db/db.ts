@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { TaskLoad } from '../core/concurrency/task-load.ts';
-import type { Trx } from './engine.ts';
+import type { Trx, Writers } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 /** The one by which all processes on a database compare times. */
@@ -27,7 +27,7 @@ export interface Db {
   /** Scans that run, and that wait for their turn. */
   scans(): TaskLoad;
   /** Transactions that can be under way at once: one on SQLite, whatever asks for more. */
-  readonly writers: 'one' | 'many';
+  readonly writers: Writers;
   /** Runs work in one transaction, again if it lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Real time, whatever the domain's is: for leases, claims and whatever else another process looks at. */

@@ -5,11 +5,16 @@ import type { EventRow, Schema, TableName } from './schema.ts';
 
 export type Trx = Transaction<Schema>;
 
+/** How many write at the same time. */
+export type Writers = 'one' | 'many';
+
 /** SQL types of columns that differ between the engines. */
 export interface ColumnTypes {
   /** Text that takes part in an order: compared byte by byte. */
   readonly key: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
+  /** Who may write while a schema is changed: nobody else where one process has the file. */
+  readonly writers: Writers;
   /** Statements that let a JSON object, which is kept as text, be searched. */
   searchable(table: string, column: string): readonly RawBuilder<unknown>[];
   /** Statements that let a table keep the order in which its rows are recorded. */

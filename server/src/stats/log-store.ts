@@ -93,17 +93,18 @@ export async function readEventsBefore(
         .selectAll()
         .where('tenant_id', '=', tenantId)
         .where('id', '<', before)
+        .where('counted', 'is', null)
         .orderBy('id', 'desc')
         .limit(limit)
         .as('r'),
     )
     .leftJoin('messages as m', 'm.id', 'r.message_id')
-    .select(['r.id', 'r.type', 'r.recipients', 'r.data', 'r.test_mode', 'r.created_at', 'r.counted'])
+    .select(['r.id', 'r.type', 'r.recipients', 'r.data', 'r.test_mode', 'r.created_at'])
     .select(['m.domain_id', 'm.stream', 'm.broadcast_id'])
     .orderBy('r.id', 'desc')
     .execute();
   const events = rows.flatMap((row): CountedEvent[] => {
-    if (row.counted === 1 || row.domain_id === null || row.stream === null) return [];
+    if (row.domain_id === null || row.stream === null) return [];
     return [
       {
         tenantId,

@@ -1,5 +1,6 @@
 import { findCreditBalances, returnCredits, settleCredits } from '../../../server/src/tenants/index.ts';
 import { findCaller, isKeyOfSuspendedTenant, listApiKeys } from '../../../server/src/tenants/keys/store.ts';
+import { deletePage } from '../../../server/src/tenants/purge/store.ts';
 import { listTenants } from '../../../server/src/tenants/store.ts';
 import { type Plan, page } from './plan.ts';
 
@@ -28,5 +29,10 @@ export const tenantPlans: readonly Plan[] = [
   ['tenants', 'tenants_list', (trx) => listTenants(trx, page)],
   ['the balances of tenants', 'credit_packs_of_tenant', (trx) => findCreditBalances(trx, { tenantIds: ['t'], now: 5 })],
   ['the packs that are still valid', 'credit_packs_of_tenant', (trx) => settleCredits(trx, [stale()], 5)],
+  [
+    'events of a deleted tenant',
+    'events_(?:feed|purge)',
+    (trx) => deletePage(trx, { table: 'events', key: ['id'], tenantIds: ['t'], limit: 5 }),
+  ],
   ['prepaid emails given back', 'credit_packs_of_tenant', (trx) => returnCredits(trx, { emails: new Map([[stale(), 1]]), now: 5 })],
 ];

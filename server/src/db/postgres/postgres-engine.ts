@@ -60,6 +60,7 @@ export const postgresEngine: Engine = {
   types: {
     key: sql`text collate "C"`,
     bytes: sql`bytea`,
+    writers: 'many',
     searchable: searchableJson,
     places: addPlaces,
     partitioned: partitionEmptyTables,

@@ -1,19 +1,43 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type DialectAdapter, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { EventPlaces, Trx } from '../engine.ts';
 import type { EventRow } from '../schema.ts';
 
 export const addPlaces = (table: string): RawBuilder<unknown>[] => [sql`alter table ${sql.table(table)} add column place bigint`];
 
+/** Tenants whose last places a connection keeps in mind. */
+const KEPT_TENANTS = 10_000;
+
+type LastPlaces = LRUCache<string, number>;
+
+const byConnection = new WeakMap<DialectAdapter, LastPlaces>();
+
+/** Returns what was given last by the one connection that writes: a transaction that is undone leaves a gap behind. */
+function lastPlacesOf(trx: Trx): LastPlaces {
+  const { adapter } = trx.getExecutor();
+  const known = byConnection.get(adapter);
+  if (known !== undefined) return known;
+  const last: LastPlaces = new LRUCache({ max: KEPT_TENANTS });
+  byConnection.set(adapter, last);
+  return last;
+}
+
+async function findLastPlaces(trx: Trx, tenantIds: readonly string[]): Promise<[tenantId: string, place: number][]> {
+  const { rows } = await sql<{ tenant_id: string; last: number }>`
+    select t.value as tenant_id, coalesce((select max(place) from events where tenant_id = t.value), 0) as last
+    from json_each(${JSON.stringify(tenantIds)}) t`.execute(trx);
+  return rows.map((row) => [row.tenant_id, row.last]);
+}
+
 /** Gives events the places after the last ones of their tenants; one transaction at a time does. */
 export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<EventRow[]> {
+  const kept = lastPlacesOf(trx);
   const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
-  const found = await sql<{ tenant_id: string; last: number }>`
-    select t.value as tenant_id, coalesce((select max(place) from events where tenant_id = t.value and place is not null), 0) as last
-    from json_each(${JSON.stringify(tenantIds)}) t`.execute(trx);
-  const last = new Map(found.rows.map((row) => [row.tenant_id, row.last]));
+  const unknown = tenantIds.filter((id) => !kept.has(id));
+  const found = new Map(unknown.length === 0 ? [] : await findLastPlaces(trx, unknown));
   return rows.map((row) => {
-    const place = (last.get(row.tenant_id) ?? 0) + 1;
-    last.set(row.tenant_id, place);
+    const place = (kept.get(row.tenant_id) ?? found.get(row.tenant_id) ?? 0) + 1;
+    kept.set(row.tenant_id, place);
     return { ...row, place };
   });
 }
