@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../text/words.ts';
-import { Button } from './button.tsx';
-import { Actions, Dialog } from './dialog.tsx';
+import { Dialog, SubmitActions } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 import { Form } from './form.tsx';
 import { legible } from './legible.ts';
@@ -22,7 +20,6 @@ interface AddressListProps {
 
 /** Asks for many addresses at once: whatever stands between them. */
 export function AddressList({ open, onClose, title, description, label, hint, refused, add }: AddressListProps) {
-  const words = useWords();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const submit = useAction(async (text: string) => {
     const left = await add(text.split(/[\s,;]+/).filter((part) => part !== ''));
@@ -41,12 +38,9 @@ export function AddressList({ open, onClose, title, description, label, hint, re
           required
           spellCheck={false}
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={submit.busy}>
-            {title}
-          </Button>
-        </Actions>
+        <SubmitActions busy={submit.busy} onCancel={onClose}>
+          {title}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

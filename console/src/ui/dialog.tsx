@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useWords } from '../text/words.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 
 interface DialogProps {
@@ -81,4 +81,24 @@ export function Dialog({ onClose, ...popup }: DialogProps) {
 /** The buttons at the end of a dialog or a form. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+interface SubmitActionsProps {
+  readonly busy: boolean;
+  onCancel(): void;
+  /** What sending it does. */
+  readonly children: ReactNode;
+}
+
+/** The buttons at the end of a form in a dialog: the one that sends it, and the one that does not. */
+export function SubmitActions({ busy, onCancel, children }: SubmitActionsProps) {
+  const words = useWords();
+  return (
+    <Actions>
+      <Button onClick={onCancel}>{words.common.cancel}</Button>
+      <Button type="submit" look="primary" busy={busy}>
+        {children}
+      </Button>
+    </Actions>
+  );
 }

@@ -1,7 +1,6 @@
 import type { Audience } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { SubmitActions } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -22,12 +21,9 @@ export function AudienceForm({ given, action, onSubmit, onClose }: AudienceFormP
     <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
       <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={given?.name} />
       <TextArea label={words.audiences.description} name="description" rows={2} maxLength={1000} defaultValue={given?.description} />
-      <Actions>
-        <Button onClick={onClose}>{words.common.cancel}</Button>
-        <Button type="submit" look="primary" busy={submit.busy}>
-          {action}
-        </Button>
-      </Actions>
+      <SubmitActions busy={submit.busy} onCancel={onClose}>
+        {action}
+      </SubmitActions>
     </Form>
   );
 }

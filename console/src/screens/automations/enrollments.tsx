@@ -11,7 +11,7 @@ import { useWords } from '../../text/words.ts';
 import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
 import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -74,12 +74,9 @@ function EnrollContact({ automation }: { readonly automation: Automation }) {
             required
             spellCheck={false}
           />
-          <Actions>
-            <Button onClick={() => setOpen(false)}>{words.common.cancel}</Button>
-            <Button type="submit" look="primary" busy={enroll.busy}>
-              {words.automations.enroll}
-            </Button>
-          </Actions>
+          <SubmitActions busy={enroll.busy} onCancel={() => setOpen(false)}>
+            {words.automations.enroll}
+          </SubmitActions>
         </Form>
       </Dialog>
     </>

@@ -11,7 +11,7 @@ import { useWords } from '../../text/words.ts';
 import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
 import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -40,12 +40,9 @@ function AddBroadcast({ open, onClose }: { readonly open: boolean; onClose(): vo
     <Dialog open={open} onClose={onClose} title={words.broadcasts.add}>
       <Form failure={add.failure} onSubmit={(fields) => void add.run(fields.get('name') ?? '')}>
         <TextField label={words.common.name} hint={words.broadcasts.nameHint} name="name" required maxLength={255} />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.busy}>
-            {words.broadcasts.add}
-          </Button>
-        </Actions>
+        <SubmitActions busy={add.busy} onCancel={onClose}>
+          {words.broadcasts.add}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

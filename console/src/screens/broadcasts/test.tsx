@@ -1,8 +1,7 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -37,12 +36,9 @@ export function TestBroadcast({ broadcast, open, onClose }: TestBroadcastProps) 
           defaultValue={me?.email ?? ''}
           spellCheck={false}
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={test.busy}>
-            {words.broadcasts.test}
-          </Button>
-        </Actions>
+        <SubmitActions busy={test.busy} onCancel={onClose}>
+          {words.broadcasts.test}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

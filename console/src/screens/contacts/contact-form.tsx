@@ -1,8 +1,7 @@
 import type { Contact } from '@posthorn/sdk';
 import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { SubmitActions } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -60,12 +59,9 @@ export function ContactForm({ given, action, onSubmit, onClose }: ContactFormPro
       </SelectField>
       <AttributeFields drafts={drafts} change={setDrafts} />
       {fault !== undefined && <Failure>{fault}</Failure>}
-      <Actions>
-        <Button onClick={onClose}>{words.common.cancel}</Button>
-        <Button type="submit" look="primary" busy={submit.busy}>
-          {action}
-        </Button>
-      </Actions>
+      <SubmitActions busy={submit.busy} onCancel={onClose}>
+        {action}
+      </SubmitActions>
     </Form>
   );
 }

@@ -9,7 +9,7 @@ import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -90,12 +90,9 @@ function JoinAudience({ contact, open, onClose }: DialogProps) {
                   </option>
                 ))}
               </SelectField>
-              <Actions>
-                <Button onClick={onClose}>{words.common.cancel}</Button>
-                <Button type="submit" look="primary" busy={join.busy}>
-                  {words.contacts.toAudience}
-                </Button>
-              </Actions>
+              <SubmitActions busy={join.busy} onCancel={onClose}>
+                {words.contacts.toAudience}
+              </SubmitActions>
             </Form>
           )
         }

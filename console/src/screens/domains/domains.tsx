@@ -8,7 +8,7 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -42,12 +42,9 @@ function AddDomain({ open, onClose }: { readonly open: boolean; onClose(): void 
           spellCheck={false}
           placeholder="mail.example.com"
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.busy}>
-            {words.domains.add}
-          </Button>
-        </Actions>
+        <SubmitActions busy={add.busy} onCancel={onClose}>
+          {words.domains.add}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

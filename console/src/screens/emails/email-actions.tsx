@@ -7,7 +7,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField, toLocalInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -36,12 +36,9 @@ function Reschedule({ message, open, onClose }: { readonly message: MessageDetai
           required
           defaultValue={toLocalInput(message.scheduled_at ?? Date.now())}
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={reschedule.busy}>
-            {words.email.reschedule}
-          </Button>
-        </Actions>
+        <SubmitActions busy={reschedule.busy} onCancel={onClose}>
+          {words.email.reschedule}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

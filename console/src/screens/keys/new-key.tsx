@@ -5,7 +5,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -99,12 +99,9 @@ function NewKeyForm({ onCreated, onClose }: { onCreated(key: CreatedApiKey): voi
           ))}
         </SelectField>
       )}
-      <Actions>
-        <Button onClick={onClose}>{words.common.cancel}</Button>
-        <Button type="submit" look="primary" busy={create.busy}>
-          {words.keysScreen.create}
-        </Button>
-      </Actions>
+      <SubmitActions busy={create.busy} onCancel={onClose}>
+        {words.keysScreen.create}
+      </SubmitActions>
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -58,12 +58,9 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.signIn.email} name="email" type="email" required autoComplete="off" />
         <RoleField />
-        <Actions>
-          <Button onClick={close}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={invite.busy}>
-            {words.members.invite}
-          </Button>
-        </Actions>
+        <SubmitActions busy={invite.busy} onCancel={close}>
+          {words.members.invite}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { useWords } from '../../text/words.ts';
 import type { BulkAction } from '../../ui/bulk.tsx';
 import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Filters, FilterText } from '../../ui/filters.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -38,12 +38,9 @@ function Block({ open, onClose }: { readonly open: boolean; onClose(): void }) {
     <Dialog open={open} onClose={onClose} title={words.operator.block} description={words.operator.blockText}>
       <Form failure={block.failure} onSubmit={(fields) => void block.run((fields.get('email') ?? '').trim())}>
         <TextField label={words.contacts.email} name="email" type="email" required spellCheck={false} />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={block.busy}>
-            {words.operator.block}
-          </Button>
-        </Actions>
+        <SubmitActions busy={block.busy} onCancel={onClose}>
+          {words.operator.block}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

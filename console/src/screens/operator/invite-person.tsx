@@ -4,7 +4,7 @@ import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -76,12 +76,9 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
         </SelectField>
         {isTenantChosen && <RoleField />}
         <Check label={words.operator.operatorToo} name="operator" />
-        <Actions>
-          <Button onClick={close}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={invite.busy}>
-            {words.members.invite}
-          </Button>
-        </Actions>
+        <SubmitActions busy={invite.busy} onCancel={close}>
+          {words.members.invite}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import type { Overrides, Plan, Tenant } from '@posthorn/contract';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { SubmitActions } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -75,12 +74,9 @@ export function TenantForm({ given, action, onSubmit, onClose }: TenantFormProps
           ))}
         </div>
       </fieldset>
-      <Actions>
-        <Button onClick={onClose}>{words.common.cancel}</Button>
-        <Button type="submit" look="primary" busy={submit.busy}>
-          {action}
-        </Button>
-      </Actions>
+      <SubmitActions busy={submit.busy} onCancel={onClose}>
+        {action}
+      </SubmitActions>
     </Form>
   );
 }

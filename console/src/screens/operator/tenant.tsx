@@ -10,7 +10,7 @@ import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -65,12 +65,9 @@ function AddCredits({ tenant, open, onClose }: DialogProps) {
           max={1_000_000_000}
           required
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.busy}>
-            {words.operator.credits}
-          </Button>
-        </Actions>
+        <SubmitActions busy={add.busy} onCancel={onClose}>
+          {words.operator.credits}
+        </SubmitActions>
       </Form>
     </Dialog>
   );

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -60,12 +59,9 @@ export function TestSend({ draft, open, onClose }: TestProps) {
           onChange={(event) => setFrom(event.target.value)}
           spellCheck={false}
         />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={send.busy}>
-            {words.template.test}
-          </Button>
-        </Actions>
+        <SubmitActions busy={send.busy} onCancel={onClose}>
+          {words.template.test}
+        </SubmitActions>
       </Form>
     </Dialog>
   );
