@@ -1,6 +1,6 @@
 import { type BlobRef, checkRef } from './blobs.ts';
 import type { BlobParts } from './put-blob.ts';
-import { condemnBlobs, condemnExpired, deleteBlobs, listKeysOf } from './store.ts';
+import { deleteBlobs, listKeysOf, retireBlobs, retireExpired } from './store.ts';
 
 /** Blobs of one step of the upkeep. */
 const PAGE = 100;
@@ -18,7 +18,7 @@ export async function removeBlobs(parts: BlobParts, refs: readonly BlobRef[]): P
   const { db, clock } = parts.app;
   refs.forEach(checkRef);
   const keys = refs.map(({ key }) => key);
-  await removeKeys(parts, await condemnBlobs(db.write, { keys, now: clock.now() }));
+  await removeKeys(parts, await retireBlobs(db.write, { keys, now: clock.now() }));
 }
 
 async function removeInPages(parts: BlobParts, limit: number, take: (most: number) => Promise<string[]>): Promise<number> {
@@ -35,7 +35,7 @@ async function removeInPages(parts: BlobParts, limit: number, take: (most: numbe
 /** Removes blobs whose time is over and what broken-off writes left, at most `limit`; returns how many. */
 export function removeExpired(parts: BlobParts, limit: number): Promise<number> {
   const { db, clock } = parts.app;
-  return removeInPages(parts, limit, (most) => condemnExpired(db.write, { now: clock.now(), limit: most }));
+  return removeInPages(parts, limit, (most) => retireExpired(db.write, { now: clock.now(), limit: most }));
 }
 
 /** Removes blobs of tenants, at most `limit`; returns how many. */

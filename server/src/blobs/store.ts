@@ -73,7 +73,7 @@ export async function findBlob(
 }
 
 /** Makes blobs unreadable and due for removal; returns the keys of those that are in the register. */
-export async function condemnBlobs(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }) {
+export async function retireBlobs(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }) {
   const rows = await db
     .updateTable('blobs')
     .set({ stored_at: null, expires_at: now })
@@ -84,7 +84,7 @@ export async function condemnBlobs(db: Kysely<Schema>, { keys, now }: { keys: re
 }
 
 /** The same for blobs whose time is over. One that was taken into use meanwhile is left alone. */
-export async function condemnExpired(db: Kysely<Schema>, { now, limit }: { now: number; limit: number }): Promise<string[]> {
+export async function retireExpired(db: Kysely<Schema>, { now, limit }: { now: number; limit: number }): Promise<string[]> {
   const rows = await db
     .updateTable('blobs')
     .set({ stored_at: null })

@@ -5,7 +5,7 @@ import { isUnavailable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Claim, JobStore, Token } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
-import { fetchInTurn, handBack, settledIds } from './pg-boss-patches.ts';
+import { fetchInTurn, releaseJobs, settledIds } from './pg-boss-patches.ts';
 
 /** pg-boss counts retries, and fences by that count as we do by attempts. */
 const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
@@ -44,7 +44,7 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
     fail: async (name, tokens, message) => {
       await orUnavailable(boss.fail(name, tokens.map(toJobAttempt), { message }));
     },
-    release: (name, tokens) => handBack(write, name, tokens),
+    release: (name, tokens) => releaseJobs(write, name, tokens),
     // pg-boss does it in its own intervals.
     reclaim: async () => undefined,
     close: () => boss.stop({ graceful: false }),

@@ -82,8 +82,8 @@ export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db:
   });
 }
 
-/** pg-boss has no hand-back: `fail` would wait and count, `restore` is not fenced. */
-export async function handBack(write: Kysely<Schema>, name: JobName, tokens: readonly Token[]): Promise<void> {
+/** pg-boss does not release jobs: `fail` would wait and count, `restore` is not fenced. */
+export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: readonly Token[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   const attempts = tokens.map(({ id, attempt }) => `${id}:${attempt - 1}`);
   await sql`

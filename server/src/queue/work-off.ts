@@ -44,7 +44,7 @@ async function whenBack<T>({ time, stopping }: WorkDeps, say: () => Promise<T>):
   }
 }
 
-async function handBack<N extends JobName>(work: Work<N>, err: unknown): Promise<void> {
+async function releaseOrFail<N extends JobName>(work: Work<N>, err: unknown): Promise<void> {
   const { store, log, stopping, name, claims } = work;
   if (stopping.aborted) return store.release(name, claims);
   log.error({ err, queue: name, jobs: claims.map(({ id }) => id) }, 'jobs failed');
@@ -56,7 +56,7 @@ async function handle<N extends JobName>(work: Work<N>, lease: Lease): Promise<n
   try {
     await handler(toJobs<N>(claims, lease), stopping);
   } catch (err) {
-    await handBack(work, err);
+    await releaseOrFail(work, err);
     return 0;
   }
   const completed = await whenBack(work, () => store.complete(name, claims));
