@@ -74,6 +74,87 @@ describe('createGroupCommit', () => {
     expect(most).toBe(2);
   });
 
+  describe('with a commit left', () => {
+    /** Groups that go as far as their commit, and end when they are told to. */
+    function ending(keyOf?: (item: number) => string) {
+      const groups: number[][] = [];
+      const ends: (() => void)[] = [];
+      const commit = async (items: readonly number[], _again: boolean, letNext: () => void) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const number = groups.push([...items]);
+        ends[number] = resolve;
+        await new Promise((next) => setImmediate(next));
+        letNext();
+        await promise;
+        return items;
+      };
+      const group = createGroupCommit({ inFlight: 1, most: 4, commit, ...(keyOf === undefined ? {} : { keyOf }) });
+      const add = (...items: number[]) => Promise.all(items.map((item) => group.add(item)));
+      const turns = async () => {
+        for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next));
+      };
+      return { groups, end: (number: number) => ends[number]?.(), add, turns };
+    }
+
+    it('lets the next group set out where about as many wait', async () => {
+      const { groups, add, turns, end } = ending();
+      const first = add(1, 2, 3, 4, 5, 6, 7);
+      await turns();
+      expect(groups).toEqual([
+        [1, 2, 3, 4],
+        [5, 6, 7],
+      ]);
+      end(2);
+      end(1);
+      expect(await first).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    });
+
+    it('waits for its end where fewer do', async () => {
+      const { groups, add, turns, end } = ending();
+      const all = add(1, 2, 3, 4, 5, 6);
+      await turns();
+      expect(groups).toEqual([[1, 2, 3, 4]]);
+      end(1);
+      await turns();
+      expect(groups).toEqual([
+        [1, 2, 3, 4],
+        [5, 6],
+      ]);
+      end(2);
+      await all;
+    });
+
+    it('has no more than two groups beside the one that sets out', async () => {
+      const { groups, add, turns, end } = ending();
+      const all = add(...Array.from({ length: 16 }, (_, item) => item));
+      await turns();
+      expect(groups).toHaveLength(3);
+      end(3);
+      await turns();
+      expect(groups).toHaveLength(4);
+      for (const number of [1, 2, 4]) end(number);
+      await all;
+    });
+
+    it('never has items of one key in two groups', async () => {
+      const { groups, add, turns, end } = ending((item) => String(item % 10));
+      const all = add(1, 2, 3, 4, 11, 12, 5, 6, 7);
+      await turns();
+      expect(groups).toEqual([
+        [1, 2, 3, 4],
+        [5, 6, 7],
+      ]);
+      end(2);
+      await turns();
+      expect(groups).toHaveLength(2);
+      end(1);
+      await turns();
+      expect(groups[2]).toEqual([11, 12]);
+      end(3);
+      await all;
+    });
+  });
+
   describe('with items that may wait', () => {
     afterEach(() => {
       vi.useRealTimers();

@@ -8,12 +8,20 @@ export interface GroupCommitOptions<I, O> {
   readonly most: number;
   /** How long an item may wait for others to come. None unless given. */
   readonly lingerMs?: number;
+  /** Items of one key are never in two groups that are under way. */
+  readonly keyOf?: (item: I) => string;
   /**
    * Commits the items together; returns one result for each, in order. `again`: an earlier try failed,
-   * which may have been after its commit.
+   * which may have been after its commit. `letNext` may be called once nothing but the commit is left: another group then sets out
+   * beside this one.
    */
-  readonly commit: (items: readonly I[], again: boolean) => Promise<readonly O[]>;
+  readonly commit: (items: readonly I[], again: boolean, letNext: () => void) => Promise<readonly O[]>;
 }
+
+/** Groups that have let another one set out, at most: each has a connection. */
+const MOST_ENDING = 2;
+/** How many have to wait for another one to set out early, of as many as the one before has: small groups cost more than they gain. */
+const COMPANY = 0.75;
 
 export interface GroupCommit<I, O> {
   /** Resolves once the item's group is committed. */
@@ -28,22 +36,46 @@ interface Waiting<I, O> {
   reject(error: unknown): void;
 }
 
+/** Items that wait, in order; those whose key a group has that is under way stay until it has ended. */
+function createLine<I, O>(keyOf: GroupCommitOptions<I, O>['keyOf']) {
+  let waiting: Waiting<I, O>[] = [];
+  const busy = new Set<string>();
+  const isBusy = ({ item }: Waiting<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
+  const keysOf = (group: readonly Waiting<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
+  return {
+    add: (one: Waiting<I, O>) => void waiting.push(one),
+    first: () => waiting[0],
+    size: () => waiting.length,
+    /** Returns the next group, empty where nobody can go. */
+    take(most: number): readonly Waiting<I, O>[] {
+      const free = busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one));
+      const group = free.slice(0, most);
+      const taken = new Set(group);
+      waiting = waiting.filter((one) => !taken.has(one));
+      for (const key of keysOf(group)) busy.add(key);
+      return group;
+    },
+    release(group: readonly Waiting<I, O>[]): void {
+      for (const key of keysOf(group)) busy.delete(key);
+    },
+  };
+}
+
 /**
  * Lets items that arrive while a commit is under way share the next one. A group that fails is run
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
-export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
-  const waiting: Waiting<I, O>[] = [];
+export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, keyOf, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
+  const line = createLine<I, O>(keyOf);
   let running = 0;
+  let ending = 0;
   let turn = false;
   let cancel: (() => void) | undefined;
 
-  async function runOne(group: readonly Waiting<I, O>[], again: boolean): Promise<void> {
-    const results = await commit(
-      group.map(({ item }) => item),
-      again,
-    );
+  async function runOne(group: readonly Waiting<I, O>[], again: boolean, letNext: () => void): Promise<void> {
+    const items = group.map(({ item }) => item);
+    const results = await commit(items, again, letNext);
     for (const [index, member] of group.entries()) member.resolve(results[index] as O);
   }
 
@@ -52,36 +84,52 @@ export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }
     for (const member of group) {
       if (away !== undefined) member.reject(away);
       else
-        await runOne([member], true).catch((error: unknown) => {
+        await runOne([member], true, () => undefined).catch((error: unknown) => {
           if (error instanceof Unavailable) away = error;
           member.reject(error);
         });
     }
   }
 
-  async function run(group: readonly Waiting<I, O>[]): Promise<void> {
+  async function run(group: readonly Waiting<I, O>[], letNext: () => void): Promise<void> {
     try {
-      await runOne(group, false);
+      await runOne(group, false, letNext);
     } catch {
       await runEach(group);
     }
   }
 
+  function start(group: readonly Waiting<I, O>[]): void {
+    let isEnding = false;
+    const letNext = () => {
+      if (isEnding || ending === MOST_ENDING || line.size() < group.length * COMPANY) return;
+      isEnding = true;
+      ending += 1;
+      running -= 1;
+      pumpNext();
+    };
+    running += 1;
+    void run(group, letNext).finally(() => {
+      if (isEnding) ending -= 1;
+      else running -= 1;
+      line.release(group);
+      pumpNext();
+    });
+  }
+
   function pump(): void {
     cancel?.();
     cancel = undefined;
-    while (running < inFlight && waiting.length > 0) {
-      running += 1;
-      void run(waiting.splice(0, most)).finally(() => {
-        running -= 1;
-        pumpNext();
-      });
+    while (running < inFlight) {
+      const group = line.take(most);
+      if (group.length === 0) return;
+      start(group);
     }
   }
 
   /** What came during a commit waits no longer for it, but perhaps for more. */
   function pumpNext(): void {
-    const [first] = waiting;
+    const first = line.first();
     if (first === undefined) return;
     if (first.until <= systemClock.monotonic()) pump();
     else pumpAt(first.until);
@@ -106,7 +154,7 @@ export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }
     add: (item) =>
       new Promise((resolve, reject) => {
         const until = systemClock.monotonic() + lingerMs;
-        waiting.push({ item, until, resolve, reject });
+        line.add({ item, until, resolve, reject });
         if (running >= inFlight) return;
         // Requests of the same turn of the loop share the group.
         if (lingerMs === 0) pumpThisTurn();
