@@ -133,9 +133,11 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
     const id = await begin(200);
     await fanOut(id);
     const ids = (await messagesOf(id)).map((message) => message.id);
-    const few = await deliver(ids.slice(0, 5));
-    const many = await deliver(ids.slice(5, 105));
-    expect((await messagesOf(id)).filter(({ status }) => status === 'sent').length).toBe(105);
+    // What is looked up once for a tenant, and kept in mind.
+    await deliver(ids.slice(0, 1));
+    const few = await deliver(ids.slice(1, 6));
+    const many = await deliver(ids.slice(6, 106));
+    expect((await messagesOf(id)).filter(({ status }) => status === 'sent').length).toBe(106);
     expect(many.reads).toEqual(few.reads);
     const claims = ({ statements }: Statements) => statements.filter((text) => text.includes('tenants"."suspended'));
     expect([claims(few).length, claims(many).length]).toEqual([1, 1]);
