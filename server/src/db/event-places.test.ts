@@ -61,4 +61,21 @@ describe.each(engines)('places of events on $name', (engine) => {
     await next.close();
     await drop();
   });
+
+  it('go on for tenants that are more than are kept in mind', async () => {
+    const { url, drop } = await engine.create();
+    const db = await openDatabase(url);
+    const tenants = Array.from({ length: 10_000 }, (_, n) => `t${n}`);
+    await db.transact((trx) =>
+      insertEvents(
+        trx,
+        tenants.map((tenantId) => toRow(`evt_1_${tenantId}`, tenantId)),
+      ),
+    );
+    // One that is new, and whoever has been there for longest.
+    await db.transact((trx) => insertEvents(trx, [toRow('evt_2', 'new'), toRow('evt_0', 't0')]));
+    expect(await idsInOrder(db, 't0')).toEqual(['evt_1_t0', 'evt_0']);
+    await db.close();
+    await drop();
+  });
 });

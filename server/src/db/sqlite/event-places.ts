@@ -33,13 +33,21 @@ async function findLastPlaces(trx: Trx, tenantIds: readonly string[]): Promise<[
 export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<EventRow[]> {
   const kept = lastPlacesOf(trx);
   const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
-  const unknown = tenantIds.filter((id) => !kept.has(id));
-  const found = new Map(unknown.length === 0 ? [] : await findLastPlaces(trx, unknown));
-  return rows.map((row) => {
-    const place = (kept.get(row.tenant_id) ?? found.get(row.tenant_id) ?? 0) + 1;
-    kept.set(row.tenant_id, place);
+  const known = tenantIds.flatMap((id): [string, number][] => {
+    const place = kept.get(id);
+    return place === undefined ? [] : [[id, place]];
+  });
+  // Apart from what is kept, out of which one tenant may drive another.
+  const last = new Map(known);
+  const unknown = tenantIds.filter((id) => !last.has(id));
+  if (unknown.length > 0) for (const [id, place] of await findLastPlaces(trx, unknown)) last.set(id, place);
+  const placed = rows.map((row) => {
+    const place = (last.get(row.tenant_id) ?? 0) + 1;
+    last.set(row.tenant_id, place);
     return { ...row, place };
   });
+  for (const [id, place] of last) kept.set(id, place);
+  return placed;
 }
 
 /** One transaction at a time: whoever has a place is there before the next one has another. */
