@@ -94,6 +94,7 @@ export async function readEventsBefore(
         .where('tenant_id', '=', tenantId)
         .where('id', '<', before)
         .where('counted', 'is', null)
+        .where('message_id', 'is not', null)
         .orderBy('id', 'desc')
         .limit(limit)
         .as('r'),

@@ -124,6 +124,21 @@ describe('createGroupCommit', () => {
       await all;
     });
 
+    it('counts nobody as company who cannot go yet', async () => {
+      const { groups, add, turns, end } = ending((item) => String(item % 10));
+      const all = add(1, 11, 21, 31, 41, 51, 61, 2);
+      await turns();
+      expect(groups).toEqual([[1, 11, 21, 31]]);
+      end(1);
+      await turns();
+      expect(groups).toEqual([
+        [1, 11, 21, 31],
+        [41, 51, 61, 2],
+      ]);
+      end(2);
+      await all;
+    });
+
     it('has no more than two groups beside the one that sets out', async () => {
       const { groups, add, turns, end } = ending();
       const all = add(...Array.from({ length: 16 }, (_, item) => item));

@@ -41,15 +41,16 @@ function createLine<I, O>(keyOf: GroupCommitOptions<I, O>['keyOf']) {
   let waiting: Waiting<I, O>[] = [];
   const busy = new Set<string>();
   const isBusy = ({ item }: Waiting<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
+  const free = () => (busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one)));
   const keysOf = (group: readonly Waiting<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
   return {
     add: (one: Waiting<I, O>) => void waiting.push(one),
     first: () => waiting[0],
-    size: () => waiting.length,
+    /** How many could go. */
+    free: () => free().length,
     /** Returns the next group, empty where nobody can go. */
     take(most: number): readonly Waiting<I, O>[] {
-      const free = busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one));
-      const group = free.slice(0, most);
+      const group = free().slice(0, most);
       const taken = new Set(group);
       waiting = waiting.filter((one) => !taken.has(one));
       for (const key of keysOf(group)) busy.add(key);
@@ -102,7 +103,7 @@ export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, keyOf, c
   function start(group: readonly Waiting<I, O>[]): void {
     let isEnding = false;
     const letNext = () => {
-      if (isEnding || ending === MOST_ENDING || line.size() < group.length * COMPANY) return;
+      if (isEnding || ending === MOST_ENDING || line.free() < group.length * COMPANY) return;
       isEnding = true;
       ending += 1;
       running -= 1;

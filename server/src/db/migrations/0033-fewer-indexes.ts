@@ -7,7 +7,12 @@ async function joinEventIndexes({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('events_feed').execute();
   await schema.dropIndex('events_purge').execute();
   await schema.createIndex('events_feed').on('events').columns(['tenant_id', 'place']).unique().execute();
-  await schema.createIndex('events_uncounted').on('events').columns(['tenant_id', 'id']).where(sql<SqlBool>`counted is null`).execute();
+  await schema
+    .createIndex('events_uncounted')
+    .on('events')
+    .columns(['tenant_id', 'id'])
+    .where(sql<SqlBool>`counted is null and message_id is not null`)
+    .execute();
 }
 
 /** All of a recipient is in the key. */

@@ -40,7 +40,7 @@ export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<
   // Apart from what is kept, out of which one tenant may drive another.
   const last = new Map(known);
   const unknown = tenantIds.filter((id) => !last.has(id));
-  if (unknown.length > 0) for (const [id, place] of await findLastPlaces(trx, unknown)) last.set(id, place);
+  if (unknown.length > 0) for (const [id, place] of await findLastPlaces(trx, unknown)) last.set(id, Math.max(place, kept.get(id) ?? 0));
   const placed = rows.map((row) => {
     const place = (last.get(row.tenant_id) ?? 0) + 1;
     last.set(row.tenant_id, place);

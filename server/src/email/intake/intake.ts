@@ -38,8 +38,8 @@ async function runGroup(parts: IntakeParts, group: Group, letNext: () => void): 
   try {
     const { admissions, buckets, accepted, now } = await db.transact(async (trx) => {
       const result = await commitGroup(parts, trx, group);
-      // Where one writes at a time, the next would only take the event loop before this one's answers.
-      if (db.writers === 'many') letNext();
+      // Where one writes at a time, the next would only take the event loop before this one's answers; whoever waits for tenants has one connection.
+      if (db.writers === 'many' && group.mode === 'skip') letNext();
       return result;
     });
     const messages = accepted.map(({ message }) => message);
