@@ -1,8 +1,13 @@
 import { listMigrations, migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createBreaker } from '../../../tests/support/breaker.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { createMigrator } from './migrate.ts';
 import { migrateDatabase } from './migrate-database.ts';
+
+/** More than the last migrations have. */
+const MOST_STATEMENTS = 100;
 
 describe.each(engines)('migrations on $name', (engine) => {
   it('bring an empty database up to date, once', async () => {
@@ -23,6 +28,34 @@ describe.each(engines)('migrations on $name', (engine) => {
     const newer = { name: '9999-newer', timestamp: new Date().toISOString() };
     await sql`insert into posthorn_migrations (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(db.write);
     expect(await migrateDatabase(db, { DATABASE_URL: database.url, MESSAGE_RETENTION_DAYS: 0 })).toEqual({ ran: [], copy: null });
+    await db.close();
+    await database.drop();
+  });
+
+  it('come through whatever statement breaks off', async () => {
+    const breaker = createBreaker();
+    const database = await engine.createEmpty();
+    const db = await openDatabase(database.url, { around: breaker.around });
+    const { error: failed } = await createMigrator(db.maintenance).migrateTo('0032-partitions');
+    expect(failed).toBeUndefined();
+    const recipients = Array.from({ length: 3 }, (_, position) => ({ tenant_id: 't', address_hash: 'h', position }));
+    await db.write.insertInto('message_recipients').values(recipients).execute();
+    const error = new Error('The machine went down.');
+    const isMigrated = () =>
+      migrateToLatest(db.maintenance).then(
+        () => true,
+        () => false,
+      );
+    let isDone = false;
+    for (let nth = 1; !isDone && nth < MOST_STATEMENTS; nth += 1) {
+      for (const when of ['instead', 'afterwards'] as const) {
+        const { result } = await breaker.during({ nth, when, lasting: true, error }, isMigrated);
+        isDone ||= result;
+      }
+    }
+    expect(isDone).toBe(true);
+    expect((await listMigrations(db.write)).pending).toEqual([]);
+    expect(await db.read.selectFrom('message_recipients').selectAll().orderBy('position').execute()).toEqual(recipients);
     await db.close();
     await database.drop();
   });

@@ -82,13 +82,11 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
   return { done: namesOf(true), pending: namesOf(false) };
 }
 
-/** In one transaction with its lock, where the engine has those for tables too. */
+/** In one transaction with its lock, so that a process that is killed amid it leaves the schema as it was. */
 async function migrate(db: Kysely<Schema>): Promise<MigrationResultSet> {
-  const { adapter } = db.getExecutor();
-  if (!adapter.supportsTransactionalDdl) return createMigrator(db).migrateToLatest();
   return db.transaction().execute(async (trx) => {
     // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
-    await adapter.acquireMigrationLock(trx, LOCK);
+    await db.getExecutor().adapter.acquireMigrationLock(trx, LOCK);
     const done = await createMigrator(trx).migrateToLatest();
     if (done.error !== undefined) throw done.error;
     return done;

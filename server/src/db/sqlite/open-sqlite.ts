@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { ConfigError } from '../../config.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
@@ -14,6 +14,7 @@ import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
+import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { GOES_ON, sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
@@ -52,7 +53,7 @@ function connect(file: string, options: { readonly: boolean; around: OpenOptions
   database.pragma(`busy_timeout = ${BUSY_MS}`);
   // What bounds it is the thread's matter.
   database.function(GOES_ON, { deterministic: false }, (_column) => 1);
-  const dialect = new SqliteDialect({ database: withStatementCache(database) });
+  const dialect = new TransactionalSqliteDialect({ database: withStatementCache(database) });
   return new Kysely<Schema>({ dialect: guardDialect(options.around(dialect), createGuard(database)) });
 }
 
