@@ -9,6 +9,8 @@ export interface Failure {
   /** All statements that follow fail too, as when the database goes away. */
   readonly lasting: boolean;
   readonly error: Error;
+  /** What somebody else writes before a commit is tried again whose answer was lost. */
+  readonly afterCommit?: CompiledQuery;
 }
 
 /** Stands between a service and its database, and has statements fail there. */
@@ -22,6 +24,7 @@ export interface Breaker {
 const isRollback = ({ sql }: CompiledQuery) => sql === 'rollback';
 /** Where it is not answered the connection is gone, and the transaction with it. */
 const isBegin = ({ sql }: CompiledQuery) => sql === 'begin';
+const isCommit = ({ sql }: CompiledQuery) => sql === 'commit';
 
 export function createBreaker(): Breaker {
   let failure: Failure | undefined;
@@ -40,7 +43,10 @@ export function createBreaker(): Breaker {
       const [query] = given;
       const met = isDue(query) ? failure : undefined;
       if (met === undefined) return execute<R>(...given);
-      if (met.when === 'afterwards' && statements === met.nth && !isBegin(query)) await execute<R>(...given);
+      if (met.when === 'afterwards' && statements === met.nth && !isBegin(query)) {
+        await execute<R>(...given);
+        if (isCommit(query) && met.afterCommit !== undefined) await execute(met.afterCommit);
+      }
       throw met.error;
     };
   }

@@ -158,3 +158,9 @@ export function admit(submission: Submission, meter: Meter, state: AdmissionStat
   meter.rateHits = rateHits;
   return decision;
 }
+
+/** Says again what a try before this one has committed although its answer was lost: it counted itself, and nothing refuses it now. */
+export function admitAgain(submission: Submission, meter: Meter, state: AdmissionState): Admission {
+  const { rate } = checkRate(meter, submission.caller, state.now);
+  return { rate, decision: { kind: 'answered', result: acceptAll(submission, meter, state) } };
+}

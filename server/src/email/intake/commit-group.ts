@@ -3,7 +3,7 @@ import { hasMessage } from '../../messages/index.ts';
 import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { lockMeters, type Meter, settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
-import { type Accepted, type Admission, type AdmissionState, admit } from './admission.ts';
+import { type Accepted, type Admission, type AdmissionState, admit, admitAgain } from './admission.ts';
 import { findStale } from './find-stale.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
 import { settleStorage } from './storage-limit.ts';
@@ -32,7 +32,7 @@ export interface GroupResult {
 
 type Meters = ReadonlyMap<string, Meter>;
 
-/** A try before this one has been committed if its messages are there. */
+/** A try before this one, which was of one submission, has been committed if its messages are there. */
 async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
   const [first] = submissions.flatMap(messagesOf);
   return first !== undefined && hasMessage(trx, first);
@@ -75,12 +75,13 @@ export async function commitGroup(
   const isWritten = again && (await isCommitted(trx, submissions));
   // What it takes from the changes is written with the meters, or not taken.
   if (!isWritten) await settleStorage(trx, { submissions: held, meters });
-  const stale = await findStale(trx, { submissions: held, meters, now });
+  const stale = isWritten ? new Set<Submission>() : await findStale(trx, { submissions: held, meters, now });
+  const decide = isWritten ? admitAgain : admit;
   const admissions = submissions.map((submission) => {
     const meter = meters.get(submission.caller.tenantId);
     // Without a meter to wait for the tenant is gone, which its key will tell when the request is validated again.
     if (meter === undefined) return mode === 'wait' ? 'stale' : 'held';
-    return stale.has(submission) ? 'stale' : admit(submission, meter, state);
+    return stale.has(submission) ? 'stale' : decide(submission, meter, state);
   });
   const decided = admissions.filter((admission) => typeof admission === 'object');
   const buckets = await findBucketsOfRefused(trx, decided);
