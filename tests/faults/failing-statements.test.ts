@@ -9,6 +9,7 @@ const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
 /** More statements than any of the requests has. */
 const MOST = 200;
+const PARTITION = /_(?:\d{4}(?:_\d{2})?|default|before)$/;
 
 /** How many there are of everything that the service keeps. */
 type Stock = Readonly<Record<string, number>>;
@@ -92,12 +93,12 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     return answer.body;
   }
 
-  /** What asks for the stock, made once: no table comes or goes. */
+  /** What asks for the stock, made once: no table comes or goes but partitions, whose rows are their table's. */
   async function compileQuestion() {
     const { read } = server.app.db;
     const tables = await read.introspection.getTables();
     const counts = tables
-      .filter(({ schema, name }) => (schema !== 'pgboss' || name === 'job') && !name.startsWith('kysely'))
+      .filter(({ schema, name }) => (schema !== 'pgboss' || name === 'job') && !name.startsWith('kysely') && !PARTITION.test(name))
       .map(({ schema, name }) => {
         const table = schema === undefined ? sql.table(name) : sql.id(schema, name);
         return sql`select ${sql.lit(name)} as name, count(*) as count from ${table}`;
