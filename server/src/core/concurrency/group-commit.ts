@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { Unavailable } from '../unavailable.ts';
+import { createGroupLine, type Waiting } from './group-line.ts';
 
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
@@ -28,47 +29,13 @@ export interface GroupCommit<I, O> {
   add(item: I): Promise<O>;
 }
 
-interface Waiting<I, O> {
-  readonly item: I;
-  /** When it waits for no more company, in monotonic machine time. */
-  readonly until: number;
-  resolve(result: O): void;
-  reject(error: unknown): void;
-}
-
-/** Items that wait, in order; those whose key a group has that is under way stay until it has ended. */
-function createLine<I, O>(keyOf: GroupCommitOptions<I, O>['keyOf']) {
-  let waiting: Waiting<I, O>[] = [];
-  const busy = new Set<string>();
-  const isBusy = ({ item }: Waiting<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
-  const free = () => (busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one)));
-  const keysOf = (group: readonly Waiting<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
-  return {
-    add: (one: Waiting<I, O>) => void waiting.push(one),
-    first: () => waiting[0],
-    /** How many could go. */
-    free: () => free().length,
-    /** Returns the next group, empty where nobody can go. */
-    take(most: number): readonly Waiting<I, O>[] {
-      const group = free().slice(0, most);
-      const taken = new Set(group);
-      waiting = waiting.filter((one) => !taken.has(one));
-      for (const key of keysOf(group)) busy.add(key);
-      return group;
-    },
-    release(group: readonly Waiting<I, O>[]): void {
-      for (const key of keysOf(group)) busy.delete(key);
-    },
-  };
-}
-
 /**
  * Lets items that arrive while a commit is under way share the next one. A group that fails is run
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
 export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, keyOf, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
-  const line = createLine<I, O>(keyOf);
+  const line = createGroupLine<I, O>(keyOf);
   let running = 0;
   let ending = 0;
   let turn = false;
