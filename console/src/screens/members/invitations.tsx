@@ -7,8 +7,7 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -19,6 +18,7 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { MadeLink } from './made-link.tsx';
 import { RoleField, roleOf } from './role-field.tsx';
 
 const invitationsKey = (tenant: string) => ['invitations', tenant] as const;
@@ -45,12 +45,7 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
         title={words.members.madeTitle}
         description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}
       >
-        <CodeBlock code={made.link} label={words.members.link} />
-        <Actions>
-          <Button look="primary" onClick={close}>
-            {words.common.done}
-          </Button>
-        </Actions>
+        <MadeLink link={made.link} onDone={close} />
       </Dialog>
     );
   return (

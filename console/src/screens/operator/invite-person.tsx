@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { MadeLink } from '../members/made-link.tsx';
 import { RoleField, roleOf } from '../members/role-field.tsx';
 
 const MOST_TENANTS = 100;
@@ -54,12 +53,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
         title={invited.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
         description={(invited.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(invited.email))}
       >
-        <Copyable text={invited.link} label={words.members.link} />
-        <Actions>
-          <Button look="primary" onClick={close}>
-            {words.common.done}
-          </Button>
-        </Actions>
+        <MadeLink link={invited.link} onDone={close} />
       </Dialog>
     );
   return (
