@@ -238,7 +238,7 @@ describe.each(engines)('every tool of POST /mcp on $name', (engine) => {
   let foreign: McpSession;
   let makeForeign: Make;
 
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, ROLE: 'api' });
   const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
     const other = await server.mint({ rate_limit: -1 });
