@@ -84,7 +84,8 @@ describe.each(engines)('exports on $name', (engine) => {
       expect((await download(row.export_id)).text).toBe('id,email,status,created_at,updated_at\n');
     });
 
-    it('writes every page, each contact once', async () => {
+    /** As many as make three pages. */
+    async function insertContacts(attributesOf: (n: number) => object) {
       const { db, clock, newId } = server.app;
       const at = clock.now();
       const rows = Array.from({ length: 2500 }, (_, n) => ({
@@ -92,11 +93,35 @@ describe.each(engines)('exports on $name', (engine) => {
         tenant_id: tenant.id,
         email: `n${n}@example.net`,
         status: 'subscribed',
-        attributes: JSON.stringify({ n }),
+        attributes: JSON.stringify(attributesOf(n)),
         created_at: at - (n % 3),
         updated_at: at,
       }));
       await db.transact((trx) => insertMany(trx, 'contacts', rows));
+      return rows;
+    }
+
+    it('has a column for an attribute of the last page alone, in every line', async () => {
+      await insertContacts((n) => (n === 2499 ? { b: 'last' } : { a: n, c: n }));
+      const row = await finish();
+      expect(row).toMatchObject({ status: 'done', row_count: 2500 });
+      const [header, ...lines] = (await download(row.export_id)).text.trimEnd().split('\n');
+      expect(header).toBe('id,email,status,created_at,updated_at,a,b,c');
+      const cellsOf = new Map(lines.map((line) => [line.split(',')[1], line.split(',').slice(5)]));
+      expect(cellsOf.size).toBe(2500);
+      expect(cellsOf.get('n2499@example.net')).toEqual(['', 'last', '']);
+      expect(cellsOf.get('n2498@example.net')).toEqual(['2498', '', '2498']);
+      expect(await blobs()).toBe(1);
+    });
+
+    it('fails where the last page alone has more attributes than columns', async () => {
+      await insertContacts((n) => (n < 2480 ? { a: n } : Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`k${n}_${k}`, k]))));
+      expect(await finish()).toMatchObject({ status: 'failed', error: 'too_many_columns', download_url: null });
+      expect(await blobs()).toBe(0);
+    });
+
+    it('writes every page, each contact once', async () => {
+      const rows = await insertContacts((n) => ({ n }));
       const id = await begin();
       expect(await run()).toBe(2500);
       const lines = (await download(id)).text.trimEnd().split('\n').slice(1);

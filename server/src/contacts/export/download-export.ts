@@ -2,7 +2,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { escapeFormulas } from './csv-text.ts';
 import { findExport } from './export-store.ts';
-import type { ExportParts } from './run-exports.ts';
+import type { ExportParts } from './write-file.ts';
 
 /** Returns the file of an export that is done, as it is read. */
 export async function downloadExport(

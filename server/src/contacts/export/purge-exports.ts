@@ -1,5 +1,5 @@
 import { expireExports } from './export-store.ts';
-import type { ExportParts } from './run-exports.ts';
+import type { ExportParts } from './write-file.ts';
 
 const PAGE = 100;
 
