@@ -8,7 +8,7 @@ import type { ReadMail, Unread } from './reading/read-task.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { UNNAMED_MS } from './spool/spool-mail.ts';
-import { deleteSpooled } from './spool/spool-store.ts';
+import { deleteSpooled, retireSource } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { insertInbound } from './store.ts';
 
@@ -30,7 +30,8 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, said, verdict
   const parsed = isUnread(said) ? NOTHING : said;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
-    const source = { tenantId, key: `${tenantId}/${id}/raw` };
+    // Of this reading alone: one that was overtaken must not write over what the log has by now.
+    const source = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
     return {
       ...verdicts,
       id,
@@ -61,9 +62,10 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const unplaced = describe(parts, given);
   const expiresAt = clock.now() + UNNAMED_MS;
   const copies = unplaced.filter(({ source }) => source.key !== mail.source.key);
+  const isCopied = copies.length === unplaced.length;
   for (const { source } of copies) await blobs.put({ ...source, content: Buffer.from(raw), expiresAt });
-  await db.transact(async (trx) => {
-    if (!(await deleteSpooled(trx, mail.id))) return;
+  const isFirst = await db.transact(async (trx) => {
+    if (!(await deleteSpooled(trx, mail.id))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
     const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
     const placed = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
@@ -71,6 +73,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
     await insertInbound(trx, placed);
+    if (isCopied) await retireSource(trx, mail, clock.now());
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,
@@ -84,6 +87,8 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
         at: entry.createdAt,
       })),
     );
+    return true;
   });
-  if (copies.length === unplaced.length) await blobs.delete([mail.source]);
+  if (!isFirst) await blobs.delete(copies.map(({ source }) => source));
+  else if (isCopied) await blobs.delete([mail.source]);
 }

@@ -17,7 +17,7 @@ const headsOf = (said: ReadMail | Unread) =>
 /** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;
-  const { db, clock, log, hooks } = app;
+  const { db, clock, log, hooks, newId } = app;
   const { mail, raw, said } = given;
   const now = clock.now();
   const kept: PostmasterMail = {
@@ -27,13 +27,15 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
     recipient: mail.destinations.postmasters[0] ?? POSTMASTER,
     clientIp: mail.client?.ip ?? null,
     size: mail.size,
-    blobKey: `${POSTMASTER}/${mail.id}`,
+    // Of this reading alone, as in the logs of tenants.
+    blobKey: `${POSTMASTER}/${mail.id}/${newId('inb', now)}`,
     createdAt: now,
   };
   const content = Buffer.from(raw.subarray(0, KEPT_BYTES));
   await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + KEPT_MS });
   const { isNew, gone } = await db.transact((trx) => insertPostmasterMail(trx, kept));
-  await blobs.delete(gone.map((key) => ({ tenantId: POSTMASTER, key })));
+  const unneeded = isNew ? gone : [...gone, kept.blobKey];
+  await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;
   log.info({ inbound_id: mail.id, size: mail.size }, 'mail to the postmaster; posthorn postmaster show has it');
   await hooks.call(postmasterWritten);

@@ -10,7 +10,7 @@ import { authenticateMail, UNKNOWN } from '../reading/authenticate-mail.ts';
 import { isUnread } from '../reading/mail-reader.ts';
 import type { ReadMail, Unread } from '../reading/read-task.ts';
 import type { InboundParts } from '../receive-mail.ts';
-import { deleteSpooled, layAside } from './spool-store.ts';
+import { deleteSpooled, layAside, retireSource } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reading that was begun so often and never ended is what ends it. */
@@ -90,7 +90,7 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   if (silent !== undefined) log.warn({ inbound_id: mail.id, reason: silent.unreadable }, 'a report could not be read');
   await db.transact(async (trx) => {
     if (silent !== undefined) await layAside(trx, mail, { ...silent, expiresAt: clock.now() + ASIDE_MS });
-    else await deleteSpooled(trx, mail.id);
+    else if (await deleteSpooled(trx, mail.id)) await retireSource(trx, mail, clock.now());
   });
   if (silent === undefined) await blobs.delete([mail.source]);
 }

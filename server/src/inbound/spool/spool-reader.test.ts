@@ -4,6 +4,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import { createMailResolver } from '../reading/authenticate-mail.ts';
 import { createMailReader, type MailReader } from '../reading/mail-reader.ts';
@@ -14,7 +15,7 @@ import { listInbound } from '../store.ts';
 import { ASIDE_MS } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';
-import { deleteLaidAside, takeDueSpooled } from './spool-store.ts';
+import { deleteLaidAside } from './spool-store.ts';
 
 const MAIL = 'From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\nHello.\r\n';
 const TOO_MANY_PARTS = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`;
@@ -48,6 +49,10 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
   });
 
   const domain = () => `${tenantId.slice(4)}.example`;
+  const dies = async () => {
+    throw new Error('The process was killed.');
+  };
+  const upkeep = () => createBlobs(parts.app, openByteStore(parts.app)).removeExpired(100);
   const pass = (ms: number) => tenancy.clock.moveTo(tenancy.clock.now() + ms);
   /** Takes a mail and reads it no further, as a process does that dies then. */
   const take = async (raw: string, ...others: string[]) => {
@@ -87,6 +92,43 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(await parts.blobs.read(taken.source)).toBeUndefined();
   });
 
+  it('keeps its sources where somebody who was overtaken reads it once more', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    const taken = await take(MAIL, `a@${body.name}`);
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const read: MailReader['read'] = async (...given) => {
+      begun.resolve();
+      await goOn.promise;
+      return parts.reader.read(...given);
+    };
+    const overtaken = createSpoolReader({ ...parts, reader: { ...parts.reader, read } }).add(taken);
+    await begun.promise;
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    goOn.resolve();
+    await overtaken;
+    pass(2 * DAY_MS);
+    await upkeep();
+    for (const owner of [tenantId, other]) {
+      expect(await log(owner)).toHaveLength(1);
+      expect((await sourceOf((await log(owner))[0]))?.toString()).toBe(MAIL);
+    }
+  });
+
+  it('leaves nothing of itself behind where its reader dies once it is in the logs', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    const taken = await take(MAIL, `a@${body.name}`);
+    await createSpoolReader({ ...parts, blobs: { ...parts.blobs, delete: dies } }).add(taken);
+    await upkeep();
+    expect(await log(other)).toHaveLength(1);
+    const left = await parts.app.db.read.selectFrom('blobs').select('key').where('key', '=', taken.source.key).execute();
+    expect(left).toEqual([]);
+  });
+
   it('is kept with its source and a reason where it cannot be read', async () => {
     await createSpoolReader(parts).add(await take(TOO_MANY_PARTS));
     const [mail] = await log();
@@ -94,12 +136,24 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect((await sourceOf(mail))?.toString()).toBe(TOO_MANY_PARTS);
   });
 
+  it('is not to blame for a line that it waited in', async () => {
+    await take(MAIL);
+    const busy = createSpoolReader(parts);
+    await busy.stop();
+    for (let minute = 0; minute < 10; minute += 1) {
+      pass(LEASE_MS);
+      await busy.sweep();
+    }
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+  });
+
   it('is kept with a reason where reading it never came to an end', async () => {
     await take(MAIL);
     for (let crash = 0; crash < 5; crash += 1) {
       pass(LEASE_MS);
-      const now = tenancy.clock.now();
-      await parts.app.db.transact((trx) => takeDueSpooled(trx, { now, hiddenUntil: now + LEASE_MS, most: 10 }));
+      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, open: dies } }).sweep();
     }
     pass(LEASE_MS);
     await createSpoolReader(parts).sweep();

@@ -4,7 +4,7 @@ import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
-import { takeDueSpooled } from './spool-store.ts';
+import { beginReading, takeDueSpooled } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reads the mail that was taken. */
@@ -43,10 +43,17 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
 
+  /** Who waited for longer than its lease may be somebody else's by now, or read. */
+  async function read(mail: SpooledMail): Promise<void> {
+    const now = clock.now();
+    const isLeft = now >= mail.receivedAt + LEASE_MS;
+    const ours = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
+    if (ours !== undefined) await readSpooled(parts, ours);
+  }
+
   async function perform({ mail, done }: Waiting): Promise<void> {
-    const read = () => readSpooled(parts, mail);
     await memory
-      .run(mail.size, read)
+      .run(mail.size, () => read(mail))
       .catch((err: unknown) => log.error({ err, inbound_id: mail.id }, 'a mail that was taken is not read yet'));
     known.delete(mail.id);
     queue.done(ownerOf(mail));

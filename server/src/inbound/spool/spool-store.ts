@@ -57,7 +57,7 @@ export async function takeDueSpooled(
   if (due.length === 0) return [];
   await trx
     .updateTable('inbound_spool')
-    .set((eb) => ({ due_at: hiddenUntil, attempts: eb('attempts', '+', 1) }))
+    .set({ due_at: hiddenUntil })
     .where((eb) =>
       isIn(
         trx,
@@ -66,13 +66,30 @@ export async function takeDueSpooled(
       ),
     )
     .execute();
-  return due.map((row) => ({ ...fromRow(row), attempts: row.attempts + 1 }));
+  return due.map(fromRow);
+}
+
+/** Counts that reading is begun of a mail that was left, and hides it meanwhile; undefined where somebody else has read it. */
+export async function beginReading(trx: Trx, { id, hiddenUntil }: { id: string; hiddenUntil: number }): Promise<SpooledMail | undefined> {
+  const row = await trx
+    .updateTable('inbound_spool')
+    .set((eb) => ({ due_at: hiddenUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
 }
 
 /** Lets go of a mail that is read; returns false where somebody else has. */
 export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('inbound_spool').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Lets go of the source of a mail that nobody needs any more: whoever dies before its bytes are removed leaves them to the upkeep. */
+export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'source'>, now: number): Promise<void> {
+  await updateBlob(trx, source, { expiresAt: now });
 }
 
 /** Lays a mail aside that cannot be read; its source goes with `expiresAt`. */
