@@ -1,9 +1,10 @@
-import type { ApiError } from '../../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { deleteResets } from '../links/store.ts';
 import type { PeopleParts } from '../parts.ts';
 import { updateUser } from '../user-store.ts';
 import { findProofFault } from './find-proof-fault.ts';
+import { lockSignedIn } from './lock-signed-in.ts';
 import { findWeakness } from './passwords.ts';
 import { deleteSignInsOf } from './sign-in-store.ts';
 
@@ -12,15 +13,16 @@ export async function setPassword(
   { app, passwords }: PeopleParts,
   caller: SignedInCaller,
   password: string,
-): Promise<ApiError<'proof_required' | 'weak_password'> | undefined> {
+): Promise<ApiError<'proof_required' | 'weak_password' | 'unauthorized'> | undefined> {
   const { person } = caller;
   const fault = findProofFault(app, caller) ?? findWeakness(password, person.email);
   if (fault !== undefined) return fault;
   const passwordHash = await passwords.hash(password);
-  await app.db.transact(async (trx) => {
+  return app.db.transact(async (trx) => {
     await deleteResets(trx, person.email);
+    if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
     await updateUser(trx, person.userId, { passwordHash });
     await deleteSignInsOf(trx, person.userId, person.signInId);
+    return undefined;
   });
-  return undefined;
 }

@@ -67,6 +67,10 @@ export async function findSignedIn(db: Kysely<Schema>, { hash, now }: { hash: st
   };
 }
 
+export async function hasSignIn(db: Kysely<Schema>, id: string): Promise<boolean> {
+  return (await db.selectFrom('sign_ins').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Notes that a sign-in is used, where that was not noted of late. */
 export async function touchSignIn(trx: Trx, id: string, now: number): Promise<void> {
   await trx

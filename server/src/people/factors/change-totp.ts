@@ -3,8 +3,8 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Person, SignedInCaller } from '../../core/caller.ts';
 import type { Origin } from '../../core/context.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
+import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
-import { lockUser } from '../user-store.ts';
 import { renewRecoveryCodes } from './second-factor.ts';
 import { clearTotp, confirmTotp, findPendingTotp, replaceRecoveryCodes, updatePendingTotp } from './store.ts';
 import { encodeBase32, findStep, totpUri } from './totp.ts';
@@ -39,9 +39,10 @@ export interface GivenCode {
 /** Begins to ask for codes once one was right, and returns new recovery codes. */
 export async function finishTotp(
   app: AppContext,
-  { userId, email }: Person,
+  person: Person,
   { code, from }: GivenCode,
-): Promise<readonly string[] | ApiError<'wrong_code' | 'too_many_tries'>> {
+): Promise<readonly string[] | ApiError<'wrong_code' | 'too_many_tries' | 'unauthorized'>> {
+  const { userId, email } = person;
   const { db, secrets, clock } = app;
   const keys = tryKeysOf(app, email, from);
   const refusal = await takeTry(app, keys);
@@ -49,10 +50,11 @@ export async function finishTotp(
   const sealed = await findPendingTotp(db.read, userId);
   const step = sealed === undefined ? undefined : findStep(Buffer.from(secrets.open(sealed), 'base64'), code.trim(), clock.now());
   if (sealed === undefined || step === undefined) return new ApiError('wrong_code');
-  const codes = await db.transact(async (trx) =>
-    (await confirmTotp(trx, userId, { sealed, step })) ? renewRecoveryCodes(app, trx, userId) : undefined,
-  );
-  if (codes === undefined) return new ApiError('wrong_code');
+  const codes = await db.transact(async (trx) => {
+    if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
+    return (await confirmTotp(trx, userId, { sealed, step })) ? renewRecoveryCodes(app, trx, userId) : new ApiError('wrong_code');
+  });
+  if (codes instanceof ApiError) return codes;
   await forgiveTries(app, keys);
   return codes;
 }
@@ -61,24 +63,28 @@ export async function finishTotp(
 export async function renewCodes(
   app: AppContext,
   caller: SignedInCaller,
-): Promise<readonly string[] | ApiError<'proof_required' | 'not_found'>> {
+): Promise<readonly string[] | ApiError<'proof_required' | 'not_found' | 'unauthorized'>> {
   const fault = findProofFault(app, caller);
   if (fault !== undefined) return fault;
-  const { userId } = caller.person;
   return app.db.transact(async (trx) => {
-    const user = await lockUser(trx, userId);
-    return user?.totpSecret == null ? new ApiError('not_found') : renewRecoveryCodes(app, trx, userId);
+    const user = await lockSignedIn(trx, caller.person);
+    if (user === undefined) return new ApiError('unauthorized');
+    return user.totpSecret === null ? new ApiError('not_found') : renewRecoveryCodes(app, trx, user.id);
   });
 }
 
 /** Asks for no codes any more, and forgets the recovery codes. */
-export async function removeTotp({ db, clock }: AppContext, caller: SignedInCaller): Promise<ApiError<'proof_required'> | undefined> {
+export async function removeTotp(
+  { db, clock }: AppContext,
+  caller: SignedInCaller,
+): Promise<ApiError<'proof_required' | 'unauthorized'> | undefined> {
   const fault = findProofFault({ clock }, caller);
   if (fault !== undefined) return fault;
-  const { userId } = caller.person;
-  await db.transact(async (trx) => {
-    await clearTotp(trx, userId);
-    await replaceRecoveryCodes(trx, userId, []);
+  return db.transact(async (trx) => {
+    const user = await lockSignedIn(trx, caller.person);
+    if (user === undefined) return new ApiError('unauthorized');
+    await clearTotp(trx, user.id);
+    await replaceRecoveryCodes(trx, user.id, []);
+    return undefined;
   });
-  return undefined;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
-import { lockUser } from '../user-store.ts';
+import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -79,7 +79,7 @@ export async function addPasskey(
   app: AppContext,
   caller: SignedInCaller,
   { name, credential, party }: NewPasskey & { readonly party: RelyingParty },
-): Promise<Passkey | ApiError<'passkey_refused' | 'proof_required'>> {
+): Promise<Passkey | ApiError<'passkey_refused' | 'proof_required' | 'unauthorized'>> {
   const fault = findProofFault(app, caller);
   if (fault !== undefined) return fault;
   const { userId } = caller.person;
@@ -99,7 +99,7 @@ export async function addPasskey(
   };
   try {
     return await app.db.transact(async (trx) => {
-      await lockUser(trx, userId);
+      if ((await lockSignedIn(trx, caller.person)) === undefined) return new ApiError('unauthorized');
       if ((await listPasskeys(trx, userId)).length >= MOST) return refused(`An account has at most ${MOST} passkeys.`);
       await insertAnswered(trx, { ...verified.answered, userId });
       await insertPasskey(trx, passkey);
