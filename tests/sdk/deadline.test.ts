@@ -12,9 +12,14 @@ describe('a call that gets no answer', () => {
 
   it('fails after its own time, and is not sent twice', async () => {
     const service = await startService('silence');
-    const sent = service.client().contacts.upsert({ email: 'a@example.com' }, { timeoutMs: 1000 });
+    const asked: string[] = [];
+    const counting: Fetch = (url, init) => {
+      asked.push(url);
+      return fetch(url, init);
+    };
+    const sent = service.client({ fetch: counting }).contacts.upsert({ email: 'a@example.com' }, { timeoutMs: 1000 });
     await expect(sent).rejects.toMatchObject({ reason: 'timeout' });
-    expect(service.received).toHaveLength(1);
+    expect(asked).toEqual([`${service.baseUrl}/v1/contacts`]);
   });
 
   describe('without a time of its own', () => {

@@ -28,7 +28,7 @@ async function startEndlessService() {
   });
   // Safe because a server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
-  const client = new Posthorn({ apiKey: 'key', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 1_000 });
+  const client = new Posthorn({ apiKey: 'key', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 60_000 });
   return { client, written: () => written, closed: closed.promise };
 }
 

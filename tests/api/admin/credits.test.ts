@@ -27,7 +27,7 @@ async function mintPrepaid(server: TestServer) {
 }
 
 describe.each(engines)('credits on $name', (engine) => {
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: '60' });
 
   const now = async (): Promise<number> => (await server.admin('GET', '/admin/clock')).body.now;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env.KEY_ROUNDS ?? 3);
 describe.each(engines)('Idempotency-Key on $name', (engine) => {
   let tenant: TestTenant;
 
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: '50' });
 
   const mint = async (overrides: Record<string, number> = { rate_limit: -1 }) => {
     tenant = await server.mint(overrides);

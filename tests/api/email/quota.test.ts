@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 describe.each(engines)('quota on $name', (engine) => {
   let tenant: TestTenant;
 
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: '120' });
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
   const send = (change: object = {}) => tenant.call('POST', '/v1/email', { body: mail(change) });

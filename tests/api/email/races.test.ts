@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { Answer, TestTenant } from '../../support/server.ts';
+import { forEach } from '../../support/wait.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** No more than the 1,000 that the provider keeps. */
@@ -13,7 +14,7 @@ const AT_ONCE = 50;
 describe.each(engines)('races for a message on $name', (engine) => {
   let tenant: TestTenant;
 
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: String(AT_ONCE) });
 
   const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
@@ -47,12 +48,10 @@ describe.each(engines)('races for a message on $name', (engine) => {
   }
 
   const messages = (ids: readonly string[]) =>
-    Promise.all(
-      ids.map(async (id) => {
-        const { body } = await tenant.call('GET', `/v1/messages/${id}`);
-        return { id, status: body.status, types: body.events.map(({ type }: { type: string }) => type) };
-      }),
-    );
+    forEach(ids, async (id) => {
+      const { body } = await tenant.call('GET', `/v1/messages/${id}`);
+      return { id, status: body.status, types: body.events.map(({ type }: { type: string }) => type) };
+    });
 
   it(`a message is cancelled or sent, and never both, ${RACES * ROUNDS} times`, { timeout: 120_000 * ROUNDS }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

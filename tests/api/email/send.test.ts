@@ -3,7 +3,7 @@ import { engines } from '../../support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('POST /v1/email on $name', (engine) => {
-  const server = useServer(engine, BY_HAND);
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: '120' });
   const tenant = useTenant(server, { rate_limit: -1 });
 
   const mail = (change: object = {}) => ({
