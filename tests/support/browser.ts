@@ -70,9 +70,13 @@ export interface Watched {
   readonly faults: string[];
 }
 
+/** What never comes is to fail some day; how long anything takes depends on what else the machine does. */
+const PATIENCE_MS = 120_000;
+
 /** A page in a context of its own. */
 export async function openPage(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const foreign: string[] = [];
   const faults: string[] = [];
