@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,18 +128,23 @@ describe('posthorn doctor', () => {
       });
       return { code, ...bySubject(all, 'certificate') };
     };
-    const dayIn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+    /** Has a certificate that ends in so many hours; returns on which day. */
+    const replace = async (hours: number) => {
+      const certificate = await createCertificate({ hours });
+      files.replace(certificate);
+      return new Date(new X509Certificate(certificate.cert).validTo).toISOString().slice(0, 10);
+    };
     const names = 'TLS_CERT_FILE is for localhost, 127.0.0.1';
-    files.replace(await createCertificate({ hours: 24 * 30 }));
-    expect(await look()).toMatchObject({ state: 'ok', detail: `${names}, until ${dayIn(24 * 30)}` });
-    files.replace(await createCertificate({ hours: 24 * 2 }));
+    const good = await replace(24 * 30);
+    expect(await look()).toMatchObject({ state: 'ok', detail: `${names}, until ${good}` });
+    const ending = await replace(24 * 2);
     expect(await look()).toMatchObject({
       state: 'warning',
-      detail: `${names}, until ${dayIn(48)}`,
+      detail: `${names}, until ${ending}`,
       mend: expect.stringContaining('renew'),
     });
-    files.replace(await createCertificate({ hours: -1 }));
-    expect(await look()).toMatchObject({ code: 1, state: 'failed', detail: `${names}, and ended on ${dayIn(-1)}` });
+    const ended = await replace(-1);
+    expect(await look()).toMatchObject({ code: 1, state: 'failed', detail: `${names}, and ended on ${ended}` });
     expect(await look({ TLS_KEY_FILE: '/nowhere/key.pem' })).toMatchObject({
       code: 1,
       detail: expect.stringContaining('/nowhere/key.pem'),
