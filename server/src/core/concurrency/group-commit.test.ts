@@ -40,6 +40,13 @@ describe('createGroupCommit', () => {
     expect(groups).toEqual([[1, 2], [3, 4], [5]]);
   });
 
+  it('never lets items weigh more together than a group may, but for one by itself, and lets light ones pass heavy ones', async () => {
+    const { commit, groups } = recorder();
+    const group = createGroupCommit({ inFlight: 1, most: 10, weightOf: (item: number) => item, commit });
+    await Promise.all([6, 5, 3, 1, 25, 2, 4].map((item) => group.add(item)));
+    expect(groups).toEqual([[6, 3, 1], [5, 2], [25], [4]]);
+  });
+
   it('fails only the item at fault', async () => {
     const { commit } = recorder((items) => items.includes(2));
     const group = createGroupCommit({ inFlight: 1, most: 10, commit });

@@ -5,8 +5,9 @@ import { createGroupLine, type Waiting } from './group-line.ts';
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
   readonly inFlight: number;
-  /** Most items in a group. */
+  /** What the items of a group weigh together, at most; where nothing says what one weighs, how many they are. */
   readonly most: number;
+  readonly weightOf?: (item: I) => number;
   /** How long an item may wait for others to come. None unless given. */
   readonly lingerMs?: number;
   /** Items of one key are never in two groups that are under way. */
@@ -34,8 +35,15 @@ export interface GroupCommit<I, O> {
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
-export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, keyOf, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
-  const line = createGroupLine<I, O>(keyOf);
+export function createGroupCommit<I, O>({
+  inFlight,
+  most,
+  weightOf = () => 1,
+  lingerMs = 0,
+  keyOf,
+  commit,
+}: GroupCommitOptions<I, O>): GroupCommit<I, O> {
+  const line = createGroupLine<I, O>({ most, weightOf, keyOf });
   let running = 0;
   let ending = 0;
   let turn = false;
@@ -89,7 +97,7 @@ export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, keyOf, c
     cancel?.();
     cancel = undefined;
     while (running < inFlight) {
-      const group = line.take(most);
+      const group = line.take();
       if (group.length === 0) return;
       start(group);
     }

@@ -10,7 +10,8 @@ import { withRetryAfter } from './quota-refusals.ts';
 import type { AdmissionResult, Submission } from './submission.ts';
 import type { WriteGroupParts } from './write-group.ts';
 
-const GROUP_SIZE = 200;
+/** Emails in a transaction, but for those of one request: on SQLite nothing else of the process goes on amid it. */
+const EMAILS_AT_ONCE = 500;
 
 /** `held`: somebody else holds the tenant; `stale`: its settings or files have changed since the request was validated. */
 type SubmissionResult = AdmissionResult | 'held' | 'stale';
@@ -81,7 +82,8 @@ export function createIntake(parts: IntakeParts): Intake {
   const groups = (mode: Group['mode'], inFlight: number) =>
     createGroupCommit<Submission, SubmissionResult>({
       inFlight,
-      most: GROUP_SIZE,
+      most: EMAILS_AT_ONCE,
+      weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
       commit: (submissions, again, letNext) => runSubmissions(parts, submissions, { again, mode, letNext }),
     });
