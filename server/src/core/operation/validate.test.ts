@@ -57,7 +57,7 @@ describe('validate', () => {
     const batch = z.object({ items: z.array(z.unknown()).max(2, 'batch_too_large') });
     expect(envelopeOf({ items: [1, 2, 3] }, {}, batch)).toEqual({ error: 'batch_too_large', detail: expect.any(String), max: 2 });
     const bytes = z.object({ text: z.string().refine((text) => text.length < 3, { error: 'Too long.', params: { max_bytes: 2 } }) });
-    expect(envelopeOf({ text: 'abc' }, {}, bytes)).toMatchObject({ field: 'text', max_bytes: 2 });
+    expect(envelopeOf({ text: 'abc' }, {}, bytes)).toMatchObject({ field: 'text', max: 2, max_bytes: 2 });
   });
 
   it('has no field where the whole value is at fault', () => {

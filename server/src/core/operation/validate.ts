@@ -42,7 +42,7 @@ export function withinUnion(issue: Issue): Issue {
 function limitOf(issue: Issue): { max?: number; max_bytes?: number } {
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   const given: unknown = issue.code === 'custom' ? issue.params?.max_bytes : undefined;
-  return typeof given === 'number' ? { max_bytes: given } : {};
+  return typeof given === 'number' ? { max: given, max_bytes: given } : {};
 }
 
 function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'validation_failed'): ApiError {

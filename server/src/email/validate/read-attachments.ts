@@ -50,7 +50,7 @@ async function decodeBase64(text: string): Promise<Buffer | undefined> {
 }
 
 function tooLarge(field: string, max: number, scope = ''): SendFault {
-  return new ApiError('validation_failed', { field, max_bytes: max }, { detail: `${field}: At most ${max} bytes${scope}.` });
+  return new ApiError('validation_failed', { field, max, max_bytes: max }, { detail: `${field}: At most ${max} bytes${scope}.` });
 }
 
 const labelled = ({ filename, content_id }: GivenAttachment) => ({ filename, contentId: content_id ?? null });
