@@ -73,6 +73,13 @@ const declared = {
     schema: flag.describe('`true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at.'),
     on: isReplayable,
   },
+  'WWW-Authenticate': {
+    schema: z
+      .string()
+      .optional()
+      .describe('`Bearer`; where no key can be in the request, `error_description` says why (RFC 6750). Of a key nothing is said.'),
+    on: ({ codes }) => codes.includes('unauthorized'),
+  },
   'Retry-After': {
     schema: count.describe('Seconds after which another try makes sense, at least 1.'),
     on: ({ codes }) => codes.some((code) => WITH_RETRY.includes(code)),

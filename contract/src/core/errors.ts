@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 interface ErrorSpec {
   readonly status: number;
-  /** The sentence of `detail` where the thrower gives none; `null`: then the envelope has only `error`. */
+  /** The sentence of `detail` where the thrower gives none; `null`: the envelope has only `error`. */
   readonly detail: string | null;
   /** Fields of the envelope beyond `error` and `detail`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;

@@ -7,11 +7,10 @@ import { errorExample } from '../examples/errors.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
-/** What the document says of codes that have no sentence of their own. */
+/** What the document says of codes whose envelope has no `detail`. */
 const SILENT: Partial<Record<ErrorCode, string>> = {
-  unauthorized:
-    'The key is missing, malformed, unknown or revoked, or its tenant is suspended. `detail` says what is wrong with the header; of a key nothing is said.',
-  not_found: 'The tenant has no such object. Only where the path itself is none, `detail` says so.',
+  unauthorized: 'The key is missing, malformed, unknown or revoked, or its tenant is suspended.',
+  not_found: 'The tenant has no such object.',
 };
 
 const detail = z.string().describe('For people; the wording may change.');
@@ -27,7 +26,7 @@ export const errorSchemas = {
 
 const describeCode = (code: ErrorCode) => `\`${code}\`: ${errors[code].detail ?? SILENT[code] ?? 'no further detail.'}`;
 
-/** What the envelope of one code always holds beside the code. */
+/** What the envelope of one code holds beside the code. */
 function fieldsOf(code: ErrorCode): Readonly<Record<string, z.ZodType>> {
   return errors[code].detail === null ? errors[code].fields : { detail, ...errors[code].fields };
 }
@@ -35,7 +34,7 @@ function fieldsOf(code: ErrorCode): Readonly<Record<string, z.ZodType>> {
 /** The envelope of any of the codes: a field is required where every one of them carries it. */
 function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   const carried = group.map(fieldsOf);
-  const all: Record<string, z.ZodType> = Object.assign({ detail }, ...carried);
+  const all: Record<string, z.ZodType> = Object.assign({}, ...carried);
   const shape = Object.entries(all).map(
     ([name, type]) => [name, carried.every((fields) => name in fields) ? type : type.optional()] as const,
   );

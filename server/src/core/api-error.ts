@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorFields, errors } from '@posthorn/contract';
 
 export interface ErrorOptions {
-  /** For the caller; the catalogue's sentence unless given. */
+  /** For the caller; the catalogue's sentence unless given. A code that has none there says it outside the envelope. */
   detail?: string;
   /** Response headers, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
@@ -45,6 +45,6 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
 
   /** The JSON that the caller gets. */
   toEnvelope(): Record<string, unknown> {
-    return this.detail === null ? { error: this.code } : { error: this.code, detail: this.detail, ...this.fields };
+    return errors[this.code].detail === null ? { error: this.code } : { error: this.code, detail: this.detail, ...this.fields };
   }
 }

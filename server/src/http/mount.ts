@@ -81,11 +81,9 @@ function serveRoute(route: Route, options: MountOptions) {
   };
 }
 
-/** Tells a path that is none from an object that is missing. */
-function noSuchPath({ publicDocs = false }: MountOptions): ApiError<'not_found'> {
-  const detail = publicDocs ? 'There is no such path; /docs shows those that there are.' : 'There is no such path.';
-  return new ApiError('not_found', {}, { detail });
-}
+/** Says of a path that is none where those that there are can be read (RFC 8631); the envelope is that of a missing object. */
+const noSuchPath = ({ publicDocs = false }: MountOptions): ApiError<'not_found'> =>
+  new ApiError('not_found', {}, publicDocs ? { headers: { Link: '</docs>; rel="service-doc"' } } : {});
 
 /** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
 function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {

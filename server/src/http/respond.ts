@@ -84,8 +84,14 @@ export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
   else if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
 }
 
+/** What is wrong with the header that names the caller, where the envelope has no room for it (RFC 6750, section 3). */
+function challengeOf({ code, detail }: ApiError): Record<string, string> {
+  if (code !== 'unauthorized') return {};
+  return { 'WWW-Authenticate': detail === null ? 'Bearer' : `Bearer error="invalid_request", error_description="${detail}"` };
+}
+
 /** Writes the error envelope; the only place that does. */
 export function writeError(fault: ApiError, ctx: Context, log: Logger): Response {
   logFault(fault, ctx, log);
-  return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...fault.headers });
+  return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...challengeOf(fault), ...fault.headers });
 }

@@ -33,7 +33,10 @@ describe.each(engines)('access on $name', (engine) => {
         expect(answer.status).toBe(401);
         const body = await answer.text();
         expect(body).not.toContain(tenant.key);
-        expect(JSON.parse(body)).toEqual(detail === undefined ? UNAUTHORIZED : { ...UNAUTHORIZED, detail: expect.stringMatching(detail) });
+        expect(JSON.parse(body)).toEqual(UNAUTHORIZED);
+        const challenge = answer.headers.get('www-authenticate');
+        expect(challenge).toMatch(detail ?? /^Bearer$/);
+        expect(challenge).not.toContain(tenant.key);
       }
     });
 

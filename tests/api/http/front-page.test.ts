@@ -15,7 +15,8 @@ async function landsOn(server: TestServer): Promise<string> {
   return new URL(answer.url).pathname;
 }
 
-const NOT_FOUND = { error: 'not_found', detail: 'There is no such path; /docs shows those that there are.' };
+const NOT_FOUND = { error: 'not_found' };
+const TO_DOCS = '</docs>; rel="service-doc"';
 
 describe('GET /', () => {
   const whole = useServer(sqlite);
@@ -39,15 +40,18 @@ describe('GET /', () => {
     });
   });
 
-  it('tells programs that there is no such path', async () => {
+  it('tells programs where paths can be read', async () => {
     for (const accept of ['*/*', 'application/json']) {
       const answer = await ask(relaying, accept);
       expect(answer.status).toBe(404);
       expect(await answer.json()).toEqual(NOT_FOUND);
+      expect(answer.headers.get('link')).toBe(TO_DOCS);
     }
     const elsewhere = await ask(relaying, BROWSER, '/v2/email');
     expect(elsewhere.status).toBe(404);
     expect(await elsewhere.json()).toEqual(NOT_FOUND);
-    expect(await (await ask(closed, '*/*')).json()).toEqual({ error: 'not_found', detail: 'There is no such path.' });
+    const silent = await ask(closed, '*/*');
+    expect(await silent.json()).toEqual(NOT_FOUND);
+    expect(silent.headers.get('link')).toBeNull();
   });
 });

@@ -52,13 +52,16 @@ describe('401', () => {
   ])('says what is wrong with the header: %s', async (_case, headers, detail) => {
     const answer = await fetch(`${api.url}/v1/things`, { method: 'POST', headers, body: '{' });
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: 'unauthorized', detail: expect.stringMatching(detail) });
+    expect(await answer.json()).toEqual({ error: 'unauthorized' });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_request", error_description="[^"\\]*"$/);
+    expect(answer.headers.get('www-authenticate')).toMatch(detail);
   });
 
   it('says nothing of an unknown key', async () => {
     const answer = await fetch(`${api.url}/v1/things`, { method: 'POST', headers: { Authorization: 'Bearer nobody' }, body: '{' });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: 'unauthorized' });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it('comes before 404 on unknown paths', async () => {
@@ -83,10 +86,10 @@ describe('403', () => {
 });
 
 describe('404 and 405', () => {
-  it('tells an unknown path from an object that is missing, of which it says nothing', async () => {
+  it('answers an unknown path and an object that is missing with exactly one field', async () => {
     const answer = await call('GET', '/v1/unknown');
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ error: 'not_found', detail: 'There is no such path.' });
+    expect(await answer.json()).toEqual({ error: 'not_found' });
     const missing = await call('PATCH', '/v1/things/missing', { body: '{"name":"x"}' });
     expect(missing.status).toBe(404);
     expect(await missing.json()).toEqual({ error: 'not_found' });
