@@ -1952,8 +1952,6 @@ export namespace Api {
 	export interface EmailResend404Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailResend404Response.ErrorEnum;
-		/** For people; the wording may change. */
-		detail?: string | undefined;
 	}
 
 	export namespace EmailResend404Response {
@@ -3045,8 +3043,6 @@ export namespace Api {
 	export interface NotFound {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotFound.ErrorEnum;
-		/** For people; the wording may change. */
-		detail?: string | undefined;
 	}
 
 	export namespace NotFound {
@@ -3991,8 +3987,6 @@ export namespace Api {
 	export interface Unauthorized {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.Unauthorized.ErrorEnum;
-		/** For people; the wording may change. */
-		detail?: string | undefined;
 	}
 
 	export namespace Unauthorized {
