@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { commandLine, posthorn } from '../support/command-line.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { useFolder } from '../support/folder.ts';
-import { useServer, useTenant } from '../support/posthorn.ts';
+import { BY_HAND, useServer, useTenant } from '../support/posthorn.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe.each(engines)('on $name', (engine) => {
   const folder = useFolder();
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
   const cli = commandLine(server, tenant);
 

@@ -3,6 +3,7 @@ import { LINKS, pathOf, sent } from '../api/tracking/marketing.ts';
 import { capturedMail } from '../support/captured.ts';
 import { posthorn } from '../support/command-line.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
+import { BY_HAND } from '../support/posthorn.ts';
 import { caller, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
 const [OLD, NEW, OTHER] = ['o', 'n', 'x'].map((letter) => letter.repeat(40));
@@ -26,7 +27,7 @@ describe.each(engines)('SECRET_KEY on $name', (engine) => {
 
   async function served<T>(environment: Record<string, string | undefined>, use: (server: TestServer) => Promise<T>): Promise<T> {
     const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value ?? '']));
-    const server = await startTestServer(engine, { LINK_BASE_URL: LINKS, CLOCK: 'virtual', ...given }, database);
+    const server = await startTestServer(engine, { LINK_BASE_URL: LINKS, ...BY_HAND, ...given }, database);
     try {
       return await use(server);
     } finally {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { useServer } from '../../../tests/support/posthorn.ts';
+import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { insertMany } from '../db/dialect.ts';
 import { purgeDisowned } from './delete-audience.ts';
 
 describe.each(engines)('audiences on $name', (engine) => {
   let tenant: TestTenant;
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { useServer } from '../../../tests/support/posthorn.ts';
+import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { createHooks } from '../core/hooks.ts';
 import { type AudienceAddition, addMembers, audienceJoined, countMembers } from './index.ts';
@@ -8,7 +8,7 @@ import { type AudienceAddition, addMembers, audienceJoined, countMembers } from 
 describe.each(engines)('members of audiences on $name', (engine) => {
   let tenant: TestTenant;
   let audience: string;
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
     audience = (await tenant.call('POST', '/v1/audiences', { body: { name: 'Readers' } })).body.id;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer, useTenant } from '../../support/posthorn.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 describe.each(engines)('a draft that many work on at once on $name', (engine) => {
   let audience: string;
 
   // All in one millisecond: what tells two edits apart must not be the time.
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
   beforeAll(async () => {
     audience = await addAudience(tenant, await addContacts(tenant, 1));
@@ -50,7 +50,7 @@ describe.each(engines)('a broadcast that is deleted while it is tried again on $
     sink = await startSmtpSink({ onData: () => '554 5.7.1 Refused' });
   });
   afterAll(() => sink.close());
-  const server = useServer(engine, () => ({ CLOCK: 'virtual', PROVIDER_URL: sink.url }));
+  const server = useServer(engine, () => ({ ...BY_HAND, PROVIDER_URL: sink.url }));
 
   it('leaves no mail that waits for ever', async () => {
     const tenant = await server.mint();

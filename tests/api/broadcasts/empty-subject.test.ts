@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addAudience, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const SUBJECT = { subject: '{{ first }} {{ attributes.last }}' };
 const BECAUSE = 'The subject is empty, since first, attributes.last are empty or not set.';
 const REASON = `empty_subject: ${BECAUSE}`;
 
 describe.each(engines)('a broadcast whose subject comes out empty on $name', (engine) => {
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
 
   async function begin(fields: object = SUBJECT) {
     const tenant = await server.mint();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerStatusOf } from '../../../server/src/broadcasts/ledger/ledger.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
@@ -29,7 +29,7 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
     });
   });
   afterAll(() => sink.close());
-  const server = useServer(engine, () => ({ CLOCK: 'virtual', PROVIDER_URL: sink.url, BROADCAST_RATE: '6' }));
+  const server = useServer(engine, () => ({ ...BY_HAND, PROVIDER_URL: sink.url, BROADCAST_RATE: '6' }));
 
   const ledgerOf = async (tenant: TestTenant, id: string): Promise<Ledger> =>
     (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger;

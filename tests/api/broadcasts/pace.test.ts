@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { startTestServer } from '../../support/server.ts';
 
 describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
@@ -31,7 +31,7 @@ describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
 });
 
 describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
-  const server = useServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
+  const server = useServer(engine, { ...BY_HAND, BROADCAST_RATE: '1' });
 
   const path = (id: string, verb = '') => `/v1/broadcasts/${id}${verb}`;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

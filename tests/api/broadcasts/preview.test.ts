@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer, useTenant } from '../../support/posthorn.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => {
   let audience: string;
 
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
   beforeAll(async () => {
     audience = await addAudience(tenant, await addContacts(tenant, 1));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(engines)('a scheduled broadcast on $name', (engine) => {
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
 
   async function schedule(tenant: TestTenant, id: string): Promise<void> {
     const { body } = await server.admin('GET', '/admin/clock');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
 
   const stats = async (tenant: TestTenant, id: string) => (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body;
   const get = async (tenant: TestTenant, id: string) => (await tenant.call('GET', `/v1/broadcasts/${id}`)).body;

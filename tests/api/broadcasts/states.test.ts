@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 type State = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
@@ -26,7 +26,7 @@ describe.each(engines)('the states of a broadcast on $name', (engine) => {
   let audience: string;
 
   // One mail a minute, so that a broadcast to two stays as it is until the clock is moved.
-  const server = useServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
+  const server = useServer(engine, { ...BY_HAND, BROADCAST_RATE: '1' });
   beforeEach(async () => {
     tenant = await server.mint();
     audience = await addAudience(tenant, await addContacts(tenant, 2));

@@ -268,7 +268,7 @@ describe.each(engines)('exports on $name', (engine) => {
 
 describe.each(engines)('an export on $name', (engine) => {
   it('is downloaded from where the operator says that the service is', async () => {
-    const server = await startTestServer(engine, { CLOCK: 'virtual', BASE_URL: 'https://mail.example.com/' });
+    const server = await startTestServer(engine, { ...BY_HAND, BASE_URL: 'https://mail.example.com/' });
     const tenant = await server.mint();
     const { export_id: id } = (await tenant.call('POST', '/v1/contacts/export')).body;
     await server.run('export');

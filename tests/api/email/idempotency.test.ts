@@ -218,7 +218,7 @@ describe('a tenant that somebody holds for too long, on postgres', () => {
     clients = [];
     const impatient = new URL(database.url);
     impatient.searchParams.set('options', '-c lock_timeout=1000');
-    server = await startTestServer(postgres, { CLOCK: 'virtual' }, { ...database, url: impatient.href });
+    server = await startTestServer(postgres, BY_HAND, { ...database, url: impatient.href });
   });
   afterEach(async () => {
     for (const client of clients) await client.end();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 const DAY = 86_400_000;
@@ -8,7 +8,7 @@ const PRO = { field: 'attributes.plan', op: 'eq', value: 'pro' };
 
 describe.each(engines)('contacts of a filter on $name', (engine) => {
   let tenant: TestTenant;
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
   });

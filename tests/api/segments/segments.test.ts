@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 const FILTER = { and: [{ field: 'attributes.plan', op: 'eq', value: 'pro' }, { not: { field: 'status', op: 'in', value: ['cleaned'] } }] };
 
 describe.each(engines)('segments on $name', (engine) => {
   let tenant: TestTenant;
-  const server = useServer(engine, { CLOCK: 'virtual' });
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
   });
