@@ -225,7 +225,7 @@ describe.each(engines)('an import on $name', (engine) => {
     const tenant = await server.mint();
     const imports = importsOf(server, tenant);
     const id = await imports.upload(file(501));
-    await expect.poll(async () => (await imports.show(id)).processed_rows, { timeout: 20_000 }).toBe(500);
+    await expect.poll(async () => (await imports.show(id)).processed_rows).toBe(500);
     expect(await imports.show(id)).toMatchObject({ status: 'processing', total_rows: 501 });
     await imports.run();
     expect(await imports.show(id)).toMatchObject({ status: 'done', created: 501 });

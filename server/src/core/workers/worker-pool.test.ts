@@ -33,7 +33,7 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
   });
 
   it('ends a task that takes too long, keeps its answers, and does those behind it', async () => {
-    open({ limitMs: 300 });
+    open({ limitMs: 300, mostMs: 60_000 });
     const late = pool.run([1, 2, -1, 3], { owner: 'a' });
     const behind = ['a', 'b'].map((owner) => pool.run([4], { owner }));
     expect(await late).toEqual({ answers: [2, 4], error: expect.any(TaskTimeout) });
@@ -46,7 +46,7 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
   });
 
   it('does not begin what is given up while it waits', async () => {
-    open({ limitMs: 300 });
+    open({ limitMs: 300, mostMs: 60_000 });
     const given = new AbortController();
     const late = pool.run([-1], { owner: 'a' });
     let isSettled = false;
