@@ -1,13 +1,14 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../../core/text/erased.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
 const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));
 
-/** Blanks an address in the subjects and tags of locked messages. */
-async function eraseInLabels(trx: Trx, { id, tenantId, position, subject, tags }: Message, email: string): Promise<void> {
+/** Blanks an address in the subject and the tags of a locked message. */
+export async function eraseInLabels(trx: Trx, { id, tenantId, position, subject, tags }: Message, email: string): Promise<void> {
   const before = { subject, tags: JSON.stringify(tags) };
   const erased = { subject: eraseInText(subject, email), tags: inJson(before.tags, email) };
   if (erased.subject === before.subject && erased.tags === before.tags) return;
@@ -19,7 +20,27 @@ async function eraseInLabels(trx: Trx, { id, tenantId, position, subject, tags }
   }
 }
 
-/** Bodies of one message each that quote an address; one that several share speaks of nobody. */
+/** A body that a message has for itself; one that several share speaks of nobody. */
+export interface OwnBody {
+  readonly id: string;
+  readonly messageId: string;
+  /** Null for one from before that was counted. */
+  readonly bytes: number | null;
+}
+
+/** Returns the bodies that messages have for themselves. */
+export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly string[]): Promise<OwnBody[]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('message_bodies as b', (join) => join.onRef('b.id', '=', 'm.body_id').onRef('b.message_id', '=', 'm.id'))
+    .select(['b.id', 'm.id as messageId', 'b.bytes'])
+    .where((eb) => isIn(db, eb.ref('m.id'), messageIds))
+    .orderBy('m.id')
+    .execute();
+  return rows;
+}
+
+/** Returns those of the bodies that quote an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
   const text = likeInText(email);
   const json = likeWithinJson(email);
@@ -29,7 +50,6 @@ async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; e
     .selectFrom('message_bodies')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where('message_id', 'is not', null)
     .where(quotes)
     .execute();
   return rows.map(({ id }) => id);
@@ -50,9 +70,7 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
   await trx.updateTable('message_bodies').set(erased).where('id', '=', id).execute();
 }
 
-/** Blanks an address in what locked messages to it say. */
-export async function eraseInContent(trx: Trx, { messages, email }: { messages: readonly Message[]; email: string }): Promise<void> {
-  for (const message of messages) await eraseInLabels(trx, message, email);
-  const ids = await findQuoting(trx, { ids: messages.map(({ bodyId }) => bodyId), email });
-  for (const id of ids) await eraseInBody(trx, id, email);
+/** Blanks an address in bodies of locked messages. */
+export async function eraseInBodies(trx: Trx, bodies: { ids: readonly string[]; email: string }): Promise<void> {
+  for (const id of await findQuoting(trx, bodies)) await eraseInBody(trx, id, bodies.email);
 }

@@ -10,7 +10,8 @@ import { messagesMoved, movesOf } from '../message-move.ts';
 import { refundSuppressed } from '../outcomes/refund-suppressed.ts';
 import { eraseFromIndex } from '../search/index-recipients.ts';
 import { lockMessages, settleMessages } from '../write-store.ts';
-import { eraseInContent } from './content-erasure-store.ts';
+import { eraseInLabels } from './content-erasure-store.ts';
+import { eraseBodies, type MessagePage } from './erase-bodies.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
 
@@ -19,11 +20,6 @@ const PAGE = 500;
 
 interface Erased extends ErasedMessage {
   readonly message: Message;
-}
-
-export interface MessagePage {
-  readonly messageIds: readonly string[];
-  readonly email: string;
 }
 
 /** Called for features that keep rows by message, to blank an address in them. */
@@ -38,7 +34,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
   const meters = await lockMeters(trx, { tenantIds: page.tenantIds, mode: 'wait' });
   const messages = await lockMessages(trx, page.messageIds);
-  await eraseInContent(trx, { messages, email: page.email });
+  for (const message of messages) await eraseInLabels(trx, message, page.email);
   await eraseInEvents(trx, page);
   await app.hooks.call(messagesErased, trx, page);
   const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
@@ -68,7 +64,11 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
     const found = page.filter((message) => message.addressed);
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
     const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
-    if (found.length > 0) await db.transact((trx) => erasePage(app, trx, addressed));
+    if (found.length > 0) {
+      // First: a run that is cut short finds them again by their recipients.
+      await eraseBodies(app, addressed);
+      await db.transact((trx) => erasePage(app, trx, addressed));
+    }
     after = page.at(-1) ?? after;
     more = page.length === PAGE;
   }
