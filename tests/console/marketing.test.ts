@@ -256,13 +256,15 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByText('The run has ended.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('The automation stands still.').waitFor();
-    const { status, enrollment_counts: counts } = await get(`/v1/automations/${id}`);
+    const { status, from_domain_id, enrollment_counts: counts } = await get(`/v1/automations/${id}`);
+    expect(from_domain_id).toBe(visit.tenant.domain.id);
     expect({ status, counts }).toEqual({ status: 'paused', counts: { active: 0, completed: 0, cancelled: 1, failed: 0 } });
   });
 
   it('offers a copy of an automation that has begun, which is edited in its place', async () => {
     const steps = [{ id: 'hello', type: 'send_email', subject: 'Hello', text_body: 'Hello' }];
-    const automation = { name: 'Greet', description: 'Of spring', trigger_kind: 'contact_created', from: visit.tenant.from, steps };
+    const sender = { from_domain_id: visit.tenant.domain.id, from: visit.tenant.from };
+    const automation = { name: 'Greet', description: 'Of spring', trigger_kind: 'contact_created', ...sender, steps };
     const { id } = await post('/v1/automations', automation);
     await post(`/v1/automations/${id}/activate`, {});
     const { page, open, violations } = await visit.openConsole();

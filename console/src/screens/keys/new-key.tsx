@@ -1,5 +1,5 @@
 import type { CreatedApiKey } from '@posthorn/sdk';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
 
 const curlOf = (key: string, from: string) => `curl ${location.origin}/v1/email \\
   -H "Authorization: Bearer ${key}" \\
@@ -27,20 +28,10 @@ await posthorn.email.send({
   text_body: 'It works.',
 });`;
 
-/** The verified domains, from which a key may send. */
-function useSenders() {
-  const { id: tenant, posthorn } = useTenancy();
-  const { data } = useQuery({
-    queryKey: ['domains', tenant, 'all'],
-    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
-  });
-  return data?.data.filter(({ status }) => status === 'verified') ?? [];
-}
-
 /** The key, this once, and the first lines to use it with. */
 function ShowKey({ created, onClose }: { readonly created: CreatedApiKey; onClose(): void }) {
   const words = useWords();
-  const [first] = useSenders();
+  const [first] = useVerifiedDomains().domains;
   const from = `hello@${first?.name ?? 'your-domain.com'}`;
   const code = (text: string) => <CodeBlock code={text} label={words.keysScreen.example} />;
   return (
@@ -66,7 +57,7 @@ function NewKeyForm({ onCreated, onClose }: { onCreated(key: CreatedApiKey): voi
   const words = useWords();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const senders = useSenders();
+  const { domains: senders } = useVerifiedDomains();
   const [permission, setPermission] = useState<'full_access' | 'sending_access'>('sending_access');
   const create = useAction(async (fields: ReadonlyMap<string, string>) => {
     const domain = permission === 'sending_access' ? fields.get('domain') : undefined;

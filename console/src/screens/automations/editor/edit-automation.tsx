@@ -15,9 +15,10 @@ import { Empty, Failure } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useLeave } from '../../../ui/use-leave.ts';
+import { useVerifiedDomains } from '../../domains/use-verified-domains.ts';
 import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
 import { type BrokenJson, ProgramFields } from './program-fields.tsx';
-import { requestOf, SettingsFields, settingsOf } from './settings.tsx';
+import { requestOf, SettingsFields, settingsOf, withDomain } from './settings.tsx';
 import { type StepFault, useProgramEditor } from './use-editor.ts';
 
 /** The step that the service finds fault with; undefined where it is about something else. */
@@ -51,15 +52,18 @@ function EditProgram({ given, action, save }: EditProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
+  const { domains, isPending } = useVerifiedDomains();
   const editor = useProgramEditor(() => fromSteps(given?.steps ?? []));
-  const [settings, setSettings] = useState(() => settingsOf(given));
+  const [written, setWritten] = useState(() => settingsOf(given));
   const [broken, setBroken] = useState<BrokenJson>();
-  const request = { ...requestOf(settings), steps: toSteps(editor.program) };
-  const noteSaved = useUnsaved(request);
+  const steps = toSteps(editor.program);
+  const settings = withDomain(written, domains);
+  const request = { ...requestOf(settings), steps };
+  const noteSaved = useUnsaved({ ...requestOf(written), steps });
   const submit = useAction(async () => {
     try {
       const after = await save(request);
-      noteSaved(request);
+      noteSaved({ ...requestOf(written), steps });
       const queryKey = ['automation', tenant, after.id];
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, after);
@@ -79,13 +83,13 @@ function EditProgram({ given, action, save }: EditProps) {
   return (
     <>
       <form id="automation" onSubmit={send}>
-        <SettingsFields settings={settings} change={(changes) => setSettings((before) => ({ ...before, ...changes }))} />
+        <SettingsFields settings={settings} domains={domains} change={(changes) => setWritten((before) => ({ ...before, ...changes }))} />
       </form>
       <Section title={words.automations.program}>
         <ProgramFields editor={editor} broken={broken} setBroken={setBroken} />
       </Section>
       <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <Button type="submit" form="automation" look="primary" busy={submit.busy} disabled={broken !== undefined}>
+        <Button type="submit" form="automation" look="primary" busy={submit.busy} disabled={broken !== undefined || isPending}>
           {action}
         </Button>
         {submit.failure !== undefined && <Failure>{isOfStep ? said.seeStep : describeFailure(submit.failure, words)}</Failure>}

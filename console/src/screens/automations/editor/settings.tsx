@@ -1,4 +1,4 @@
-import type { Automation } from '@posthorn/sdk';
+import type { Automation, Domain } from '@posthorn/sdk';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
@@ -13,6 +13,8 @@ export interface Settings {
   readonly description: string;
   readonly trigger: Automation['trigger_kind'];
   readonly audience: string;
+  /** Undefined until somebody chooses. */
+  readonly domain: string | undefined;
   readonly from: string;
   readonly replyTo: string;
 }
@@ -22,19 +24,28 @@ export const settingsOf = (given: Automation | undefined): Settings => ({
   description: given?.description ?? '',
   trigger: given?.trigger_kind ?? 'contact_created',
   audience: given?.trigger_config.audience_id ?? '',
+  domain: given?.from_domain_id ?? undefined,
   from: given?.from ?? '',
   replyTo: given?.reply_to ?? '',
 });
 
 /** As the service takes them; what is empty is none. */
-export const requestOf = ({ name, description, trigger, audience, from, replyTo }: Settings) => ({
+export const requestOf = ({ name, description, trigger, audience, domain = '', from, replyTo }: Settings) => ({
   name,
   description: description || null,
   trigger_kind: trigger,
   trigger_config: trigger === 'audience_added' && audience !== '' ? { audience_id: audience } : {},
+  from_domain_id: domain || null,
   from: from || null,
   reply_to: replyTo || null,
 });
+
+/** With the domain of the sender where none is chosen, else the oldest. */
+export function withDomain(settings: Settings, domains: readonly Domain[]): Settings {
+  const [oldest] = domains.toSorted((left, right) => left.created_at - right.created_at);
+  const ofSender = domains.find(({ name }) => settings.from.replace(/>$/, '').toLowerCase().endsWith(`@${name}`));
+  return { ...settings, domain: settings.domain ?? (ofSender ?? oldest)?.id };
+}
 
 interface SettingsProps {
   readonly settings: Settings;
@@ -64,8 +75,31 @@ function Audience({ settings, change }: SettingsProps) {
   );
 }
 
+interface SenderDomainProps extends SettingsProps {
+  readonly domains: readonly Domain[];
+}
+
+/** The verified domain that its mail is sent from, without which it is not activated. */
+function SenderDomain({ settings, domains, change }: SenderDomainProps) {
+  const words = useWords();
+  const said = useEditorWords();
+  const { domain = '' } = settings;
+  const isKnown = domain === '' || domains.some(({ id }) => id === domain);
+  return (
+    <SelectField label={said.domain} value={domain} onChange={(event) => change({ domain: event.target.value })}>
+      <option value="">{words.segments.choose}</option>
+      {!isKnown && <option value={domain}>{legible(domain)}</option>}
+      {domains.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {legible(name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Its name, when it begins, and who its mail is from. */
-export function SettingsFields({ settings, change }: SettingsProps) {
+export function SettingsFields({ settings, domains, change }: SenderDomainProps) {
   const words = useWords();
   const said = useEditorWords();
   return (
@@ -91,6 +125,7 @@ export function SettingsFields({ settings, change }: SettingsProps) {
           ))}
         </SelectField>
         {settings.trigger === 'audience_added' && <Audience settings={settings} change={change} />}
+        <SenderDomain settings={settings} domains={domains} change={change} />
       </div>
       <details className="text-sm">
         <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{said.moreSettings}</summary>
