@@ -70,7 +70,8 @@ describe.each(engines)('on $name', (engine) => {
 
   describe('posthorn automations', () => {
     it('creates, activates and archives', async () => {
-      const given = { name: 'Welcome', trigger_kind: 'contact_created', steps: [{ type: 'wait', seconds: 60 }] };
+      const program = { trigger_kind: 'contact_created', from_domain_id: tenant.domain.id, steps: [{ type: 'wait', seconds: 60 }] };
+      const given = { name: 'Welcome', ...program };
       const { id } = await cli.json('automations', 'create', JSON.stringify(given));
       expect(await cli.json('automations', 'activate', id)).toMatchObject({ id, status: 'active' });
       const who = await contact('emil@example.net');

@@ -76,6 +76,7 @@ export async function fillMarketing({ tenant, server }: Visit): Promise<Things> 
     name: HOSTILE,
     description: HOSTILE,
     trigger_kind: 'contact_created',
+    from_domain_id: tenant.domain.id,
     from: tenant.from,
     steps,
   });

@@ -140,7 +140,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
   it('ends runs of an automation', async () => {
     const { id: contact } = await post('/v1/contacts', { email: 'kurt@example.org' });
     const steps = [{ id: 'wait', type: 'wait', seconds: 86_400 }];
-    const { id } = await post('/v1/automations', { name: 'Waits', trigger_kind: 'contact_created', from: visit.tenant.from, steps });
+    const sender = { from_domain_id: visit.tenant.domain.id };
+    const { id } = await post('/v1/automations', { name: 'Waits', trigger_kind: 'contact_created', ...sender, steps });
     await post(`/v1/automations/${id}/activate`, {});
     await post(`/v1/automations/${id}/enrollments`, { contact_id: contact });
     await doTo(`automations/${id}`, 'End', 1);

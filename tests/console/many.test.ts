@@ -83,7 +83,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under 
   it('ends with the automation that is archived, and is deleted with it', async () => {
     const [contact] = await addContacts(visit.tenant, 1, 'e');
     const steps = [{ id: 'wait', type: 'wait', seconds: 86_400 }];
-    const program = { name: 'Waits', trigger_kind: 'contact_created', from: visit.tenant.from, steps };
+    const program = { name: 'Waits', trigger_kind: 'contact_created', from_domain_id: visit.tenant.domain.id, steps };
     const { id } = (await visit.tenant.call('POST', '/v1/automations', { body: program })).body;
     await visit.tenant.call('POST', `/v1/automations/${id}/activate`);
     await visit.tenant.call('POST', `/v1/automations/${id}/enrollments`, { body: { contact_id: contact } });

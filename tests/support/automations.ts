@@ -25,7 +25,13 @@ export function automationsOf(server: Pick<TestServer, 'admin' | 'run'>, tenant:
     audience: async (): Promise<string> => (await created('/audiences', { name: 'Readers' })).id,
     /** An active automation's id. */
     async active(steps: readonly object[], more: object = {}): Promise<string> {
-      const { id } = await created('/automations', { name: 'x', trigger_kind: 'contact_created', steps, ...more });
+      const { id } = await created('/automations', {
+        name: 'x',
+        trigger_kind: 'contact_created',
+        from_domain_id: tenant.domain.id,
+        steps,
+        ...more,
+      });
       const { status, body } = await post(`/automations/${id}/activate`);
       if (status !== 200) throw new Error(JSON.stringify(body));
       return id;

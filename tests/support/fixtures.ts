@@ -36,7 +36,8 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
   await make(`/v1/templates/${alias}/versions`, { subject: 'Hello', text_body: 'Hello', activate: true });
   const segment = await make('/v1/segments', { name: 'All', filter: { all: true } });
   const steps = [{ type: 'wait', seconds: 86_400 }];
-  const automation = await make('/v1/automations', { name: 'Later', trigger_kind: 'contact_created', steps });
+  const program = { trigger_kind: 'contact_created', from_domain_id: tenant.domain.id, steps };
+  const automation = await make('/v1/automations', { name: 'Later', ...program });
   await make(`/v1/automations/${automation.id}/activate`, {});
   const enrollment = await make(`/v1/automations/${automation.id}/enrollments`, { contact_id: contact.id });
   const target = { target_kind: 'audience', target_id: audience.id };

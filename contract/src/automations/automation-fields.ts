@@ -25,8 +25,8 @@ export const automation = z
     trigger_kind: z.enum(triggerKinds).describe('What enrolls contacts.'),
     trigger_config: triggerConfig,
     steps: automationSteps.describe('As submitted, with ids for steps that had none.'),
-    from_domain_id: z.string().nullable().describe('The domain that its mail is sent from, as given; null lets it be found.'),
-    from: z.string().nullable().describe('The sender of its mail, as given; null lets it be found.'),
+    from_domain_id: z.string().nullable().describe('The domain that its mail is sent from, as given; activation wants a verified one.'),
+    from: z.string().nullable().describe('The sender of its mail, as given; null for the usual one of the domain.'),
     reply_to: z.string().nullable().describe('Where answers to its mail go; null for the sender.'),
     status: z.enum(statuses).describe('`archived` is final.'),
     enrollment_counts: z
@@ -71,11 +71,7 @@ export const givenFields = {
   description: z.string().max(limits.descriptionLength).nullable().optional().describe('At most 1000 characters.'),
   trigger_config: triggerConfig.optional(),
   steps: givenSteps.optional().describe('None unless given.'),
-  from_domain_id: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('A verified domain; the one of `from`, else the oldest verified one, unless given.'),
+  from_domain_id: z.string().nullable().optional().describe('Id of the verified domain that its mail is sent from; activation wants one.'),
   from: z
     .string()
     .max(limits.addressLength)

@@ -30,16 +30,28 @@ async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, tri
   return new ApiError('invalid_trigger', {}, { detail: 'trigger_config.audience_id is not the id of an audience.' });
 }
 
+/** A program that was begun before a domain had to be named goes on from the domain that is found for it. */
+async function findSenderFault({ db }: AppContext, automation: Automation): Promise<SenderFault | undefined> {
+  const { status, from, fromDomainId } = automation;
+  if (status === 'draft' && fromDomainId === null) {
+    const detail = 'from_domain_id is missing: the id of the verified domain that the mail is sent from.';
+    return new ApiError('from_domain_not_verified', { from: from ?? '' }, { detail });
+  }
+  const senders = await findSenders(db.read, automation);
+  return senders instanceof ApiError ? senders : undefined;
+}
+
 export type ActivationFault = StepsFault | SenderFault | ApiError<'invalid_trigger'>;
 
 async function findFault(parts: ActivateParts, automation: Automation): Promise<ActivationFault | undefined> {
   const { app } = parts;
   const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
-  const fault = (await checkProgram(parts, automation, program)) ?? (await findTriggerFault(app, automation));
-  if (fault !== undefined) return fault;
-  const senders = await findSenders(app.db.read, automation);
-  return senders instanceof ApiError ? senders : undefined;
+  return (
+    (await checkProgram(parts, automation, program)) ??
+    (await findTriggerFault(app, automation)) ??
+    (await findSenderFault(app, automation))
+  );
 }
 
 const TRIES = 10;

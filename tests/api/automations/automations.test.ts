@@ -20,7 +20,7 @@ describe.each(engines)('automations on $name', (engine) => {
   const get = (id: string) => tenant.call('GET', `/v1/automations/${id}`);
   const audience = async () => (await tenant.call('POST', '/v1/audiences', { body: { name: 'Readers' } })).body.id as string;
   const activate = async (body: object) => {
-    const { id } = await created(body);
+    const { id } = await created({ from_domain_id: tenant.domain.id, ...body });
     return post(`/${id}/activate`);
   };
 
@@ -248,8 +248,11 @@ describe.each(engines)('automations on $name', (engine) => {
       it('wants a verified domain', async () => {
         const { body: domain } = await tenant.call('POST', '/v1/domains', { body: { name: 'unverified.example.org' } });
         const unverified = { error: 'from_domain_not_verified' };
-        expect((await activate({ steps: [WAIT], from_domain_id: domain.id })).body).toMatchObject(unverified);
-        expect((await activate({ steps: [WAIT], from: other })).body).toMatchObject(unverified);
+        expect((await activate({ steps: [WAIT], from_domain_id: domain.id })).body).toMatchObject({ ...unverified, from: '' });
+        expect((await activate({ steps: [WAIT], from: other, from_domain_id: domain.id })).body).toMatchObject({
+          ...unverified,
+          from: other,
+        });
         expect((await activate({ steps: [WAIT], from: tenant.from, from_domain_id: domain.id })).body).toMatchObject(unverified);
         expect((await activate({ steps: [{ ...MAIL, from: other }] })).body).toMatchObject({
           error: 'invalid_steps',
@@ -257,9 +260,23 @@ describe.each(engines)('automations on $name', (engine) => {
         });
       });
 
-      it('wants a verified domain of the tenant where none is named', async () => {
+      it('wants the domain named, also where the tenant has one and no mail is sent', async () => {
+        const unnamed = { steps: [WAIT], from_domain_id: null };
+        const fault = { error: 'from_domain_not_verified', detail: expect.stringContaining('from_domain_id') };
+        expect(await activate(unnamed)).toMatchObject({ status: 422, body: { ...fault, from: '' } });
+        expect(await activate({ ...unnamed, from: tenant.from })).toMatchObject({ status: 422, body: { ...fault, from: tenant.from } });
+      });
+
+      it('lets one go on that was begun before a domain had to be named', async () => {
+        const { body: active } = await activate({ steps: [WAIT] });
+        await post(`/${active.id}/pause`);
+        await server.app.db.transact((trx) =>
+          trx.updateTable('automations').set({ from_domain_id: null }).where('id', '=', active.id).execute(),
+        );
+        expect(await post(`/${active.id}/activate`)).toMatchObject({ status: 200, body: { status: 'active', from_domain_id: null } });
+        await post(`/${active.id}/pause`);
         await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
-        expect((await activate({ steps: [WAIT] })).body).toMatchObject({ error: 'from_domain_not_verified' });
+        expect((await post(`/${active.id}/activate`)).body).toMatchObject({ error: 'from_domain_not_verified', from: '' });
       });
 
       it('looks again when a paused one is to go on', async () => {

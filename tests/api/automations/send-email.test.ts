@@ -121,7 +121,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     });
     await tenant.call('PATCH', `/v1/domains/${other.id}`, { body: { default_from_local_part: 'news' } });
     const from = `Ada <ada@${tenant.domain.name}>`;
-    await us.active([mail('step', { from: `bob@${other.name}` }), mail('automation')], { from });
+    await us.active([mail('step', { from: `bob@${other.name}` }), mail('automation')], { from, from_domain_id: tenant.domain.id });
     await us.active([mail('domain')], { from_domain_id: other.id });
     await us.contact('a@example.net');
     await us.run();

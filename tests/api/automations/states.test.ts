@@ -31,7 +31,8 @@ describe.each(engines)('states of automations on $name', (engine) => {
   const contact = async (email = 'a@example.net') => (await tenant.call('POST', '/v1/contacts', { body: { email } })).body.id as string;
 
   async function inState(state: State): Promise<string> {
-    const { id } = (await post('', { name: 'x', trigger_kind: 'audience_added', steps: STEPS, trigger_config: await joining() })).body;
+    const begins = { trigger_kind: 'audience_added', trigger_config: await joining() };
+    const { id } = (await post('', { name: 'x', ...begins, from_domain_id: tenant.domain.id, steps: STEPS })).body;
     if (state === 'active' || state === 'paused') await post(`/${id}/activate`);
     if (state === 'paused') await post(`/${id}/pause`);
     if (state === 'archived') await post(`/${id}/archive`);

@@ -66,7 +66,8 @@ describe.each(engines)('enrollment on $name', (engine) => {
     });
 
     it.each(['draft', 'paused', 'archived'])('enrolls nobody in one that is %s', async (state) => {
-      const id = (await us.post('/automations', { name: 'x', trigger_kind: 'contact_created', steps: STEPS })).body.id;
+      const program = { trigger_kind: 'contact_created', from_domain_id: tenant.domain.id, steps: STEPS };
+      const id = (await us.post('/automations', { name: 'x', ...program })).body.id;
       if (state !== 'draft') await us.post(`/automations/${id}/activate`);
       if (state === 'paused') await us.post(`/automations/${id}/pause`);
       if (state === 'archived') await us.post(`/automations/${id}/archive`);

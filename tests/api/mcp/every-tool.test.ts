@@ -61,7 +61,12 @@ function maker(server: TestServer, tenant: TestTenant) {
     },
     automation: async () => {
       const steps = [{ type: 'wait', seconds: 60 }];
-      const { id } = await post('/v1/automations', { name: next(), trigger_kind: 'contact_created', steps });
+      const { id } = await post('/v1/automations', {
+        name: next(),
+        trigger_kind: 'contact_created',
+        from_domain_id: tenant.domain.id,
+        steps,
+      });
       await post(`/v1/automations/${id}/activate`, {});
       return id;
     },

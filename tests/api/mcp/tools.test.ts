@@ -208,7 +208,7 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       const { body: contact } = await mcp.call('upsert_contact', { email: 'enrolled@example.net' });
       const steps = [{ id: 'w', type: 'wait', seconds: 3600 }];
       const { body: draft } = await tenant.call('POST', '/v1/automations', {
-        body: { name: 'By hand', trigger_kind: 'contact_created', steps },
+        body: { name: 'By hand', trigger_kind: 'contact_created', from_domain_id: tenant.domain.id, steps },
       });
       const enroll = () => mcp.call('enroll_contact', { id: draft.id, contact_id: contact.id });
       expect(await enroll()).toMatchObject({ isError: true, status: 409, body: { error: 'not_active', status: 'draft' } });

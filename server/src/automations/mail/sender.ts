@@ -37,7 +37,7 @@ const byDefault = (domain: DefaultSender): Sender => ({
 
 function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
   const domain = fromDomainId === null ? domains[0] : domains.find(({ id }) => id === fromDomainId);
-  if (from === null) return domain === undefined ? notVerified(fromDomainId ?? '') : byDefault(domain);
+  if (from === null) return domain === undefined ? notVerified('') : byDefault(domain);
   const sender = named(domains, from);
   if (fromDomainId !== null && domain === undefined) return notVerified(from);
   const isElsewhere = fromDomainId !== null && parseAddress(from)?.domain !== domain?.name;
