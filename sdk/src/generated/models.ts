@@ -366,9 +366,9 @@ export namespace Api {
 		trigger_config: Api.Automation.TriggerConfig;
 		/** As submitted, with ids for steps that had none. */
 		steps: Api.AutomationStep[];
-		/** The domain that its mail is sent from, as given; null lets it be found. */
+		/** The domain that its mail is sent from, as given; activation wants a verified one. */
 		from_domain_id: string | null;
-		/** The sender of its mail, as given; null lets it be found. */
+		/** The sender of its mail, as given; null for the usual one of the domain. */
 		from: string | null;
 		/** Where answers to its mail go; null for the sender. */
 		reply_to: string | null;
@@ -514,7 +514,7 @@ export namespace Api {
 		trigger_config?: Api.AutomationsCreateRequest.TriggerConfig | undefined;
 		/** None unless given. */
 		steps?: Api.AutomationStep[] | undefined;
-		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
+		/** Id of the verified domain that its mail is sent from; activation wants one. */
 		from_domain_id?: string | null | undefined;
 		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
 		from?: string | null | undefined;
@@ -723,7 +723,7 @@ export namespace Api {
 		trigger_config?: Api.AutomationsUpdateRequest.TriggerConfig | undefined;
 		/** None unless given. */
 		steps?: Api.AutomationStep[] | undefined;
-		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
+		/** Id of the verified domain that its mail is sent from; activation wants one. */
 		from_domain_id?: string | null | undefined;
 		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
 		from?: string | null | undefined;
