@@ -9,8 +9,8 @@ export interface Failure {
   /** All statements that follow fail too, as when the database goes away. */
   readonly lasting: boolean;
   readonly error: Error;
-  /** What somebody else writes before a commit is tried again whose answer was lost. */
-  readonly afterCommit?: CompiledQuery;
+  /** What somebody else does before a commit is tried again whose answer was lost. */
+  readonly afterCommit?: (execute: (query: CompiledQuery) => Promise<unknown>) => Promise<unknown>;
 }
 
 /** Stands between a service and its database, and has statements fail there. */
@@ -45,7 +45,7 @@ export function createBreaker(): Breaker {
       if (met === undefined) return execute<R>(...given);
       if (met.when === 'afterwards' && statements === met.nth && !isBegin(query)) {
         await execute<R>(...given);
-        if (isCommit(query) && met.afterCommit !== undefined) await execute(met.afterCommit);
+        if (isCommit(query)) await met.afterCommit?.((after) => execute(after));
       }
       throw met.error;
     };

@@ -13,8 +13,11 @@ import type { WriteGroupParts } from './write-group.ts';
 /** Emails in a transaction, but for those of one request: on SQLite nothing else of the process goes on amid it. */
 const EMAILS_AT_ONCE = 500;
 
-/** `held`: somebody else holds the tenant; `stale`: its settings or files have changed since the request was validated. */
-type SubmissionResult = AdmissionResult | 'held' | 'stale';
+/**
+ * `held`: somebody else holds the tenant; `doubtful`: the same, and a try before may have been committed; `stale`: its settings or files
+ * have changed since the request was validated.
+ */
+type SubmissionResult = AdmissionResult | 'held' | 'doubtful' | 'stale';
 
 export interface IntakeParts extends WriteGroupParts {
   readonly fullMinutes: FullMinutes;
@@ -25,6 +28,8 @@ export interface Intake {
   readonly quick: GroupCommit<Submission, SubmissionResult>;
   /** For tenants that another group or process holds. */
   readonly patient: GroupCommit<Submission, SubmissionResult>;
+  /** The same for requests that may have been committed, one at a time: such a one is looked for first. */
+  readonly doubtful: GroupCommit<Submission, SubmissionResult>;
 }
 
 /** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
@@ -70,7 +75,8 @@ async function runSubmissions(
   const suppressedOf = await findSuppressedRecipients(parts.app, submissions);
   const results = await runGroup(parts, { submissions, suppressedOf, again, mode }, letNext);
   // What a second try has counted may not be what was committed.
-  if (!again) noteFullMinutes(parts.fullMinutes, submissions, results);
+  if (again) return results.map((result) => (result === 'held' ? 'doubtful' : result));
+  noteFullMinutes(parts.fullMinutes, submissions, results);
   return results;
 }
 
@@ -79,21 +85,23 @@ async function runSubmissions(
  * takes the same handful of statements however many they are.
  */
 export function createIntake(parts: IntakeParts): Intake {
-  const groups = (mode: Group['mode'], inFlight: number) =>
+  const groups = (mode: Group['mode'], { most, isAgain }: { most: number; isAgain: boolean }) =>
     createGroupCommit<Submission, SubmissionResult>({
-      inFlight,
-      most: EMAILS_AT_ONCE,
+      inFlight: 1,
+      most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
-      commit: (submissions, again, letNext) => runSubmissions(parts, submissions, { again, mode, letNext }),
+      commit: (submissions, again, letNext) => runSubmissions(parts, submissions, { again: again || isAgain, mode, letNext }),
     });
+  const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.
-  return { quick: groups('skip', 1), patient: groups('wait', 1) };
+  return { quick: groups('skip', fresh), patient: groups('wait', fresh), doubtful: groups('wait', { most: 1, isAgain: true }) };
 }
 
 /** Resolves after the commit that made what was accepted durable. `stale`: to be validated again. */
-export async function submit({ quick, patient }: Intake, submission: Submission): Promise<AdmissionResult | 'stale'> {
+export async function submit({ quick, patient, doubtful }: Intake, submission: Submission): Promise<AdmissionResult | 'stale'> {
   const first = await quick.add(submission);
-  const result = first === 'held' ? await patient.add(submission) : first;
-  return result === 'held' ? refuseBusy(submission) : result;
+  const second = first === 'held' ? await patient.add(submission) : first;
+  const result = second === 'doubtful' ? await doubtful.add(submission) : second;
+  return result === 'held' || result === 'doubtful' ? refuseBusy(submission) : result;
 }
