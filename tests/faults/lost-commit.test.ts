@@ -1,6 +1,7 @@
 import { openDatabase, type RunningServer, startServer } from '@posthorn/server';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openToken } from '../../server/src/tracking/tokens.ts';
 import { createBreaker } from '../support/breaker.ts';
 import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
@@ -125,3 +126,26 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))(
     });
   },
 );
+
+describe.each(engines)('an open whose commit is not answered on $name', (engine) => {
+  const { breaker, mint, url, app } = useBreakable(engine);
+
+  it('is counted once', async () => {
+    const tenant = await mint();
+    const counts: number[] = [];
+    for (let nth = 1, isReached = true; isReached; nth += 1) {
+      expect(nth).toBeLessThan(MOST);
+      const { body } = await send(tenant);
+      const messageId: string = body.message_id;
+      const pixel = `${url()}/t/o/${openToken(app().secrets, { tenantId: tenant.id, messageId })}`;
+      const failure = { nth, when: 'afterwards', lasting: false, error } as const;
+      const { result, failed } = await breaker.during(failure, () => fetch(pixel));
+      expect(result.status).toBe(200);
+      const { body: message } = await tenant.call('GET', `/v1/messages/${messageId}`);
+      counts.push(message.events.filter(({ type }: { type: string }) => type === 'open').length);
+      isReached = failed;
+    }
+    expect(counts.length).toBeGreaterThan(3);
+    expect(counts).toEqual(counts.map(() => 1));
+  });
+});

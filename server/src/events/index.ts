@@ -10,7 +10,15 @@ export { announce, announced } from './announce.ts';
 export { type BounceCount, countBounces, findMostBounced } from './bounce-count-store.ts';
 export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
 export { eventsRecorded, recordEvents } from './record-events.ts';
-export { type Announcement, deleteEventsOf, listEventsOfContact, listEventsOfMessage, listTestEvents, type MessageEvent } from './store.ts';
+export {
+  type Announcement,
+  deleteEventsOf,
+  findRecorded,
+  listEventsOfContact,
+  listEventsOfMessage,
+  listTestEvents,
+  type MessageEvent,
+} from './store.ts';
 
 /** What happened to messages and to a tenant's own things, wired. */
 export function createEvents(app: AppContext) {

@@ -79,6 +79,16 @@ export async function insertAnnouncements(trx: Trx, announcements: readonly Anno
   await insertPlaced(trx, rows);
 }
 
+/** Which of these events there are. */
+export async function findRecorded(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where((eb) => isIn(db, eb.ref('id'), ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Events of a message, oldest first. */
 export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
   return db

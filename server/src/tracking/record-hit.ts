@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
-import { type MessageEvent, recordEvents } from '../events/index.ts';
+import { findRecorded, type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
 
 /** Somebody opened a mail, or followed a link in it. */
@@ -18,10 +18,16 @@ export interface Hit {
   readonly prefetch: boolean;
 }
 
+/** A hit at its time, with the id of its event: by which it is found where a try before this one has recorded it. */
+interface TimedHit extends Hit {
+  readonly eventId: string;
+  readonly at: number;
+}
+
 /** What is heard of readers, on its way to the events. */
 export interface Hits {
   readonly app: AppContext;
-  readonly group: GroupCommit<Hit, void>;
+  readonly group: GroupCommit<TimedHit, void>;
   /** When a place was heard of last. */
   readonly lately: LRUCache<string, number>;
   waiting: number;
@@ -39,33 +45,34 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
   return { ...(url === null ? {} : { url }), ip, user_agent: agent, ...(prefetch ? { prefetch } : {}) };
 }
 
-function toEvent({ clock, newId }: AppContext, hit: Hit, message: TrackedMessage): MessageEvent {
-  const at = Math.max(clock.now(), message.createdAt);
-  const { recipients, createdAt: _, ...of } = message;
-  const about = { ...of, id: newId('evt', at), messageId: hit.messageId, testMode: false, at };
+function toEvent(hit: TimedHit, message: TrackedMessage): MessageEvent {
+  const { recipients, createdAt, ...of } = message;
+  const about = { ...of, id: hit.eventId, messageId: hit.messageId, testMode: false, at: Math.max(hit.at, createdAt) };
   // All recipients have the same links.
   return { ...about, type: hit.type, recipients: recipients.length === 1 ? recipients : [], data: dataOf(hit) };
 }
 
-async function writeHits(app: AppContext, trx: Trx, hits: readonly Hit[]): Promise<void> {
+async function writeHits(app: AppContext, trx: Trx, { hits, again }: { hits: readonly TimedHit[]; again: boolean }): Promise<void> {
   const ids = hits.map(({ messageId }) => messageId);
   // Whoever erases or removes them meanwhile would not see what is told of them here.
   await lockInOrder(trx, 'messages', ids);
   const messages = await findTrackedMessages(trx, ids);
+  const eventIds = hits.map(({ eventId }) => eventId);
+  const recorded = again ? await findRecorded(trx, eventIds) : new Set<string>();
   const events = hits.flatMap((hit) => {
     const message = messages.get(hit.messageId);
-    return message === undefined ? [] : [toEvent(app, hit, message)];
+    return message === undefined || recorded.has(hit.eventId) ? [] : [toEvent(hit, message)];
   });
   await recordEvents(app, trx, events);
 }
 
 export function createHits(app: AppContext): Hits {
-  const commit = (hits: readonly Hit[]) =>
+  const commit = (hits: readonly TimedHit[], again: boolean) =>
     app.db.transact(async (trx) => {
-      await writeHits(app, trx, hits);
+      await writeHits(app, trx, { hits, again });
       return [];
     });
-  const group = createGroupCommit<Hit, void>({ inFlight: 1, most: GROUP_SIZE, commit });
+  const group = createGroupCommit<TimedHit, void>({ inFlight: 1, most: GROUP_SIZE, commit });
   return { app, group, lately: new LRUCache({ max: REMEMBERED }), waiting: 0 };
 }
 
@@ -80,9 +87,11 @@ function isRepeated({ app, lately }: Hits, { type, messageId, url, ip }: Hit): b
 /** Writes a hit, in a group with others, from one place at most once a second. What cannot be written is lost and logged: the reader goes on. */
 export async function recordHit(hits: Hits, hit: Hit): Promise<void> {
   if (hits.waiting >= MOST_WAITING || isRepeated(hits, hit)) return;
+  const { clock, newId } = hits.app;
+  const at = clock.now();
   hits.waiting += 1;
   try {
-    await hits.group.add(hit);
+    await hits.group.add({ ...hit, at, eventId: newId('evt', at) });
   } catch (error) {
     hits.app.log.error({ message_id: hit.messageId, err: error }, `a tracked ${hit.type} could not be recorded`);
   } finally {
