@@ -57,7 +57,7 @@ describe('posthorn backup', () => {
       code: 2,
       stderr: expect.stringContaining('cannot be written'),
     });
-    for (const file of ['none.db', 'a.db', 'b.db']) expect(statSync(at(file), { throwIfNoEntry: false })).toBeUndefined();
+    for (const file of ['none.db', 'a.db', 'b.db', 'a.db~', 'b.db~']) expect(statSync(at(file), { throwIfNoEntry: false })).toBeUndefined();
   });
 
   it('leaves PostgreSQL to its own tools', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listMigrations, openDatabase } from '@posthorn/server';
@@ -50,5 +50,20 @@ describe('posthorn migrate', () => {
     const before = await openDatabase(`sqlite:${join(folder, copy)}`);
     expect((await listMigrations(before.write)).done).toEqual(['0001-foundation']);
     await before.close();
+  });
+
+  it('keeps a whole copy where one is left of a migration that was killed while it made its own', async () => {
+    await makeOld();
+    await migrate();
+    const [copy = ''] = copies();
+    rmSync(join(folder, 'posthorn.db'));
+    await makeOld();
+    for (const left of [copy, `${copy}~`]) writeFileSync(join(folder, left), '');
+    const { code, stdout } = await migrate();
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: `Kept a copy in ${join(folder, copy)}.` });
+    const before = await openDatabase(`sqlite:${join(folder, copy)}`);
+    expect((await listMigrations(before.write)).done).toEqual(['0001-foundation']);
+    await before.close();
+    expect(copies().filter((name) => name.endsWith('~'))).toEqual([]);
   });
 });

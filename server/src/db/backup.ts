@@ -1,33 +1,59 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ConfigError } from '../config.ts';
 import { embeddedFiles } from './open.ts';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** An empty file that only its owner reads, which `vacuum into` then fills; one that is there is left alone. */
-function reserve(copy: string): void {
+/** Of a copy that is still being written: whoever is killed amid it leaves nothing that could be taken for a whole one. */
+const draftOf = (copy: string) => `${copy}~`;
+
+/** An empty file that only its owner reads, which `vacuum into` then fills. */
+function reserve(draft: string): void {
   try {
-    closeSync(openSync(copy, 'wx', 0o600));
+    rmSync(draft, { force: true });
+    closeSync(openSync(draft, 'wx', 0o600));
   } catch (error) {
-    throw new ConfigError(`${copy} cannot be made: ${reasonOf(error)}`);
+    throw new ConfigError(`${draft} cannot be made: ${reasonOf(error)}`);
   }
 }
 
-/** Writes a whole copy of an embedded database, which a server may be serving. Throws ConfigError. */
-export function backUpDatabase(url: string, copy: string): void {
-  const files = embeddedFiles(url);
-  if (files === undefined) throw new ConfigError('DATABASE_URL: only a SQLite file is backed up so; on PostgreSQL use pg_dump');
-  if (statSync(files.database, { throwIfNoEntry: false }) === undefined)
-    throw new ConfigError(`DATABASE_URL: there is no ${files.database}`);
-  reserve(copy);
-  const database = new Database(files.database, { readonly: true });
+/** What `vacuum into` has written is in no hurry to the disk. */
+function sync(file: string): void {
+  const opened = openSync(file, 'r+');
   try {
-    database.prepare('vacuum into ?').run(copy);
-  } catch (error) {
-    rmSync(copy, { force: true });
-    throw new ConfigError(`${copy} cannot be written: ${reasonOf(error)}`);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function fill(draft: string, source: string): void {
+  const database = new Database(source, { readonly: true });
+  try {
+    database.prepare('vacuum into ?').run(draft);
   } finally {
     database.close();
+  }
+  sync(draft);
+}
+
+/**
+ * Writes a whole copy of an embedded database, which a server may be serving. One that is there is left alone, unless it is to be
+ * replaced. Throws ConfigError.
+ */
+export function backUpDatabase(url: string, copy: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const files = embeddedFiles(url);
+  if (files === undefined) throw new ConfigError('DATABASE_URL: only a SQLite file is backed up so; on PostgreSQL use pg_dump');
+  if (!existsSync(files.database)) throw new ConfigError(`DATABASE_URL: there is no ${files.database}`);
+  if (!replace && existsSync(copy)) throw new ConfigError(`${copy} is there already`);
+  const draft = draftOf(copy);
+  reserve(draft);
+  try {
+    fill(draft, files.database);
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new ConfigError(`${copy} cannot be written: ${reasonOf(error)}`);
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
@@ -22,8 +21,8 @@ async function migrateSchema(db: Db, url: string): Promise<Migrated> {
   if (first === undefined) return { ran: [], copy: null };
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
-  // One that is there was made before a migration that did not come to its end.
-  if (copy !== null && !existsSync(copy)) backUpDatabase(url, copy);
+  // One that is there is from before a migration that did not come to its end, and left the database as it was: it may have gone on since.
+  if (copy !== null) backUpDatabase(url, copy, { replace: true });
   return { ran: await migrateToLatest(db.maintenance), copy };
 }
 
