@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
+import { purgeDisowned } from './delete-template.ts';
 import { createGallery } from './gallery/gallery.ts';
 import { createRenderPool } from './render/render-pool.ts';
 import { templateRoutes } from './routes.ts';
@@ -31,6 +32,7 @@ export function createTemplates(app: AppContext) {
   return {
     ...templates,
     routes: { templates: templateRoutes(templates) },
+    cleanup: [() => purgeDisowned(app)],
     stop: async () => {
       await Promise.all([pool.stop(), texts.stop()]);
     },

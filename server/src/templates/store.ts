@@ -1,7 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow } from '../db/schema.ts';
 import type { TemplateShell } from './template.ts';
+
+/** In place of a tenant's id: a template that is being deleted, and is nobody's any more. */
+const NOBODY = '';
 
 const shellColumns = ['id', 'alias', 'name', 'active_version', 'created_at', 'updated_at'] as const;
 const toShell = (row: Pick<Selectable<TemplateRow>, (typeof shellColumns)[number]>): TemplateShell => ({
@@ -51,13 +54,24 @@ export async function insertTemplate(trx: Trx, tenantId: string, shell: Template
     .execute();
 }
 
-/** Deletes the template and returns its id; its versions are left, out of reach. */
-export async function deleteTemplateRow(trx: Trx, tenantId: string, alias: string): Promise<string | undefined> {
-  const deleted = await trx
-    .deleteFrom('templates')
+/** Makes a template nobody's and frees its alias: gone for its tenant at once, however many versions are still to be removed. Returns its id. */
+export async function disownTemplate(trx: Trx, tenantId: string, alias: string): Promise<string | undefined> {
+  const disowned = await trx
+    .updateTable('templates')
+    .set({ tenant_id: NOBODY, alias: sql.ref('id') })
     .where('tenant_id', '=', tenantId)
     .where('alias', '=', alias)
     .returning('id')
     .executeTakeFirst();
-  return deleted?.id;
+  return disowned?.id;
+}
+
+/** Returns templates whose deletion broke off before all versions were removed. */
+export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('templates').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('templates').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
 }

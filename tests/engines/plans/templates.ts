@@ -1,10 +1,11 @@
-import { findTemplate, listTemplates } from '../../../server/src/templates/store.ts';
+import { findTemplate, listDisowned, listTemplates } from '../../../server/src/templates/store.ts';
 import { deleteVersions, findActiveVersions, findVersion, listVersions } from '../../../server/src/templates/version-store.ts';
 import type { Plan } from './plan.ts';
 
 export const templatePlans: readonly Plan[] = [
   ['templates', 'templates_list', (trx) => listTemplates(trx, 't')],
   ['one template', 'templates_by_alias', (trx) => findTemplate(trx, 't', 'a')],
+  ['templates to delete', 'templates_', (trx) => listDisowned(trx, 5)],
   ['the versions of a template', 'template_versions_by_number', (trx) => listVersions(trx, 'x')],
   ['one version of a template', 'template_versions_by_number', (trx) => findVersion(trx, 'x', 1)],
   ['versions to delete', 'template_versions_by_number', (trx) => deleteVersions(trx, 'x', 5)],
