@@ -76,6 +76,28 @@ describe.each(engines)('mail of a broadcast that is put off by itself on $name',
     expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ queued: 0, sent: 1, skipped: 1 });
   });
 
+  it('says why there is none in the end, and not what it was refused for at first', async () => {
+    const tenant = await server.mint();
+    const contacts = await addContacts(tenant, 2, 'busy');
+    const id = await writeDraft(tenant, await addAudience(tenant, contacts));
+    await tenant.call('POST', path(id, '/send'));
+    await sendAll(server);
+    await advance(MINUTE_MS);
+    await sendAll(server);
+    const recipients = async () => (await get(tenant, path(id, '/recipients'))).data;
+    const [one, other] = await recipients();
+    expect(one).toMatchObject({ status: 'queued', reason: expect.stringContaining('451 4.3.0') });
+    expect(other).toMatchObject({ status: 'queued', reason: expect.stringContaining('451 4.3.0') });
+    expect((await tenant.call('DELETE', `/v1/email/${one.message_id}`)).status).toBe(200);
+    await tenant.call('POST', '/v1/suppressions', { body: { email: other.email } });
+    await advance(DAY_MS);
+    await sendAll(server);
+    expect((await recipients()).map(({ status, reason }: { status: string; reason: string }) => [status, reason])).toEqual([
+      ['skipped', 'cancelled'],
+      ['suppressed', 'suppressed'],
+    ]);
+  });
+
   it('is cancelled with its contact also where the broadcast is sent, and the mail was refused for now', async () => {
     const tenant = await server.mint();
     const ids = await addContacts(tenant, 1, 'busy');

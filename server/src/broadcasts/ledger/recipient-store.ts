@@ -32,6 +32,13 @@ const STAGES: { readonly [S in LedgerStatus]: ReturnType<typeof sql<SqlBool>> } 
   skipped: sql`(m.status != 'sent' and m.status = 'cancelled' and m.sent_at is null)`,
 };
 
+/** Why there was no mail. What a try was answered before the mail was taken back is not why. */
+function reasonOf(stage: LedgerStatus, detail: string | null): string | null {
+  if (stage === 'suppressed') return 'suppressed';
+  if (stage === 'skipped') return detail === 'deleted' ? 'deleted' : 'cancelled';
+  return detail;
+}
+
 /** Returns contacts with a message, in the order of their ids, one more than the page. */
 export async function listMailed(
   db: Kysely<Schema>,
@@ -51,12 +58,11 @@ export async function listMailed(
   return rows.map((row) => {
     const [recipient] = parseRecipients(row.recipients);
     const stage = ledgerStatusOf({ status: row.status, sentAt: row.sent_at });
-    const byDefault = stage === 'skipped' ? 'cancelled' : stage === 'suppressed' ? 'suppressed' : null;
     return {
       contactId: row.contact_id ?? '',
       email: recipient?.email ?? '',
       status: stage,
-      reason: recipient?.detail ?? byDefault,
+      reason: reasonOf(stage, recipient?.detail ?? null),
       messageId: row.id,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
