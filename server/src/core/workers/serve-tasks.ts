@@ -1,12 +1,16 @@
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
 import { type FromWorker, lost } from './channel.ts';
 import { joinPieces } from './pieces.ts';
 
-/** Lets the event loop go first where it and the workers want the same core. A thread has a priority of its own on Linux alone. */
+/**
+ * Lets the event loop go first where it and the workers want the same core. A thread has a priority of its own on Linux alone. Where the
+ * whole service goes after others already, to go before them would be refused.
+ */
 function giveWay(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 }
 
 function post<Answer>(message: FromWorker<Answer>, transfer: readonly ArrayBuffer[] = []): void {

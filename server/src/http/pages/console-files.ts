@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
@@ -46,7 +46,7 @@ function build(): Promise<string> {
 
 function lowerPriority(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
+    if (pid !== undefined) setPriority(pid, Math.max(getPriority(pid), LOW_PRIORITY));
   } catch {
     // Where that is not allowed, it is built all the same.
   }
