@@ -16,8 +16,9 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() * 2, 4),
     sequence: { sequencer: LongestFirst },
     // What hangs is to end some day; how long anything takes depends on what else the machine does.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 120_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -69,10 +69,9 @@ describe.skipIf(browserMissing !== undefined).each([
     [api, admin] = [caller(POSTHORN_URL, POSTHORN_API_KEY), caller(POSTHORN_URL, OPERATOR_TOKEN)];
     console = await watchConsole(browser, POSTHORN_URL);
     page = console.page;
-    page.setDefaultTimeout(60_000);
     // While the console is being built the page says so, and loads itself again.
     await page.goto(started.found);
-    await page.getByLabel('Your name').waitFor({ timeout: 150_000 });
+    await page.getByLabel('Your name').waitFor();
     await hand.write(page.getByLabel('Your name'), 'Ada');
     await hand.write(page.getByLabel('New password'), PASSWORD);
     await hand.press(button('Create the account'));

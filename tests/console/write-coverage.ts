@@ -28,7 +28,7 @@ function nameOf(method: string, path: string): string | undefined {
 }
 
 /** How long an answer that a test holds back is waited for. */
-const LATE_MS = 5000;
+const LATE_MS = 30_000;
 
 /** Keeps what a page and its frames have changed. Returns what waits for the answers that are on their way: without them nothing is known to be done. */
 export function recordWrites(page: Page, written: Set<string>): () => Promise<unknown> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await installSdk();
   project.write(`${EXAMPLE}.ts`, exampleOf(`${EXAMPLE}.ts`));
   await project.compile(`${EXAMPLE}.ts`);
-}, 120_000);
+});
 afterAll(() => project.remove());
 
 describe.each(engines)('a mail that a client sends arrives over SMTP, on $name', (engine) => {

@@ -52,7 +52,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
     });
 
   it('sends to each contact exactly once, or in doubt as recorded, and the ledger adds up whenever it is read', {
-    timeout: 300_000 + kills * 60_000,
+    timeout: 600_000 + kills * 60_000,
   }, async () => {
     const first = await start();
     const tenant = await mintTenant(first.url, caller(first.url, OPERATOR_TOKEN));

@@ -59,7 +59,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
     return figuresOf(body.data);
   }
 
-  it('leaves figures that are those of the events', { timeout: 300_000 + kills * 60_000 }, async () => {
+  it('leaves figures that are those of the events', { timeout: 600_000 + kills * 60_000 }, async () => {
     const { url } = await server;
     const tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN), { rate_limit: -1 });
     const audience = await addAudience(tenant, await addContacts(tenant, CONTACTS));

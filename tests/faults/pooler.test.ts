@@ -175,7 +175,7 @@ describe.each(poolers)('PostgreSQL behind $name, which pools transactions', ({ s
     return [...new Set(refused.filter((status) => status !== 503))].map(String);
   }
 
-  it.each([1, 4])('carries every mail once through %i sessions, though it restarts half-way', { timeout: 300_000 }, async (size) => {
+  it.each([1, 4])('carries every mail once through %i sessions, though it restarts half-way', { timeout: 900_000 }, async (size) => {
     const url = pooled(await pool(size));
     const sink = await startSmtpSink();
     const server = await spawnServer({ DATABASE_URL: url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver();
   authority = join(mkdtempSync(join(tmpdir(), 'posthorn-authority-')), 'ca.pem');
   writeFileSync(authority, receiver.certificate.cert);
-}, 300_000);
+});
 afterAll(async () => {
   await receiver.close();
   installed.remove();
@@ -54,7 +54,7 @@ describe.each(engines)('the package, where the version before was, on $name', (e
 
   beforeAll(async () => {
     files = await leave(engine);
-  }, 300_000);
+  });
   beforeEach(async () => {
     running = [];
     sink = await startSmtpSink();

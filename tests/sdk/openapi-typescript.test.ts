@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(folder, 'api.d.ts'), astToString(await openapiTS(DOCUMENT)));
   writeFileSync(join(folder, 'program.ts'), PROGRAM);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a client that openapi-typescript makes of the document', () => {

@@ -16,7 +16,7 @@ export const type: string = event.type === 'bounce' ? event.recipients.join() : 
 let project: SdkProject;
 beforeAll(async () => {
   project = await installSdk();
-}, 120_000);
+});
 afterAll(() => project.remove());
 
 describe('the package of the SDK', () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const main = "import { tryOut } from './program.js';\nconsole.log(JSON.stringify(await tryOut(JSON.parse(process.argv[2]))));\n";
   project.write('main.js', main);
   server = await startTestServer(sqlite);
-}, 120_000);
+});
 afterAll(async () => {
   project.remove();
   await server.stop();

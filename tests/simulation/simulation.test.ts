@@ -12,7 +12,7 @@ const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
 describe.each(engines)('a life on $name', (engine) => {
   const seeds = Array.from({ length: SEEDS }, (_, place) => FIRST_SEED + place);
 
-  it.each(seeds)('breaks no promise, FIRST_SEED=%d', { timeout: 300_000 }, async (seed) => {
+  it.each(seeds)('breaks no promise, FIRST_SEED=%d', { timeout: 900_000 }, async (seed) => {
     const world = await createWorld(engine, seed);
     for (let done = 0; done < STEPS; done += 1) await step(world);
     await settle(world);

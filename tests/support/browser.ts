@@ -71,7 +71,7 @@ export interface Watched {
 }
 
 /** What never comes is to fail some day; how long anything takes depends on what else the machine does. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** A page in a context of its own. */
 export async function openPage(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<Watched> {

@@ -10,6 +10,8 @@ import { freePort } from './free-port.ts';
 
 export const NOBODY = 65534;
 const run = promisify(execFile);
+/** Within which a server that starts is to take connections. */
+const START_MS = 300_000;
 
 export interface TestPostgres {
   readonly url: string;
@@ -22,14 +24,15 @@ export interface TestPostgres {
 }
 
 export async function waitUntilReady(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+  const end = performance.now() + START_MS;
+  for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (attempt === 200) throw error;
+      if (performance.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

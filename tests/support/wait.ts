@@ -3,7 +3,7 @@ const STEP_MS = 50;
 const AT_ONCE = 20;
 
 /** Asks again until the answer is there; gives up loudly. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs = 120_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs = 300_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();

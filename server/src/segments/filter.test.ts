@@ -49,7 +49,7 @@ describe.each(engines)('filters on $name', (engine) => {
     );
   }
 
-  it(`mean what they say: ${FILTERS} filters of ${CONTACTS} contacts, FILTER_SEED=${seed}`, { timeout: 300_000 }, async () => {
+  it(`mean what they say: ${FILTERS} filters of ${CONTACTS} contacts, FILTER_SEED=${seed}`, { timeout: 900_000 }, async () => {
     const contacts = subjects(CONTACTS, seed);
     await insertSubjects(db, contacts);
     const all = filters(FILTERS, seed);

@@ -6,7 +6,7 @@ import { createTemporaryFiles } from '../../../server/src/core/incoming/temporar
 import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
 /** A busy machine may take long for anything. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 let api: SampleApi;
 beforeAll(async () => {

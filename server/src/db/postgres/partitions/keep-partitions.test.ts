@@ -123,7 +123,7 @@ describe('partitions on postgres', () => {
       // Safe because nothing but text is run there.
       await addPartition(trx as unknown as Kysely<unknown>, { table: 'events', name: 'events' }, month);
       const given = others();
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(given.length);
+      await expect.poll(waiting).toBe(given.length);
       return { answers: Promise.all(given) };
     });
     return answers;
