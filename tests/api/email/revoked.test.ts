@@ -16,7 +16,8 @@ describe.each(PROCESSES)('a key that $name has seen before', ({ engine, count })
   beforeAll(async () => {
     database = await engine.create();
     servers = [];
-    for (let started = 0; started < count; started += 1) servers.push(await startTestServer(engine, { ROLE: 'api' }, database));
+    for (let started = 0; started < count; started += 1)
+      servers.push(await startTestServer(engine, { ROLE: 'api', CLOCK: 'virtual' }, database));
   });
   afterAll(async () => {
     for (const server of servers) await server.stop();
