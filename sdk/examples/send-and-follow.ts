@@ -5,7 +5,7 @@ import { Posthorn, PosthornError } from '@posthorn/sdk';
 const { POSTHORN_URL = 'http://127.0.0.1:3000', POSTHORN_API_KEY = '', POSTHORN_FROM = '' } = process.env;
 const [to = 'ada@example.net'] = process.argv.slice(2);
 
-const posthorn = new Posthorn({ baseUrl: POSTHORN_URL, apiKey: POSTHORN_API_KEY, timeoutMs: 10_000 });
+const posthorn = new Posthorn({ baseUrl: POSTHORN_URL, apiKey: POSTHORN_API_KEY });
 
 try {
   const file = new File(['one,two\n'], 'numbers.csv', { type: 'text/csv' });

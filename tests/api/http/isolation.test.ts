@@ -5,6 +5,7 @@ import { engines } from '../../support/engines.ts';
 import { createFixtures, type Fixtures, within } from '../../support/fixtures.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
+import { forEach } from '../../support/wait.ts';
 
 const table: ExampleTable = examples;
 
@@ -54,12 +55,10 @@ describe.each(engines)("another tenant's things on $name", (engine) => {
       ...lists.map(({ path }) => path),
       ...named.filter(({ method }) => method === 'GET').map(({ path }) => within(fixtures, path)),
     ];
-    const answers = await Promise.all(
-      paths.map(async (path) => {
-        const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${tenant.key}` } });
-        return `${path} ${answer.status} ${await answer.text()}`;
-      }),
-    );
+    const answers = await forEach(paths, async (path) => {
+      const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${tenant.key}` } });
+      return `${path} ${answer.status} ${await answer.text()}`;
+    });
     return answers.map((line) => line.replaceAll(/"last_used_at":(?:null|\d+)/g, '"last_used_at":0'));
   }
 
