@@ -11,6 +11,8 @@ interface PurgeRule {
 
 const rows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 500 });
 const largeRows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 16 });
+/** Most are small. */
+const rowsOfAnySize = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 50 });
 
 /**
  * What deleting a tenant removes from each table, in this order. `kept`: nothing, for the rows belong
@@ -41,7 +43,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   erasures: rows('address_hash', 'tenant_id'),
   messages: rows('id'),
   message_tags: rows('tenant_id', 'key', 'position'),
-  message_bodies: rows('id'),
+  message_bodies: rowsOfAnySize('id'),
   delivery_attempts: rows('id'),
   credit_packs: rows('id'),
   quota_buckets: rows('tenant_id', 'quota_window', 'start'),
@@ -52,8 +54,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   segments: rows('id'),
   automation_mails: rows('enrollment_id', 'step'),
   automation_enrollments: rows('id'),
-  automations: rows('id'),
-  broadcasts: rows('id'),
+  automations: largeRows('id'),
+  broadcasts: largeRows('id'),
   broadcast_ledgers: rows('broadcast_id'),
   broadcast_skips: rows('broadcast_id', 'contact_id'),
   broadcast_paces: rows('tenant_id'),
@@ -62,7 +64,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   contact_import_failures: largeRows('import_id', 'first_row'),
   contact_exports: rows('id'),
   webhooks: rows('id'),
-  webhook_deliveries: rows('id'),
+  webhook_deliveries: rowsOfAnySize('id'),
   captured_mail: largeRows('id'),
   inbound_mails: rows('id'),
   blob_chunks: 'blobs',
