@@ -483,7 +483,7 @@ export const broadcastsGet = (given: {
 /**
  * List broadcasts
  *
- * Newest first. Takes a `full_access` key.
+ * Newest first. A page has fewer than `limit` where their bodies come to more than 4 MiB; `next_cursor` leads on. Takes a `full_access` key.
  */
 export const broadcastsList = (given: {
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */

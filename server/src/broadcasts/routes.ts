@@ -2,11 +2,11 @@ import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
-import { toKeysetPage } from '../db/keyset.ts';
 import { deleteBroadcast } from './delete-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './draft/write-broadcast.ts';
 import { countBroadcast } from './ledger/count-broadcast.ts';
 import { listRecipients } from './ledger/list-recipients.ts';
+import { listBroadcasts } from './list-broadcasts.ts';
 import { cancelBroadcast, pauseBroadcast } from './move-broadcast.ts';
 import { presentBroadcast } from './present.ts';
 import { previewBroadcast } from './preview/preview-broadcast.ts';
@@ -15,7 +15,7 @@ import { retryBroadcast } from './retry-broadcast.ts';
 import { sendBroadcast } from './send/send-broadcast.ts';
 import type { BroadcastParts } from './send/start-broadcast.ts';
 import { testBroadcast } from './send/test-broadcast.ts';
-import { findBroadcast, listBroadcasts } from './store.ts';
+import { findBroadcast } from './store.ts';
 
 /** `/v1/broadcasts`. */
 export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract>['broadcasts'] {
@@ -23,10 +23,7 @@ export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract
   const { read } = app.db;
   return {
     create: async ({ ctx, body }) => replyOr(await createBroadcast(app, ctx.caller.tenantId, body()), 201, presentBroadcast),
-    list: async ({ ctx, query }) => {
-      const page = query();
-      return reply(200, toKeysetPage(await listBroadcasts(read, ctx.caller.tenantId, page), page.limit, presentBroadcast));
-    },
+    list: async ({ ctx, query }) => reply(200, await listBroadcasts(app, ctx.caller.tenantId, query())),
     get: async (input) => replyOr(await findBroadcast(read, refOf(input)), 200, presentBroadcast),
     update: async (input) => replyOr(await updateBroadcast(app, refOf(input), input.body), 200, presentBroadcast),
     delete: async (input) => replyOr(await deleteBroadcast(app, refOf(input)), 200, ({ id }) => ({ deleted: true, id }) as const),

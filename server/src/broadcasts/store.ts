@@ -3,6 +3,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
+import { DRAFT_BYTES } from '../storage/size-store.ts';
 import type { Broadcast, BroadcastStatus, Draft } from './broadcast.ts';
 import { insertLedger, ledgerColumns, type StoredLedger, toLedger } from './ledger/ledger-store.ts';
 
@@ -93,9 +94,15 @@ export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast
 }
 
 /** Returns broadcasts of a tenant, newest first, one more than the page. */
-export async function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
+export async function listNewestBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
   const rows = await withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
   return rows.map(toBroadcast);
+}
+
+/** Returns the bytes of what each of them says, without reading it. */
+export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
+  const query = db.selectFrom('broadcasts').select(DRAFT_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
+  return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 
 /** `updated_at` is the version of what a broadcast says, never the same twice. */

@@ -68,6 +68,22 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(second.body.next_cursor).toBeNull();
     });
 
+    it('ends a page before it is large, and leads on', async () => {
+      const own = await server.mint();
+      const half = 'x'.repeat(512 * 1024);
+      const ids: string[] = [];
+      for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+        ids.unshift((await own.call('POST', '/v1/broadcasts', { body: { name, body_html: half, body_text: half } })).body.id);
+      const pages: string[][] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await own.call('GET', `/v1/broadcasts?limit=100${cursor && `&cursor=${cursor}`}`);
+        pages.push(body.data.map(({ id }: { id: string }) => id));
+        cursor = body.next_cursor;
+      }
+      expect(pages.map(({ length }) => length)).toEqual([4, 2]);
+      expect(pages.flat()).toEqual(ids);
+    });
+
     it("knows nothing of another tenant's", async () => {
       const other = await server.mint();
       const id = await writeDraft(tenant, audience);

@@ -3,7 +3,7 @@ import { reissueAll } from '../../../server/src/broadcasts/fan-out/pace-store.ts
 import { findDue, findFinished, findNextScheduled, findSending } from '../../../server/src/broadcasts/fan-out/progress-store.ts';
 import { listMailed, listSkipped } from '../../../server/src/broadcasts/ledger/recipient-store.ts';
 import { countTests } from '../../../server/src/broadcasts/send/test-store.ts';
-import { findWaitingOfContacts, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
+import { findWaitingOfContacts, listDraftBytes, listNewestBroadcasts } from '../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../server/src/broadcasts/target/target-store.ts';
 
 import { insertBulk, lockOverdue } from '../../../server/src/messages/index.ts';
@@ -36,7 +36,8 @@ const inSegment = {
 };
 
 export const broadcastPlans: readonly Plan[] = [
-  ['broadcasts', 'broadcasts_list', (trx) => listBroadcasts(trx, 't', page)],
+  ['broadcasts', 'broadcasts_list', (trx) => listNewestBroadcasts(trx, 't', page)],
+  ['what broadcasts weigh', 'broadcasts_list', (trx) => listDraftBytes(trx, 't', page)],
   ['broadcasts that are due', 'broadcasts_by_status', (trx) => findDue(trx, 5, 5)],
   ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextScheduled(trx)],
   ['broadcasts that are being sent', 'broadcasts_by_status', (trx) => findSending(trx)],
