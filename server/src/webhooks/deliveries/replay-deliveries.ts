@@ -42,5 +42,6 @@ export async function replayDeliveries(
   const originals = await findMatching(parts.app, webhook, body());
   if (originals.length === 0) return [];
   const planned = originals.map(({ id, createdAt: _, ...original }) => ({ ...original, replayOf: id }));
-  return findDeliveries(db.read, await db.transact((trx) => enqueueDeliveries(parts, trx, planned)));
+  // As planned: once the transaction is over, some may be delivered already.
+  return db.transact(async (trx) => findDeliveries(trx, await enqueueDeliveries(parts, trx, planned)));
 }

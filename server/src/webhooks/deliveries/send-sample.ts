@@ -22,7 +22,8 @@ export async function sendSample(
   const [first = '*'] = endpoint.types;
   const type = body().type ?? (first === '*' ? messageEventTypes[0] : first);
   const of = { tenantId: webhook.tenantId, webhookId: webhook.id, eventId: newId('evt', clock.now()) };
-  const ids = await db.transact((trx) => enqueueDeliveries(parts, trx, [{ ...of, type, messageId: null, sample: true, replayOf: null }]));
-  const [delivery] = await findDeliveries(db.read, ids);
+  const planned = { ...of, type, messageId: null, sample: true, replayOf: null };
+  // As planned: once the transaction is over, it may be delivered already.
+  const [delivery] = await db.transact(async (trx) => findDeliveries(trx, await enqueueDeliveries(parts, trx, [planned])));
   return delivery;
 }
