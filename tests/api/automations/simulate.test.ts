@@ -1,3 +1,4 @@
+import { stepTypes } from '@posthorn/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, DAY, HOUR, MINUTE, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
@@ -61,6 +62,7 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     ];
     const answer = await walk(steps, { contact: { attributes: { first_name: 'Ann' } } });
     expect(answer).toMatchObject({ status: 200, body: { ended: 'completed' } });
+    expect(new Set([...answer.body.path.map(({ type }: { type: string }) => type), opened.type])).toEqual(new Set(stepTypes));
     expect(told(answer)).toEqual([
       ['hi', 0, 'sent', 'Hi Ann'],
       ['w', HOUR, 'waited', null],

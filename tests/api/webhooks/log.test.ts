@@ -1,4 +1,4 @@
-import { accountEventTypes, messageEventTypes } from '@posthorn/contract';
+import { accountEventTypes, messageEventTypes, webhookEvent } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { payloadOf } from '../../support/webhook-receiver.ts';
@@ -108,6 +108,7 @@ describe.each(engines)('the log of deliveries on $name', (engine) => {
       for (const type of [...messageEventTypes, ...accountEventTypes]) expect((await test(hook, { type })).status).toBe(202);
       await run();
       const payloads = new Map(hook.received().map((request) => [payloadOf(request).type, payloadOf(request)]));
+      for (const payload of payloads.values()) expect(webhookEvent.parse(payload)).toEqual(payload);
       const common = { event_id: expect.stringMatching(/^evt_/), timestamp: expect.any(Number), sample: true };
       for (const type of messageEventTypes)
         expect(payloads.get(type)).toEqual({

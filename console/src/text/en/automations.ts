@@ -1,3 +1,4 @@
+import type { AutomationStep } from '@posthorn/sdk';
 import { countIn } from '../count.ts';
 
 const count = countIn('en');
@@ -58,7 +59,7 @@ export const automations = {
       remove_from_audience: 'Remove from an audience',
       webhook: 'Announce to webhooks',
       exit: 'End',
-    },
+    } satisfies Readonly<Record<AutomationStep['type'], string>>,
     byTemplate: (alias: string) => `template ${alias}`,
     setStatus: (status: string) => `status: ${status}`,
     ways: { yes: 'If so', no: 'Otherwise' },
