@@ -53,14 +53,16 @@ const databaseUrl = z
     'has pgbouncer=, which must be true or false',
   );
 const listenUrl = z.string().regex(/^postgres(?:ql)?:\/\/.+$/, 'must be postgres://…');
-/** What PROVIDER_URL can be. Each has a line where providers are created and where doctor looks, which the type checker asks for. */
+/** What PROVIDER_URL can be. Each has a line where providers are created, where they are named and where doctor looks, which the type checker asks for. */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
+
+const NO_PROVIDER = 'must be capture: or smtp://…';
 
 const findProviderScheme = (url: string): ProviderScheme | undefined =>
   (Object.keys(providerForms) as ProviderScheme[]).find((scheme) => providerForms[scheme].test(url));
 
-const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, 'must be capture: or smtp://…');
+const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, NO_PROVIDER);
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
 /** Without TLS on loopback alone, for test rigs. */
@@ -147,7 +149,7 @@ export function findShortSecrets(config: Config): string[] {
 /** The provider that is asked for. */
 export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_URL'>): ProviderScheme {
   const scheme = findProviderScheme(url);
-  if (scheme === undefined) throw new ConfigError('PROVIDER_URL: must be capture: or smtp://…');
+  if (scheme === undefined) throw new ConfigError(`PROVIDER_URL: ${NO_PROVIDER}`);
   return scheme;
 }
 

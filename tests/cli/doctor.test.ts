@@ -65,6 +65,12 @@ describe('posthorn doctor', () => {
       mend: expect.stringContaining('PTR'),
     });
     dns.add({ type: 'PTR', name: '1.2.0.192.in-addr.arpa', value: 'relay.test' });
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const file = join(folder, 'provider');
+    writeFileSync(file, `${away.PROVIDER_URL}\n`);
+    const inFile = { PROVIDER_URL_FILE: file, DATABASE_URL: away.DATABASE_URL };
+    expect(bySubject((await examine(inFile)).all, 'ptr relay.test')).toMatchObject({ state: 'ok' });
+    rmSync(folder, { recursive: true });
     expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({ state: 'ok', detail: 'relay.test' });
   });
 

@@ -7,9 +7,12 @@ import { type Session, withSession } from '../service/session.ts';
 
 const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 
-async function* lookAtDns({ tenant, terminal: { environment } }: Session): AsyncGenerator<DnsFinding, void, undefined> {
+async function* lookAtDns(
+  { tenant, terminal: { environment } }: Session,
+  providerHost: string | null,
+): AsyncGenerator<DnsFinding, void, undefined> {
   const dns = createDns(environment.DNS_SERVERS?.split(',').map((server) => server.trim()));
-  yield* await lookAtReverse(dns, environment.PROVIDER_URL);
+  yield* await lookAtReverse(dns, providerHost);
   if (findVariable(environment, 'POSTHORN_API_KEY') === undefined) {
     const mend = 'set POSTHORN_URL and POSTHORN_API_KEY to have its sending domains looked at';
     yield { subject: 'dns', state: 'warning', detail: 'no tenant to look at', mend };
@@ -19,9 +22,9 @@ async function* lookAtDns({ tenant, terminal: { environment } }: Session): Async
 }
 
 async function* lookAtAll(session: Session): AsyncGenerator<DnsFinding, void, undefined> {
-  const { examine } = await import('@posthorn/server');
+  const { examine, findProviderHost } = await import('@posthorn/server');
   yield* examine(session.terminal.environment);
-  yield* lookAtDns(session);
+  yield* lookAtDns(session, findProviderHost(session.terminal.environment));
 }
 
 /** `posthorn doctor` */

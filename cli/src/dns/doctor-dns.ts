@@ -44,9 +44,8 @@ export async function lookAtDomain(dns: Dns, domain: Domain): Promise<readonly D
 }
 
 /** Whether the host that hands our mail on has a name in reverse; receivers turn away those without. */
-export async function lookAtReverse(dns: Dns, providerUrl: string | undefined): Promise<readonly DnsFinding[]> {
-  const host = providerUrl !== undefined && URL.canParse(providerUrl) ? new URL(providerUrl).hostname : '';
-  if (host === '' || host === 'localhost' || isIP(host) !== 0) return [];
+export async function lookAtReverse(dns: Dns, host: string | null): Promise<readonly DnsFinding[]> {
+  if (host === null || host === 'localhost' || isIP(host) !== 0) return [];
   const subject = `ptr ${host}`;
   try {
     const { names, confirmed } = await dns.reverse(host);

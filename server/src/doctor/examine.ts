@@ -1,4 +1,5 @@
 import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
+import { providerHostOf } from '../provider/provider-name.ts';
 import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
@@ -20,6 +21,16 @@ function lookAtConfiguration(config: Config): Finding {
   if (url === undefined)
     return found.warning(CONFIGURATION, 'BASE_URL is not set: links lead to this machine', 'set the address that readers reach');
   return found.ok(CONFIGURATION, 'every variable can be used');
+}
+
+/** Returns the host that mail goes out from; null where none does, or the settings cannot be used. */
+export function findProviderHost(environment: Readonly<Record<string, string | undefined>>): string | null {
+  try {
+    return providerHostOf(readConfig(environment));
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
 }
 
 /** Looks at an installation from the machine it runs on, and changes nothing; the files that it tries BLOBS_URL and TEMP_DIR with are gone again. */

@@ -3,16 +3,27 @@ import { parseSmtpUrl } from './smtp-url.ts';
 
 type NamedConfig = Pick<Config, 'PROVIDER_URL'>;
 
-function nameServer({ PROVIDER_URL: url }: NamedConfig): string {
-  const { host, port, implicitTls } = parseSmtpUrl(url);
-  return `${implicitTls ? 'smtps' : 'smtp'}://${host}:${port}`;
+interface ProviderPlace {
+  readonly name: string;
+  /** The host that mail goes out from; null where none goes out. */
+  readonly host: string | null;
 }
 
-const names: { readonly [S in ProviderScheme]: (config: NamedConfig) => string } = {
-  'capture:': () => 'capture',
-  'smtp:': nameServer,
-  'smtps:': nameServer,
+function placeServer({ PROVIDER_URL: url }: NamedConfig): ProviderPlace {
+  const { host, port, implicitTls } = parseSmtpUrl(url);
+  return { name: `${implicitTls ? 'smtps' : 'smtp'}://${host}:${port}`, host };
+}
+
+const places: { readonly [S in ProviderScheme]: (config: NamedConfig) => ProviderPlace } = {
+  'capture:': () => ({ name: 'capture', host: null }),
+  'smtp:': placeServer,
+  'smtps:': placeServer,
 };
 
+const placeOf = (config: NamedConfig): ProviderPlace => places[providerSchemeOf(config)](config);
+
 /** Returns what the provider is called where people see it: never with its user or password. */
-export const providerNameOf = (config: NamedConfig): string => names[providerSchemeOf(config)](config);
+export const providerNameOf = (config: NamedConfig): string => placeOf(config).name;
+
+/** Returns the host whose name receivers look up in reverse; null where no mail goes out. */
+export const providerHostOf = (config: NamedConfig): string | null => placeOf(config).host;
