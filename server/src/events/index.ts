@@ -12,6 +12,7 @@ export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
 export { eventsRecorded, recordEvents } from './record-events.ts';
 export {
   type Announcement,
+  countEventsOfMessages,
   deleteEventsOf,
   findRecorded,
   listEventsOfContact,

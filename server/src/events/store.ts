@@ -89,6 +89,18 @@ export async function findRecorded(db: Kysely<Schema>, ids: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns how many events messages have, for those that have any. */
+export async function countEventsOfMessages(db: Kysely<Schema>, messageIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('events')
+    .select((eb) => ['message_id as id', eb.fn.countAll<number>().as('count')])
+    .where((eb) => isIn(db, sql<string>`${eb.ref('message_id')}`, messageIds))
+    .where((eb) => isMadeAfter(db, eb.ref('id'), 'evt', messageIds))
+    .groupBy('message_id')
+    .execute();
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, Number(count)] as const])));
+}
+
 /** Events of a message, oldest first. */
 export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
   return db

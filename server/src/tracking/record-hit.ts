@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
-import { findRecorded, type MessageEvent, recordEvents } from '../events/index.ts';
+import { countEventsOfMessages, findRecorded, type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
 
 /** Somebody opened a mail, or followed a link in it. */
@@ -36,6 +36,8 @@ export interface Hits {
 const GROUP_SIZE = 200;
 /** Hits that wait to be written; past it they go unrecorded, for links can be asked for by anybody. */
 const MOST_WAITING = 1000;
+/** Events of a message, past which its hits go unrecorded: all of them are shown with it. */
+const MOST_OF_MESSAGE = 1000;
 const SAME_MS = 1000;
 const REMEMBERED = 10_000;
 const AGENT_LENGTH = 512;
@@ -57,11 +59,15 @@ async function writeHits(app: AppContext, trx: Trx, { hits, again }: { hits: rea
   // Whoever erases or removes them meanwhile would not see what is told of them here.
   await lockInOrder(trx, 'messages', ids);
   const messages = await findTrackedMessages(trx, ids);
+  const counts = new Map(await countEventsOfMessages(trx, [...messages.keys()]));
   const eventIds = hits.map(({ eventId }) => eventId);
   const recorded = again ? await findRecorded(trx, eventIds) : new Set<string>();
   const events = hits.flatMap((hit) => {
     const message = messages.get(hit.messageId);
-    return message === undefined || recorded.has(hit.eventId) ? [] : [toEvent(hit, message)];
+    const count = counts.get(hit.messageId) ?? 0;
+    if (message === undefined || recorded.has(hit.eventId) || count >= MOST_OF_MESSAGE) return [];
+    counts.set(hit.messageId, count + 1);
+    return [toEvent(hit, message)];
   });
   await recordEvents(app, trx, events);
 }

@@ -40,6 +40,17 @@ describe.each(engines)('tracking on $name', (engine) => {
   const told = async (id: string) => (await show(id)).events.filter(({ type }: { type: string }) => ['open', 'click'].includes(type));
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
 
+  it('is told of a thousand times of one mail, wherever they ask from', async () => {
+    const { id, pixel, link } = await sent();
+    const askFrom = (place: number) =>
+      ask(place % 2 === 0 ? pixel : link, { headers: { 'X-Forwarded-For': `2001:db8::${place.toString(16)}` } });
+    for (let first = 1; first <= 1050; first += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => askFrom(first + place)));
+      for (const { status } of answers) expect([200, 302]).toContain(status);
+    }
+    expect((await show(id)).events).toHaveLength(1000);
+  });
+
   describe('the links of a tenant', () => {
     const hitsOf = async (id: string) =>
       (await server.app.db.read.selectFrom('events').select('type').where('message_id', '=', id).execute()).filter(({ type }) =>
