@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { ByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
+import type { OutageRetry } from '../core/concurrency/outage-retry.ts';
 import { type Claim, failure, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
 import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
-import type { OutageRetry } from './outcomes/outage-retry.ts';
 import { settleDelivery } from './outcomes/outcome-writer.ts';
 import type { UnderWay } from './under-way.ts';
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
+import { createOutageRetry } from '../core/concurrency/outage-retry.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import { hook } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
@@ -14,7 +15,6 @@ import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
 import { createMailMaker } from './mime/mail-maker.ts';
-import { createOutageRetry } from './outcomes/outage-retry.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
@@ -43,7 +43,7 @@ export interface DeliveryDeps {
 /** Delivery, wired. */
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
-  const retry = createOutageRetry(app.log);
+  const retry = createOutageRetry(app.log, 'what became of mail');
   const maker = createMailMaker();
   const parts = {
     ...deps,

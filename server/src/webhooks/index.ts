@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { createOutageRetry } from '../core/concurrency/outage-retry.ts';
 import { findNextDue } from '../db/next-due.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
@@ -25,7 +26,8 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   const rules = { names: createNameService(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
   const parts = { app, queue };
   const client = createWebhookClient(rules);
-  const writer = createAttemptWriter(app);
+  const retry = createOutageRetry(app.log, 'what became of webhooks');
+  const writer = createAttemptWriter(app, retry);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
   hooks.on(announced, (trx, announcements) => planDeliveries(parts, trx, announcements));
   hooks.on(tenantResumed, (tenantId) => resumeTenantDeliveries(app, tenantId));
@@ -48,5 +50,6 @@ export function createWebhooks(app: AppContext, queue: Queue) {
     },
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
     rest: () => client.close(),
+    stop: async () => retry.end(),
   } satisfies Feature;
 }

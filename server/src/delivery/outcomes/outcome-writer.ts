@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
+import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import type { Trx } from '../../db/dialect.ts';
 import {
   applyLateOutcome,
@@ -13,7 +14,6 @@ import {
 import type { Delivery } from '../claim-emails.ts';
 import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from '../store.ts';
 import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
-import type { OutageRetry } from './outage-retry.ts';
 
 const GROUP_SIZE = 500;
 /** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */

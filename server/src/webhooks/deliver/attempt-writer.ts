@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
+import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
@@ -16,7 +17,7 @@ type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Set
 export interface AttemptWriter {
   /** Returns the ids of the deliveries that are now this job's. */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
-  /** Durable before it resolves. */
+  /** Durable before it resolves, however long the database is away: what was answered is not asked again. */
   settle(settlement: Settlement): Promise<void>;
   /** Attempts recorded so far. */
   recorded(): number;
@@ -25,7 +26,7 @@ export interface AttemptWriter {
 const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
-export function createAttemptWriter({ db }: AppContext): AttemptWriter {
+export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): AttemptWriter {
   let recorded = 0;
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
@@ -50,7 +51,7 @@ export function createAttemptWriter({ db }: AppContext): AttemptWriter {
   return {
     claim: (job) => group.add({ job }),
     settle: async (settlement) => {
-      await group.add({ settlement });
+      await retry.whileAway(() => group.add({ settlement }));
       recorded += 1;
     },
     recorded: () => recorded,

@@ -36,7 +36,10 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   const target = openEndpoint(app, endpoint);
   const grace = abortLater(signal, GRACE_MS);
   const begin = async (delivery: Delivery) => {
-    if (!signal.aborted && job.holdsLease()) await postDelivery(parts, delivery, { target, signal: grace.signal });
+    if (signal.aborted) return;
+    // Somebody else may have it by now; where nobody has, the job starts anew with what is left.
+    if (!job.holdsLease()) throw new Error('the lease has run out');
+    await postDelivery(parts, delivery, { target, signal: grace.signal });
   };
   try {
     await pMap(deliveries, begin, { concurrency: POSTS_A_JOB, stopOnError: false });

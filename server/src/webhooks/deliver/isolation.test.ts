@@ -3,6 +3,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import type { TenantCaller } from '../../core/caller.ts';
+import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { createQueue } from '../../queue/create-queue.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
@@ -50,7 +51,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     stub = createStub();
     queue = createQueue(app);
     await queue.install();
-    const parts = { app, writer: createAttemptWriter(app), client: stub.client };
+    const parts = { app, writer: createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks')), client: stub.client };
     const nothing = async () => undefined;
     queue.attach({
       deliver: nothing,

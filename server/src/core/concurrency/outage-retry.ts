@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { createOnceAMinute } from '../../core/once-a-minute.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { createOnceAMinute } from '../once-a-minute.ts';
+import { Unavailable } from '../unavailable.ts';
 
 /** Soon enough to be before whoever takes over what this process had, once the database is back. */
 const RETRY_MS = 250;
@@ -14,7 +13,13 @@ export interface OutageRetry {
   end(): void;
 }
 
-export function createOutageRetry(log: Pick<Logger, 'warn'>): OutageRetry {
+/** What it is told to that work waits. */
+interface WarningLog {
+  warn(fields: { readonly err: unknown }, sentence: string): void;
+}
+
+/** `what`: is kept meanwhile, as the log says. */
+export function createOutageRetry(log: WarningLog, what: string): OutageRetry {
   const ended = new AbortController();
   const { say } = createOnceAMinute();
 
@@ -30,7 +35,7 @@ export function createOutageRetry(log: Pick<Logger, 'warn'>): OutageRetry {
           return await work(again);
         } catch (error) {
           if (!(error instanceof Unavailable) || ended.signal.aborted || !isWorthIt()) throw error;
-          say('away', () => log.warn({ err: error.cause }, 'the database is away: what became of mail is kept until it is back'));
+          say('away', () => log.warn({ err: error.cause }, `the database is away: ${what} is kept until it is back`));
         }
         await pause();
       }
