@@ -5,7 +5,7 @@ import { DAY_MS } from '../../core/durations.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { createSecret } from '../deliver/signature.ts';
 import type { WithSecret } from './create-webhook.ts';
-import { findWebhook, updateSettings } from './store.ts';
+import { findWebhook, replaceSecret } from './store.ts';
 
 /** How long the secret before signs along. */
 const OVERLAP_MS = DAY_MS;
@@ -20,7 +20,7 @@ export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecre
     const secret = createSecret(random);
     const previous = { previousSecret: known.secret, previousUntil: clock.now() + OVERLAP_MS };
     const endpoint = { ...known, ...previous, secret: secrets.seal(secret) };
-    await updateSettings(trx, endpoint);
+    await replaceSecret(trx, endpoint);
     return { endpoint, secret };
   });
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema, WebhookRow } from '../../db/schema.ts';
@@ -35,12 +35,15 @@ const fromRow = (row: StoredEndpoint): Endpoint => ({
   createdAt: row.created_at,
 });
 
-/** Columns that a change may write. */
+/** Columns that a change may write. Secrets are none of them: what seals them anew asks for no version. */
 const toSettings = (endpoint: Endpoint) => ({
   url: endpoint.url,
   events: JSON.stringify(endpoint.types),
   description: endpoint.description,
   active: endpoint.active ? (1 as const) : (0 as const),
+});
+
+const toSecrets = (endpoint: Endpoint) => ({
   secret: endpoint.secret,
   previous_secret: endpoint.previousSecret,
   previous_until: endpoint.previousUntil,
@@ -50,7 +53,7 @@ export async function insertWebhook(trx: Trx, endpoint: Endpoint): Promise<void>
   const { id, tenantId: tenant_id, createdAt: created_at } = endpoint;
   await trx
     .insertInto('webhooks')
-    .values({ id, tenant_id, ...toSettings(endpoint), created_at, deleted_at: null })
+    .values({ id, tenant_id, ...toSettings(endpoint), ...toSecrets(endpoint), created_at, deleted_at: null })
     .execute();
 }
 
@@ -96,6 +99,17 @@ export async function updateSettings(trx: Trx, endpoint: Endpoint): Promise<void
     .set(toSettings(endpoint))
     .where('id', '=', endpoint.id)
     .where('tenant_id', '=', endpoint.tenantId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Has another secret sign, and for a while the one before, as it stands by now. */
+export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUntil }: Endpoint): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ secret, previous_secret: sql.ref('secret'), previous_until: previousUntil })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .execute();
 }

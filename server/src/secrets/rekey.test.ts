@@ -1,0 +1,79 @@
+import { startServer } from '@posthorn/server';
+import type { DatabaseConnection, Dialect } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engines } from '../../../tests/support/engines.ts';
+import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
+import { createSecretBox } from '../core/crypto/secret-box.ts';
+import { rekey } from './rekey.ts';
+
+const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
+
+/** Has something happen before the next statement that changes an endpoint. */
+function beforeChange() {
+  let happen: (() => Promise<unknown>) | undefined;
+  function watch(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <R>(...given: Parameters<typeof execute>) => {
+      const due = given[0].sql.startsWith('update "webhooks"') ? happen : undefined;
+      if (due !== undefined) happen = undefined;
+      await due?.();
+      return execute<R>(...given);
+    };
+  }
+  const around = (dialect: Dialect): Dialect => ({
+    createDriver: () => {
+      const driver = dialect.createDriver();
+      const known = new WeakSet<DatabaseConnection>();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async (options) => {
+        const connection = await acquire(options);
+        if (!known.has(connection)) watch(connection);
+        known.add(connection);
+        return connection;
+      };
+      return driver;
+    },
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  });
+  const once = (act: () => Promise<unknown>): void => {
+    happen = act;
+  };
+  return { around, once };
+}
+
+// On the other engine nobody writes amid a transaction.
+describe.each(engines.filter(({ name }) => name === 'postgres'))('sealing anew on $name', (engine) => {
+  it.each([
+    ['is changed', 'PATCH', '', { description: 'Other' }],
+    ['gets another secret', 'POST', '/rotate-secret', undefined],
+  ])('leaves nothing under the key before, also of an endpoint that %s meanwhile', async (_, method, path, body) => {
+    const database = await engine.create();
+    onTestFinished(database.drop);
+    const change = beforeChange();
+    const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: OLD, DATABASE_URL: database.url, ROLE: 'api' };
+    const server = await startServer({ environment, database: { around: change.around } });
+    onTestFinished(server.stop);
+    const { db } = server.app;
+    const tenant = await mintTenant(server.url ?? '', caller(server.url ?? '', OPERATOR_TOKEN));
+    const { body: hook } = await tenant.call('POST', '/v1/webhooks', { body: { url: 'https://hooks.example.com/', events: ['*'] } });
+    const anew = createSecretBox({ current: NEW, previous: [OLD] }, createSystemRandom());
+    let sealed = 0;
+    change.once(async () => {
+      sealed = await rekey({ db, secrets: anew });
+    });
+    const { status } = await tenant.call(method, `/v1/webhooks/${hook.id}${path}`, body === undefined ? {} : { body });
+    expect([status, sealed > 0]).toEqual([200, true]);
+    const row = await db.read
+      .selectFrom('webhooks')
+      .select(['secret', 'previous_secret'])
+      .where('id', '=', hook.id)
+      .executeTakeFirstOrThrow();
+    const [secret, before] = [row.secret, row.previous_secret];
+    // What the service has sealed while it still had the key before is found by the next run.
+    expect(anew.isCurrent(method === 'PATCH' ? secret : (before ?? ''))).toBe(true);
+    expect(anew.open(method === 'PATCH' ? secret : (before ?? ''))).toBe(hook.secret);
+  });
+});
