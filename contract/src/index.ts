@@ -122,5 +122,5 @@ export type { GalleryTemplate, GalleryTemplateSummary } from './templates/templa
 export type { RenderedTemplate } from './templates/template-rendering.ts';
 export type { Usage } from './usage.ts';
 export type { WebhookAttempt, WebhookDelivery } from './webhooks/webhook-deliveries.ts';
-export { type MessageWebhookEvent, type WebhookEvent, webhookEvent } from './webhooks/webhook-events.ts';
+export { type MessageWebhookEvent, type WebhookEvent, type WebhookEventData, webhookEvent } from './webhooks/webhook-events.ts';
 export type { Webhook } from './webhooks/webhooks.ts';

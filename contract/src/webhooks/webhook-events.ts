@@ -77,4 +77,8 @@ export const webhookEvent = z.union([
 ]);
 
 export type WebhookEvent = z.infer<typeof webhookEvent>;
+type EventOf<T, E = WebhookEvent> = E extends { readonly type: infer K } ? (T extends K ? E : never) : never;
+
+/** What an event of a type has beside what all of them have; never where there is no form of it. */
+export type WebhookEventData<T> = [EventOf<T>] extends [never] ? never : Omit<EventOf<T>, 'type' | 'event_id' | 'timestamp' | 'sample'>;
 export type MessageWebhookEvent = z.infer<typeof messageWebhookEvent>;

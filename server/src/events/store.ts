@@ -1,4 +1,10 @@
-import { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
+import {
+  type AccountEventType,
+  accountEventTypes,
+  type MessageEventType,
+  messageEventTypes,
+  type WebhookEventData,
+} from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
@@ -47,16 +53,18 @@ export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): P
 }
 
 /** Something that happened to the tenant's own things instead of a message. */
-export interface Announcement {
+interface AnnouncementOf<T extends AccountEventType> {
   readonly id: string;
   readonly tenantId: string;
-  readonly type: AccountEventType;
+  readonly type: T;
   /** The contact that it is about. */
   readonly contactId: string | null;
-  /** What is told beside type, id and time, as on the wire: `{contact}`, `{import}` and the like. */
-  readonly data: Readonly<Record<string, unknown>>;
+  /** What is told beside type, id and time, as on the wire. */
+  readonly data: Readonly<WebhookEventData<T>>;
   readonly at: number;
 }
+
+export type Announcement = { readonly [T in AccountEventType]: AnnouncementOf<T> }[AccountEventType];
 
 export async function insertAnnouncements(trx: Trx, announcements: readonly Announcement[]): Promise<void> {
   const rows = announcements.map(

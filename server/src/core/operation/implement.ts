@@ -19,7 +19,7 @@ export interface Route {
   readonly operation: Operation;
   /** Its handler does. */
   readonly provesCaller: boolean;
-  /** Runs it: checks the scope, then asks for the input, and returns the body of the answer; what is refused is thrown. */
+  /** Runs it, by {@link toRun}: checks the scope, then asks for the input, and returns the body of the answer; what is refused is thrown. */
   run(ctx: Context, readInput: () => Promise<RawInput>): Promise<unknown>;
 }
 

@@ -1,4 +1,12 @@
-import type { AccountEventType, Contact, ContactImport, InboundMail, MessageEventType, WebhookEvent } from '@posthorn/contract';
+import type {
+  AccountEventType,
+  Contact,
+  ContactImport,
+  InboundMail,
+  MessageEventType,
+  WebhookEvent,
+  WebhookEventData,
+} from '@posthorn/contract';
 import { HOUR_MS } from '../../core/durations.ts';
 
 const EMAIL = 'ada@example.com';
@@ -66,11 +74,7 @@ const inboundAt = (at: number): InboundMail => ({
   created_at: at,
 });
 
-type EventOf<T, E = WebhookEvent> = E extends { readonly type: infer K } ? (T extends K ? E : never) : never;
-/** What an event of a type has beside what all of them have; never where the contract does not say. */
-type DataOf<T> = [EventOf<T>] extends [never] ? never : Omit<EventOf<T>, 'type' | 'event_id' | 'timestamp' | 'sample'>;
-
-const accountData: { readonly [T in AccountEventType]: (at: number) => DataOf<T> } = {
+const accountData: { readonly [T in AccountEventType]: (at: number) => WebhookEventData<T> } = {
   'contact.created': (at) => ({ contact: contactAt(at) }),
   'contact.updated': (at) => ({ contact: contactAt(at) }),
   'contact.import.completed': (at) => ({ import: importAt(at) }),
