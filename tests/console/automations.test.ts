@@ -143,7 +143,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await tabTo(page, 'Send an email', { back: true });
     await keyboard.press('Alt+ArrowUp');
     await keyboard.press('Alt+ArrowUp');
-    expect(await page.evaluate(FOCUSED)).toMatch(/^Send an email/);
+    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
     await tabTo(page, 'Create an automation');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
@@ -170,7 +170,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
     expect(await violations()).toEqual([]);
     await keyboard.press('Delete');
-    expect(await page.evaluate(FOCUSED)).toMatch(/^Branch/);
+    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Branch/);
     await tabTo(page, 'Save');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();

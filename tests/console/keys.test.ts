@@ -79,12 +79,12 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
       await opensAndCloses(console, 'Control+k', 'Search or go to…');
       if ((await page.locator('[data-search]').count()) > 0) {
         await page.keyboard.press('/');
-        expect([name, await page.evaluate(focusIs('[data-search]'))]).toEqual([name, true]);
+        await expect.poll(() => page.evaluate(focusIs('[data-search]')), { message: name }).toBe(true);
         await page.keyboard.press('Escape');
       }
       if ((await page.locator('[data-row]').count()) > 0) {
         await page.keyboard.press('j');
-        expect([name, await page.evaluate(focusIs('[data-row]'))]).toEqual([name, true]);
+        await expect.poll(() => page.evaluate(focusIs('[data-row]')), { message: name }).toBe(true);
         await page.keyboard.press('k');
       }
     }

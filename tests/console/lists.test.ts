@@ -212,8 +212,9 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({}, viewer);
     await open(`${home()}/contacts`);
+    await page.locator('[data-row]').nth(1).waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
     for (const key of ['j', 'x', 'j']) await page.keyboard.press(key);
-    expect(await page.evaluate("document.querySelectorAll('[data-row]')[1] === document.activeElement")).toBe(true);
+    await expect.poll(() => page.evaluate("document.querySelectorAll('[data-row]')[1] === document.activeElement")).toBe(true);
   });
 });
