@@ -34,7 +34,7 @@ export const people = {
     }),
     responses: { 201: madeInvitation },
     answers: { 201: 'The invitation with its link, shown this once.' },
-    errors: ['invalid_email', 'not_found'],
+    errors: ['invalid_email'],
   }),
   list: op({
     ...shared,

@@ -71,7 +71,10 @@ describe.each(engines)('links on $name', (engine) => {
     it('are refused for what is no address, no tenant and no role', async () => {
       const ask = (body: object) => server.admin('POST', '/admin/people/invitations', { body });
       expect(await ask({ email: 'no address' })).toMatchObject({ status: 422, body: { error: 'invalid_email' } });
-      expect(await ask({ email: address(), tenant_id: 'ten_none' })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await ask({ email: address(), tenant_id: 'ten_none' })).toMatchObject({
+        status: 422,
+        body: { error: 'validation_failed', field: 'tenant_id', detail: 'tenant_id: There is no such tenant.' },
+      });
       expect(await ask({ email: address(), role: 'king' })).toMatchObject({
         status: 422,
         body: { error: 'validation_failed', field: 'role' },

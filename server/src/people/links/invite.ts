@@ -56,11 +56,11 @@ export async function invitePerson(
   app: AppContext,
   { email, tenant_id: tenantId, role = 'owner', operator = false }: OperatorInvitation,
   baseUrl: string,
-): Promise<Invited | ApiError<'invalid_email' | 'not_found'>> {
+): Promise<Invited | ApiError<'invalid_email' | 'validation_failed'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
   if (tenantId !== undefined && (await findTenant(app.db.read, tenantId)) === undefined)
-    return new ApiError('not_found', {}, { detail: 'tenant_id: there is no such tenant.' });
+    return new ApiError('validation_failed', { field: 'tenant_id' }, { detail: 'tenant_id: There is no such tenant.' });
   const known = await findUserByEmail(app.db.read, address);
   const kind = known === undefined ? 'invitation' : 'recovery';
   const place = tenantId === undefined ? {} : { tenantId, role };
