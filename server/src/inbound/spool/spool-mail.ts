@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { BlobContent, Blobs } from '../../blobs/blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import { insertSpooled } from './spool-store.ts';
+import { insertSpooled, isSpooled } from './spool-store.ts';
 import type { Destinations, Envelope, SpooledMail } from './spooled-mail.ts';
 
 export interface SpoolParts {
@@ -37,6 +37,11 @@ export async function spoolMail({ app, blobs }: SpoolParts, { content, ...mail }
   const source = placeOf(mail.destinations, id);
   const size = await blobs.put({ ...source, content, expiresAt: now + UNNAMED_MS });
   const spooled = { ...mail, id, source, size, receivedAt: now, attempts: 0 };
-  await db.transact((trx) => insertSpooled(trx, spooled, clock.now() + LEASE_MS));
+  await db
+    .transact((trx) => insertSpooled(trx, spooled, clock.now() + LEASE_MS))
+    .catch(async (error: unknown) => {
+      // Its commit may have come through and its answer not: whoever hands the mail over again would have it twice.
+      if (!(await isSpooled(db.write, id))) throw error;
+    });
   return spooled;
 }

@@ -5,6 +5,7 @@ import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tena
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import { createMailResolver } from '../reading/authenticate-mail.ts';
 import { createMailReader, type MailReader } from '../reading/mail-reader.ts';
@@ -80,6 +81,32 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const taken = await take(MAIL);
     await Promise.all([createSpoolReader(parts).add(taken), createSpoolReader(parts).add(taken)]);
     expect(await log()).toHaveLength(1);
+  });
+
+  it('is taken also where its commit was not answered, and otherwise not', async () => {
+    const { db } = parts.app;
+    const spooled = async () => (await db.read.selectFrom('inbound_spool').select('id').execute()).length;
+    const outcomes: [taken: number, spooled: number][] = [];
+    for (let nth = 1, transactions = nth; transactions >= nth; nth += 1) {
+      transactions = 0;
+      const transact: InboundParts['app']['db']['transact'] = async (work) => {
+        transactions += 1;
+        const isLost = transactions === nth;
+        const result = await db.transact(work);
+        if (isLost) throw new Unavailable(new Error('The answer was lost.'));
+        return result;
+      };
+      const app = { ...parts.app, db: { ...db, transact } };
+      const before = await spooled();
+      const mail = { content: Buffer.from(MAIL), envelopeFrom: 'ann@sender.example', recipients: [`help@${domain()}`], client: null };
+      const taken = await receiveMail({ app, blobs: createBlobs(app, openByteStore(app)) }, mail).catch(() => undefined);
+      outcomes.push([taken === undefined ? 0 : 1, (await spooled()) - before]);
+    }
+    expect(outcomes.length).toBeGreaterThan(2);
+    for (const [taken, kept] of outcomes) expect(kept).toBe(taken);
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    expect(await log()).toHaveLength(outcomes.filter(([taken]) => taken === 1).length);
   });
 
   it('has a source of its own in the log of each tenant', async () => {

@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { updateBlob } from '../../blobs/store.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
-import type { InboundSpoolRow } from '../../db/schema.ts';
+import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
 const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
@@ -39,6 +40,10 @@ const fromRow = (row: InboundSpoolRow): SpooledMail => ({
 export async function insertSpooled(trx: Trx, mail: SpooledMail, dueAt: number): Promise<void> {
   await trx.insertInto('inbound_spool').values(toRow(mail, dueAt)).execute();
   if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw new Error(`the source ${mail.source.key} is gone`);
+}
+
+export async function isSpooled(db: Kysely<Schema>, id: string): Promise<boolean> {
+  return (await db.selectFrom('inbound_spool').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Takes mails that nobody has read and hides them from the next sweep until `hiddenUntil`. */
