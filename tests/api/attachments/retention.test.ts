@@ -46,7 +46,7 @@ describe.each(engines)('the lifetime of files and bodies on $name', (engine) => 
     const key = await put('unused');
     await advance(7 * DAY - 1);
     expect([await statusOf(key), await files()]).toEqual([200, 1]);
-    expect(await advance(1)).toBe(1);
+    await advance(1);
     expect([await statusOf(key), await files()]).toEqual([404, 0]);
   });
 
