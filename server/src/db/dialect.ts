@@ -87,6 +87,13 @@ export function isMadeAfter(executor: Executor, column: Expression<string>, pref
 export const jsonText = (executor: Executor, column: Expression<unknown>, key: string): RawBuilder<string | null> =>
   engineOf(executor).jsonText(column, key);
 
+/**
+ * Returns a condition for texts that have another one in them, letter by letter. LIKE begins anew at every letter: a text that repeats
+ * one letter takes it a hundred times as long.
+ */
+export const holdsText = (executor: Executor, text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool> =>
+  engineOf(executor).holdsText(text, part);
+
 /** Returns what a statement for `db.scan` that goes through a table has among its conditions, so that it ends where it takes too long. */
 export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));
 

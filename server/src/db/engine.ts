@@ -76,6 +76,8 @@ export interface Engine {
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   /** A text within a JSON object that is kept as text; null where there is none. */
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
+  /** Whether a text has another one in it, letter by letter. */
+  holdsText(text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   /** The same in a join with values, where the engine has to be told how few rows it is about. */
   isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../core/text/erased.ts';
-import { fromValues, type Trx, valuesTable } from '../db/dialect.ts';
+import { wholeInJson } from '../core/text/erased.ts';
+import { fromValues, holdsText, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
@@ -20,9 +20,9 @@ export async function findMailNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: Place; limit: number },
 ): Promise<{ mail: LoggedMail; named: boolean }[]> {
-  const inList = likeInJson(email);
+  const isIn = (list: string) => holdsText(db, sql`lower(${sql.ref(list)})`, wholeInJson(email));
   const named = sql<number>`case when lower(envelope_from) = ${email} or lower(from_addr) = ${email}
-    or lower(rcpt_addrs) like ${inList} escape '!' or lower(to_addrs) like ${inList} escape '!' then 1 else 0 end`;
+    or ${isIn('rcpt_addrs')} or ${isIn('to_addrs')} then 1 else 0 end`;
   const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);
   const page =
     tenantId === null

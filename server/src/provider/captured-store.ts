@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../core/text/erased.ts';
-import type { Trx } from '../db/dialect.ts';
+import { wholeInJson } from '../core/text/erased.ts';
+import { holdsText, type Trx } from '../db/dialect.ts';
 import { beyondNewest, type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 import type { OutgoingMail } from './provider.ts';
@@ -67,6 +67,6 @@ export async function findCaptured(db: Kysely<Schema>, id: string): Promise<Capt
 
 /** Removes the mails to an address, of a tenant or of all. */
 export async function deleteCapturedTo(trx: Trx, { tenantId, email }: { tenantId: string | null; email: string }): Promise<void> {
-  const query = trx.deleteFrom('captured_mail').where(sql<boolean>`lower(rcpt_to) like ${likeInJson(email)} escape '!'`);
+  const query = trx.deleteFrom('captured_mail').where(holdsText(trx, sql`lower(rcpt_to)`, wholeInJson(email)));
   await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
 }

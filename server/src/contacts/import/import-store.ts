@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { likeWithinJson } from '../../core/text/erased.ts';
-import { lockRows, type Trx } from '../../db/dialect.ts';
+import { partOfJson } from '../../core/text/erased.ts';
+import { holdsText, lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';
 import type { Import, RowFault } from './import.ts';
@@ -130,7 +130,7 @@ export async function findImportsNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: ImportPlace; limit: number },
 ): Promise<(ImportPlace & { names: boolean })[]> {
-  const names = sql<number>`case when lower(errors || coalesce(header, '')) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
+  const names = sql<number>`case when ${holdsText(db, sql`lower(errors || coalesce(header, ''))`, partOfJson(email))} then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =
     tenantId === null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseInText, eraseInValue, likeInJson, likeWithinJson } from './erased.ts';
+import { eraseInText, eraseInValue, partOfJson, wholeInJson } from './erased.ts';
 
 describe('eraseInText', () => {
   it('blanks an address in any case, as often as it is quoted', () => {
@@ -22,16 +22,16 @@ describe('eraseInValue', () => {
   });
 });
 
-describe('likeInJson', () => {
-  it('escapes what a pattern and JSON would read otherwise', () => {
-    expect(likeInJson('a_b%c!@example.net')).toBe('%"a!_b!%c!!@example.net"%');
-    expect(likeInJson('"a\\"b"@example.net', '"email":')).toBe('%"email":"\\"a\\\\\\"b\\"@example.net"%');
+describe('wholeInJson', () => {
+  it('escapes what JSON would read otherwise', () => {
+    expect(wholeInJson('a_b%c!@example.net')).toBe('"a_b%c!@example.net"');
+    expect(wholeInJson('"a\\"b"@example.net', '"email":')).toBe('"email":"\\"a\\\\\\"b\\"@example.net"');
   });
 });
 
-describe('likeWithinJson', () => {
+describe('partOfJson', () => {
   it('escapes the same, and asks for no quotes around', () => {
-    expect(likeWithinJson('a_b@example.net')).toBe('%a!_b@example.net%');
-    expect(likeWithinJson('"a\\"b"@example.net')).toBe('%\\"a\\\\\\"b\\"@example.net%');
+    expect(partOfJson('a_b@example.net')).toBe('a_b@example.net');
+    expect(partOfJson('"a\\"b"@example.net')).toBe('\\"a\\\\\\"b\\"@example.net');
   });
 });

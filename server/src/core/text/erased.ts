@@ -14,13 +14,8 @@ export function eraseInValue(value: unknown, email: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, eraseInValue(item, email)]));
 }
 
-const like = (text: string) => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
+/** Returns JSON text that has the address as a whole string, after a given beginning. */
+export const wholeInJson = (email: string, before = ''): string => `${before}${JSON.stringify(email)}`;
 
-/** A LIKE pattern, escaped by `!`, for plain text that quotes the address. */
-export const likeInText = (email: string): string => like(email);
-
-/** A LIKE pattern, escaped by `!`, for JSON text that holds the address as a whole string, after a given beginning. */
-export const likeInJson = (email: string, before = ''): string => like(`${before}${JSON.stringify(email)}`);
-
-/** The same for JSON text that holds the address within a string, such as one with a name before it. */
-export const likeWithinJson = (email: string): string => like(JSON.stringify(email).slice(1, -1));
+/** Returns JSON text that has the address within a string, such as one with a name before it. */
+export const partOfJson = (email: string): string => JSON.stringify(email).slice(1, -1);

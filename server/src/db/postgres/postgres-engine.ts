@@ -74,6 +74,7 @@ export const postgresEngine: Engine = {
     if (ids.length === 0) return;
     await sql`select 1 from ${sql.table(table)} where id = any(${ids}::text[]) order by id for update of ${sql.table(table)}`.execute(trx);
   },
+  holdsText: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
   isIn: isAnyOf,
   // By these it finds the rows, however it joins.
   isAmong: isAnyOf,

@@ -33,6 +33,7 @@ export const sqliteEngine: Engine = {
   lockInOrder: async () => undefined,
   isMadeSince: () => sql<SqlBool>`true`,
   jsonText: (column, key) => sql<string | null>`(${column} ->> ${sql.lit(key)})`,
+  holdsText: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   isAmong: () => sql<SqlBool>`true`,
   values: (columns, rows) => {

@@ -1,6 +1,6 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../../core/text/erased.ts';
-import { isIn, type Trx } from '../../db/dialect.ts';
+import { type Kysely, sql } from 'kysely';
+import { eraseInText, eraseInValue, partOfJson } from '../../core/text/erased.ts';
+import { holdsText, isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 
@@ -42,15 +42,13 @@ export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly str
 
 /** Returns those of the bodies that quote an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
-  const text = likeInText(email);
-  const json = likeWithinJson(email);
-  const quotes = sql<SqlBool>`(lower(html) like ${text} escape '!' or lower(text) like ${text} escape '!'
-    or lower(headers) like ${json} escape '!' or lower(reply_to) like ${json} escape '!')`;
+  const has = (column: string, part: string) => holdsText(trx, sql`lower(${sql.ref(column)})`, part);
+  const json = partOfJson(email);
   const rows = await trx
     .selectFrom('message_bodies')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where(quotes)
+    .where((eb) => eb.or([has('html', email), has('text', email), has('headers', json), has('reply_to', json)]))
     .execute();
   return rows.map(({ id }) => id);
 }

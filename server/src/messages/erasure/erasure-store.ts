@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../../core/text/erased.ts';
-import { type Trx, valuesTable } from '../../db/dialect.ts';
+import { wholeInJson } from '../../core/text/erased.ts';
+import { holdsText, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Recipient } from '../message.ts';
 
@@ -22,7 +22,7 @@ export async function findAddressed(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: Place; limit: number },
 ): Promise<(Place & { tenantId: string; addressed: boolean })[]> {
-  const addressed = sql<number>`case when recipients like ${likeInJson(email, '"email":')} escape '!' then 1 else 0 end`;
+  const addressed = sql<number>`case when ${holdsText(db, sql`recipients`, wholeInJson(email, '"email":'))} then 1 else 0 end`;
   const query = db
     .selectFrom('messages')
     .select(['id', 'tenant_id', 'position', addressed.as('addressed')])

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likeInJson, likeInText } from '../../core/text/erased.ts';
-import { valuesTable } from '../../db/dialect.ts';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { wholeInJson } from '../../core/text/erased.ts';
+import { holdsText, valuesTable } from '../../db/dialect.ts';
 import type { MessageRow, Schema } from '../../db/schema.ts';
 import type { Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
@@ -24,7 +24,8 @@ export interface MessageFilter {
   readonly tag?: Tag | undefined;
 }
 
-const has = (column: string, part: string) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${likeInText(part)}) escape '!'`;
+const has = (db: Kysely<Schema>, column: string, part: string) =>
+  holdsText(db, sql`lower(${sql.ref(column)})`, sql<string>`lower(${part})`);
 
 function hasTag({ key, value }: Tag): RawBuilder<SqlBool> {
   const isValue = value === undefined ? sql`` : sql` and t.value = ${value}`;
@@ -39,7 +40,7 @@ const EQUAL = {
   broadcastId: 'r.broadcast_id',
 } as const satisfies Partial<Record<keyof MessageFilter, string>>;
 
-function conditionsOf(filter: MessageFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(db: Kysely<Schema>, filter: MessageFilter): Expression<SqlBool>[] {
   const { from, subject, tag } = filter;
   // Safe because these are the names of the table.
   const equal = (Object.keys(EQUAL) as (keyof typeof EQUAL)[]).flatMap((name) => {
@@ -48,13 +49,13 @@ function conditionsOf(filter: MessageFilter): RawBuilder<SqlBool>[] {
   });
   return [
     ...equal,
-    ...(from === undefined ? [] : [has('r.from_address', from)]),
-    ...(subject === undefined ? [] : [has('r.subject', subject)]),
+    ...(from === undefined ? [] : [has(db, 'r.from_address', from)]),
+    ...(subject === undefined ? [] : [has(db, 'r.subject', subject)]),
     ...(tag === undefined ? [] : [hasTag(tag)]),
   ];
 }
 
-const allOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `);
+const allOf = (conditions: readonly Expression<SqlBool>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `);
 
 /** Part of a tenant's log whose newest messages are looked at, at most `rows` of them. */
 export interface LogPart extends Places {
@@ -71,9 +72,9 @@ export async function scanLog(
   part: LogPart,
   { filter, email, limit }: { filter: MessageFilter; email: string | null; limit: number },
 ): Promise<Message[]> {
-  const toEmail = email === null ? [] : [sql<SqlBool>`r.recipients like ${likeInJson(email, '"email":')} escape '!'`];
+  const toEmail = email === null ? [] : [holdsText(db, sql`r.recipients`, wholeInJson(email, '"email":'))];
   const { rows } = await sql<MessageRow>`select r.* from (select * ${inPart(part)}) r
-    where ${allOf([...conditionsOf(filter), ...toEmail])} order by r.position desc limit ${limit}`.execute(db);
+    where ${allOf([...conditionsOf(db, filter), ...toEmail])} order by r.position desc limit ${limit}`.execute(db);
   return rows.map(toMessage);
 }
 
@@ -101,7 +102,7 @@ export async function findAtPlaces(
     .where('r.tenant_id', '=', tenantId)
     // Not a join, for which SQLite would go through the whole log, since that is in order.
     .where('r.position', 'in', (eb) => eb.selectFrom(values).select('v.position'))
-    .where(allOf(conditionsOf(filter)) as RawBuilder<SqlBool>)
+    .where(allOf(conditionsOf(db, filter)) as RawBuilder<SqlBool>)
     .orderBy('r.position', 'desc')
     .execute();
   return rows.map(toMessage);
