@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
+import { watchConnections } from './watch-connections.ts';
 
 /** What befalls the statements of a database. */
 export interface Failure {
@@ -52,23 +53,7 @@ export function createBreaker(): Breaker {
   }
 
   return {
-    around: (dialect) => ({
-      createDriver: () => {
-        const driver = dialect.createDriver();
-        const known = new WeakSet<DatabaseConnection>();
-        const acquire = driver.acquireConnection.bind(driver);
-        driver.acquireConnection = async (options) => {
-          const connection = await acquire(options);
-          if (!known.has(connection)) breakConnection(connection);
-          known.add(connection);
-          return connection;
-        };
-        return driver;
-      },
-      createAdapter: () => dialect.createAdapter(),
-      createIntrospector: (db) => dialect.createIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    }),
+    around: (dialect) => watchConnections(dialect, breakConnection),
     async during(given, run) {
       failure = given;
       statements = 0;

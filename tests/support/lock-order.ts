@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type Dialect, type QueryResult, SqliteAdapter } from 'kysely';
 import type { TableName } from '../../server/src/db/schema.ts';
+import { watchConnections } from './watch-connections.ts';
 
 /** In which order transactions wait for rows: whoever holds some of a table waits only for tables below it. */
 const LOCK_ORDER = Object.keys({
@@ -155,24 +156,10 @@ export function createLockWatch(): LockWatch {
   }
 
   return {
-    around: (dialect) => ({
-      createDriver: () => {
-        const driver = dialect.createDriver();
-        const isSqlite = dialect.createAdapter() instanceof SqliteAdapter;
-        const known = new WeakSet<DatabaseConnection>();
-        const acquire = driver.acquireConnection.bind(driver);
-        driver.acquireConnection = async (options) => {
-          const connection = await acquire(options);
-          if (!known.has(connection)) watchConnection(connection, isSqlite);
-          known.add(connection);
-          return connection;
-        };
-        return driver;
-      },
-      createAdapter: () => dialect.createAdapter(),
-      createIntrospector: (db) => dialect.createIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    }),
+    around: (dialect) => {
+      const isSqlite = dialect.createAdapter() instanceof SqliteAdapter;
+      return watchConnections(dialect, (connection) => watchConnection(connection, isSqlite));
+    },
     check: () => {
       if (faults.size > 0) throw new Error([...faults].join('\n'));
     },

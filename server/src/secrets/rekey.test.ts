@@ -3,6 +3,7 @@ import type { DatabaseConnection, Dialect } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
+import { watchConnections } from '../../../tests/support/watch-connections.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { rekey } from './rekey.ts';
@@ -21,23 +22,7 @@ function beforeChange() {
       return execute<R>(...given);
     };
   }
-  const around = (dialect: Dialect): Dialect => ({
-    createDriver: () => {
-      const driver = dialect.createDriver();
-      const known = new WeakSet<DatabaseConnection>();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const connection = await acquire(options);
-        if (!known.has(connection)) watch(connection);
-        known.add(connection);
-        return connection;
-      };
-      return driver;
-    },
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  });
+  const around = (dialect: Dialect) => watchConnections(dialect, watch);
   const once = (act: () => Promise<unknown>): void => {
     happen = act;
   };
