@@ -67,6 +67,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
       tags: { who: GONE, plan: 'pro' },
     };
     const id = await send(tenant, change);
+    const another = await send(tenant, { ...change, subject: `Also for ${GONE}`, tags: { team: `of ${GONE}`, plan: 'free' } });
     await server.run('dispatch');
     await erase(GONE);
     expect(await census(server, GONE)).toEqual({});
@@ -77,7 +78,9 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
       headers: { 'X-For': '' },
       tags: { who: '', plan: 'pro' },
     });
+    expect(await show(tenant, another)).toMatchObject({ subject: 'Also for ', tags: { team: 'of ', plan: 'free' } });
     expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=pro')).body.data).toMatchObject([{ id }]);
+    expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=free')).body.data).toMatchObject([{ id: another }]);
   });
 
   it('finds the address in an event and an attempt, and leaves the rest of their text', async () => {

@@ -1,23 +1,47 @@
 import { type Kysely, sql } from 'kysely';
 import { eraseInText, eraseInValue, partOfJson } from '../../core/text/erased.ts';
-import { holdsText, isIn, type Trx } from '../../db/dialect.ts';
+import { fromValues, holdsText, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
 const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));
 
-/** Blanks an address in the subject and the tags of a locked message. */
-export async function eraseInLabels(trx: Trx, { id, tenantId, position, subject, tags }: Message, email: string): Promise<void> {
-  const before = { subject, tags: JSON.stringify(tags) };
-  const erased = { subject: eraseInText(subject, email), tags: inJson(before.tags, email) };
-  if (erased.subject === before.subject && erased.tags === before.tags) return;
-  await trx.updateTable('messages').set(erased).where('id', '=', id).execute();
-  const found = trx.selectFrom('message_tags').select(['key', 'value']).where('tenant_id', '=', tenantId).where('position', '=', position);
-  for (const { key, value } of await found.execute()) {
-    const tag = trx.updateTable('message_tags').set({ value: eraseInText(value, email) });
-    await tag.where('tenant_id', '=', tenantId).where('key', '=', key).where('position', '=', position).execute();
-  }
+/** What a message says of itself outside its body. */
+type Labels = Pick<Message, 'subject' | 'tags'>;
+
+const eraseFrom = ({ subject, tags }: Labels, email: string): Labels => ({
+  subject: eraseInText(subject, email),
+  tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, eraseInText(value, email)])),
+});
+
+/** Blanks an address in the subjects and the tags of locked messages. */
+export async function eraseInLabels(trx: Trx, messages: readonly Message[], email: string): Promise<void> {
+  const changes = messages.flatMap((message) => {
+    const { subject, tags } = eraseFrom(message, email);
+    const same = subject === message.subject && Object.entries(tags).every(([key, value]) => value === message.tags[key]);
+    return same ? [] : [{ id: message.id, tenant_id: message.tenantId, position: message.position, subject, tags }];
+  });
+  if (changes.length === 0) return;
+  const labels = changes.map(({ id, subject, tags }) => ({ id, subject, tags: JSON.stringify(tags) }));
+  await trx
+    .updateTable('messages')
+    .from(valuesTable(trx, { id: 'text', subject: 'text', tags: 'text' }, labels))
+    .set(fromValues('subject', 'tags'))
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
+  const rows = changes.flatMap(({ tenant_id, position, tags }) =>
+    Object.entries(tags).map(([key, value]) => ({ tenant_id, key, position, value })),
+  );
+  if (rows.length === 0) return;
+  await trx
+    .updateTable('message_tags')
+    .from(valuesTable(trx, { tenant_id: 'text', key: 'text', position: 'bigint', value: 'text' }, rows))
+    .set(fromValues('value'))
+    .whereRef('message_tags.tenant_id', '=', 'v.tenant_id')
+    .whereRef('message_tags.key', '=', 'v.key')
+    .whereRef('message_tags.position', '=', 'v.position')
+    .execute();
 }
 
 /** A body that a message has for itself; one that several share speaks of nobody. */

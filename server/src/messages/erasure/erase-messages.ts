@@ -34,7 +34,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
   const meters = await lockMeters(trx, { tenantIds: page.tenantIds, mode: 'wait' });
   const messages = await lockMessages(trx, page.messageIds);
-  for (const message of messages) await eraseInLabels(trx, message, page.email);
+  await eraseInLabels(trx, messages, page.email);
   await eraseInEvents(trx, page);
   await app.hooks.call(messagesErased, trx, page);
   const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
