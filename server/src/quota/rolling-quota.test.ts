@@ -25,11 +25,12 @@ describe('secondsUntilFree', () => {
     expect(secondsUntilFree(DAY, buckets, { units: 6, limit: 10, now })).toBe((DAY_MS + 10 * MINUTE - now) / 1000);
   });
 
-  it('waits for the whole window where the units can never fit', () => {
-    expect(secondsUntilFree(DAY, buckets, { units: 50, limit: 10, now: 0 })).toBe((DAY_MS + 10 * MINUTE) / 1000);
+  it.each([{ used: buckets }, { used: [] }])('is the whole window where the units can never fit, whatever is used', ({ used }) => {
+    expect(secondsUntilFree(DAY, used, { units: 50, limit: 10, now: 20 * MINUTE })).toBe(DAY_MS / 1000);
   });
 
   it('is at least a second', () => {
-    expect(secondsUntilFree(DAY, [], { units: 1, limit: 0, now: 0 })).toBe(1);
+    expect(secondsUntilFree(DAY, [{ start: 0, used: 10 }], { units: 1, limit: 10, now: DAY_MS - 1 })).toBe(1);
+    expect(secondsUntilFree(DAY, [], { units: 1, limit: 1, now: 0 })).toBe(1);
   });
 });

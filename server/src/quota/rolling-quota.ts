@@ -26,22 +26,21 @@ export interface Bucket {
   readonly used: number;
 }
 
-/**
- * Seconds until `units` fit under `limit`: when enough of the oldest buckets have left. Where they
- * never can, when the whole window has.
- */
+/** Seconds until `units` fit under `limit`: when enough of the oldest buckets have left. Where they never can, the length of the window. */
 export function secondsUntilFree(
   window: QuotaWindow,
   buckets: readonly Bucket[],
   want: { units: number; limit: number; now: number },
 ): number {
   const { units, limit, now } = want;
+  const lengthMs = window.buckets * window.bucketMs;
+  if (units > limit) return lengthMs / 1000;
   let used = buckets.reduce((total, bucket) => total + bucket.used, 0);
   let at = now;
   for (const { start, used: leaving } of [...buckets].sort((left, right) => left.start - right.start)) {
     if (used + units <= limit) break;
     used -= leaving;
-    at = start + window.buckets * window.bucketMs;
+    at = start + lengthMs;
   }
   return Math.max(1, Math.ceil((at - now) / 1000));
 }
