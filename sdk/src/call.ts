@@ -99,12 +99,19 @@ interface Tries<T> extends CallOptions {
   once(request: FetchRequest, limited: AbortSignal): Promise<T>;
 }
 
+/** What is no number would be a time-out of nothing, and tries without end. */
+export function assertLimits({ timeoutMs = 0, maxRetries = 0 }: Pick<CallOptions, 'timeoutMs' | 'maxRetries'>): void {
+  for (const [name, limit] of Object.entries({ timeoutMs, maxRetries }))
+    if (typeof limit !== 'number' || !(limit >= 0)) throw new TypeError(`${name} is no number from 0 on: ${limit}`);
+}
+
 /** Tries until it works, may not be tried again or has been often enough. */
 async function withRetries<T>(
   settings: CallSettings,
   request: Request<unknown>,
   { signal, timeoutMs, maxRetries = settings.maxRetries, once }: Tries<T>,
 ): Promise<T> {
+  assertLimits({ timeoutMs, maxRetries });
   const toSend = toFetchRequest(request, settings.apiKey);
   const limit = timeoutMs ?? settings.timeoutMs ?? (toSend.isLarge ? LARGE_TIMEOUT_MS : TIMEOUT_MS);
   const safe = request.method === 'GET' || Boolean(request.headers?.['Idempotency-Key']);

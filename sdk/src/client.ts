@@ -1,4 +1,4 @@
-import { createCall, createDownload, type Fetch } from './call.ts';
+import { assertLimits, createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
 import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
@@ -71,6 +71,7 @@ export class Posthorn {
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
+    assertLimits({ timeoutMs, maxRetries });
     const settings = {
       apiKey,
       baseUrl: withoutSlash(baseUrl),

@@ -34,7 +34,10 @@ export function required<T>(value: T, what: string): T {
 type Value = string | number | boolean | undefined;
 
 const given = <T extends Value>(values: Readonly<Record<string, T>> = {}) =>
-  Object.entries(values).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+  // Programs without types hand on nulls, which would be sent as the word.
+  Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
 
 function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; type?: string } {
   if (form === undefined) return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };

@@ -48,7 +48,16 @@ describe('the wait before another try', () => {
     expect(retryDelay(refusal(503, '0'), first)).toBe(0);
     expect(retryDelay(refusal(503, 'Tue, 01 Jan 2030 00:00:09 GMT'), first)).toBe(9000);
     expect(retryDelay(refusal(503, 'Mon, 31 Dec 2029 00:00:00 GMT'), first)).toBe(0);
-    expect(retryDelay(refusal(503, 'soon'), first)).toBe(250);
+    for (const nonsense of ['soon', '1.5', '-1', '']) expect(retryDelay(refusal(503, nonsense), first)).toBe(250);
+  });
+
+  it('is at least something and at most a minute for whoever waits as long as it takes', () => {
+    const patient = { ...first, patient: true };
+    expect(retryDelay(refusal(503, '0'), patient)).toBe(500);
+    expect(retryDelay(refusal(503, 'Mon, 31 Dec 2029 00:00:00 GMT'), patient)).toBe(500);
+    expect(retryDelay(refusal(503, '86400'), patient)).toBe(60_000);
+    expect(retryDelay(refusal(503, '9'.repeat(400)), patient)).toBe(60_000);
+    expect(retryDelay(refusal(401), patient)).toBeUndefined();
   });
 
   it('is not worth it where Retry-After says more than a minute', () => {
@@ -111,6 +120,38 @@ describe('a call that is refused for now', () => {
     expect(new Set(keys).size).toBe(4);
     expect(keys[3]).toBe('mine');
   });
+});
+
+describe('a key of the caller', () => {
+  // Safe because programs without types do so: that is what is tried.
+  const withKey = (idempotencyKey: unknown) => ({ idempotencyKey }) as { idempotencyKey: string };
+
+  it('that is null is none, and not the word', async () => {
+    const service = await startService({ body: {} }, { body: {} });
+    const { email } = service.client();
+    await email.send(mail, withKey(null));
+    await email.sendBatch({ emails: [mail] }, withKey(null));
+    const keys = service.received.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set([...keys, 'null', undefined]).size).toBe(4);
+  });
+
+  it('that is empty is refused: the service would take it for none', async () => {
+    const service = await startService();
+    await expect(service.client().email.send(mail, withKey(''))).rejects.toThrow('idempotencyKey is empty');
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('limits that are no numbers', () => {
+  it.each([{ maxRetries: Number.NaN }, { maxRetries: -1 }, { timeoutMs: Number.NaN }, { timeoutMs: -1 }])(
+    'are refused: %j',
+    async (limits) => {
+      const service = await startService();
+      expect(() => service.client(limits)).toThrow('is no number from 0 on');
+      await expect(service.client().messages.list({}, limits)).rejects.toThrow('is no number from 0 on');
+      expect(service.received).toEqual([]);
+    },
+  );
 });
 
 describe('a call that waits', () => {

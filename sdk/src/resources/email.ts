@@ -23,7 +23,11 @@ export interface BatchOptions extends SendOptions {
   readonly batchValidation?: Api.EmailSendBatchXBatchValidationEnum | undefined;
 }
 
-const keyOf = ({ idempotencyKey = crypto.randomUUID() }: SendOptions): string => idempotencyKey;
+/** An empty one would be none for the service: what the caller takes for one mail would be as many as it is called. */
+function keyOf({ idempotencyKey }: SendOptions): string {
+  if (idempotencyKey === '') throw new TypeError('idempotencyKey is empty');
+  return idempotencyKey ?? crypto.randomUUID();
+}
 
 export function emailOf(call: Call) {
   const listTestEvents = async (query: ListQuery<number> = {}, options?: CallOptions): Promise<Page<TestEvent, number>> =>
