@@ -116,17 +116,19 @@ export function readEnvelope({ status, headers }: Response, body: unknown): Post
   return new PosthornError({ status, headers, code, detail: typeof detail === 'string' ? detail : null, fields });
 }
 
+const unexpected = ({ status, headers }: Pick<Response, 'status' | 'headers'>, detail: string): PosthornError =>
+  new PosthornError({ status, headers, code: 'unexpected_response', detail, fields: {} });
+
 /** The error of an answer that is not this interface's. */
-export function unexpectedResponse({ status, headers }: Response): PosthornError {
-  const type = headers.get('content-type') ?? 'no content type';
-  return new PosthornError({
-    status,
-    headers,
-    code: 'unexpected_response',
-    detail: `not an answer of this interface (${type})`,
-    fields: {},
-  });
+export function unexpectedResponse(response: Response): PosthornError {
+  const { status, headers } = response;
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  const what = location === null ? (headers.get('content-type') ?? 'no content type') : `a redirect to ${location}, which is not followed`;
+  return unexpected(response, `not an answer of this interface (${what})`);
 }
+
+/** The error of a list that is not this interface's, or does not come to its end. */
+export const unexpectedPage = (detail: string): PosthornError => unexpected({ status: 200, headers: new Headers() }, detail);
 
 /** The error that an answer is, of a path that this client does not know such as the operator's; `body` is its parsed JSON. */
 export function toPosthornError(response: Response, body: unknown): PosthornError {

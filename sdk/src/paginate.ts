@@ -1,4 +1,5 @@
 import type { CallOptions } from './call.ts';
+import { unexpectedPage } from './errors.ts';
 
 /** Which page of a list. */
 export interface ListQuery<C> {
@@ -26,6 +27,13 @@ export type QueryOf<O extends (given: never) => unknown> = Readonly<Omit<NonNull
 
 type List<T, C, Q extends ListQuery<C>> = (query: Q, options?: CallOptions) => Promise<Page<T, C>>;
 
+/** Returns where the next page begins; a list that goes on where it was would be read for ever, as a cache may have it. */
+export function nextCursor<C>({ data, next_cursor: next }: Page<unknown, C>, cursor: C | undefined): C | undefined {
+  if (!Array.isArray(data)) throw unexpectedPage('not a list of this interface');
+  if (next !== null && next === cursor) throw unexpectedPage('the list goes on where this page began');
+  return next ?? undefined;
+}
+
 /** Every row of a list from the query's cursor on; a page is fetched when its first row is asked for. */
 export async function* iterate<T, C, Q extends ListQuery<C>>(
   list: List<T, C, Q>,
@@ -35,7 +43,8 @@ export async function* iterate<T, C, Q extends ListQuery<C>>(
   let cursor = query.cursor;
   do {
     const page = await list({ ...query, cursor }, options);
+    const next = nextCursor(page, cursor);
     yield* page.data;
-    cursor = page.next_cursor ?? undefined;
+    cursor = next;
   } while (cursor !== undefined);
 }

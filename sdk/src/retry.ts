@@ -5,6 +5,8 @@ export interface Try {
   readonly tries: number;
   /** Whether the request may be carried out twice without harm. */
   readonly safe: boolean;
+  /** Whether somebody waits for as long as it takes: no wait is too long, and none is nothing. */
+  readonly patient?: boolean;
   /** The time, in epoch milliseconds. */
   readonly now: number;
   /** At least 0, less than 1. */
@@ -26,14 +28,16 @@ function retryAfter(error: unknown, now: number): number | undefined {
   const value = error instanceof PosthornError ? error.headers.get('retry-after') : null;
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  // Dates begin with the day's name; `Date.parse` also takes 1.5 and -1 for one, which was long ago.
+  const at = /^[A-Z]/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(at - now, 0);
 }
 
 /** Milliseconds to wait before another try, undefined where there is to be none: the error stands, or the wait would be over a minute. */
-export function retryDelay(error: unknown, { tries, safe, now, random }: Try): number | undefined {
+export function retryDelay(error: unknown, { tries, safe, patient = false, now, random }: Try): number | undefined {
   if (!isWorthRetrying(error, safe)) return undefined;
   const asked = retryAfter(error, now);
+  if (asked !== undefined && patient) return Math.min(Math.max(asked, FIRST_WAIT_MS), LONGEST_RETRY_AFTER_MS);
   if (asked !== undefined) return asked > LONGEST_RETRY_AFTER_MS ? undefined : asked;
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
   return backoff * (0.5 + random / 2);

@@ -128,6 +128,12 @@ describe('an error', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  it('says where a redirect leads', async () => {
+    const service = await startService({ status: 308, headers: { location: 'https://mail.example.com/v1/email' }, body: '' });
+    const detail = 'not an answer of this interface (a redirect to https://mail.example.com/v1/email, which is not followed)';
+    await expect(service.client().email.send(mail)).rejects.toMatchObject({ status: 308, detail });
+  });
+
   it('says that nothing answered', async () => {
     const service = await startService();
     await service.stop();

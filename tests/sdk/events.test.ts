@@ -1,10 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { type Fetch, Posthorn } from '@posthorn/sdk';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startService } from './service.ts';
 
 const page = (ids: readonly string[], { cursor = ids.at(-1) ?? null, more = false } = {}) => ({
   body: { data: ids.map((event_id) => ({ event_id, type: 'sent' })), next_cursor: cursor, has_more: more },
 });
 const AWAY = { status: 503, headers: { 'retry-after': '0' }, body: { error: 'service_unavailable', detail: 'No.' } };
+
+/** A fetch that gives these answers, in order. */
+function scripted(...answers: Response[]) {
+  const urls: string[] = [];
+  const fetch: Fetch = async (url) => {
+    urls.push(url);
+    return answers.shift() ?? Response.error();
+  };
+  return { fetch, urls };
+}
 
 async function first(count: number, events: AsyncIterable<{ event_id: string }>): Promise<string[]> {
   const ids: string[] = [];
@@ -40,6 +51,24 @@ describe('client.events.follow', () => {
     expect(urlsOf(service).slice(1)).toEqual(Array.from({ length: 6 }, () => '/v1/events?after=a&limit=100&wait=30'));
   });
 
+  it('outlives a service that says to come back much later', async () => {
+    const { fetch, urls } = scripted(
+      Response.json({ error: 'service_unavailable', detail: 'No.' }, { status: 503, headers: { 'retry-after': '3600' } }),
+      Response.json(page(['a']).body),
+    );
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const told = first(1, new Posthorn({ apiKey: 'key', baseUrl: 'http://service.test', fetch }).events.follow());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await told).toEqual(['a']);
+    expect(urls).toHaveLength(2);
+  });
+
+  it('ends where it gets the same events again and again', async () => {
+    const service = await startService(page(['a']), page(['a']), page(['a']));
+    await expect(first(3, service.client().events.follow())).rejects.toThrow('the list goes on where this page began');
+  });
+
   it('ends with what another try does not mend', async () => {
     const service = await startService({ status: 401, body: { error: 'unauthorized' } });
     await expect(first(1, service.client().events.follow())).rejects.toThrow('unauthorized');
@@ -57,6 +86,12 @@ describe('client.events.follow', () => {
 });
 
 describe('client.events.iterate', () => {
+  it('ends with an error where it goes on at the same place for ever', async () => {
+    const stuck = page([], { cursor: 'a', more: true });
+    const service = await startService(page(['a'], { more: true }), stuck, stuck);
+    await expect(first(5, service.client().events.iterate())).rejects.toThrow('the list goes on where this page began');
+  });
+
   it('reads to the end, over pages in which nothing matches', async () => {
     const service = await startService(page(['a'], { more: true }), page([], { cursor: 'q', more: true }), page(['b']));
     expect(await first(5, service.client().events.iterate({ types: 'sent' }))).toEqual(['a', 'b']);

@@ -1,6 +1,6 @@
 import { PosthornError } from '@posthorn/sdk';
 import { describe, expect, it } from 'vitest';
-import { startService } from './service.ts';
+import { caught, startService } from './service.ts';
 
 const page = (ids: readonly string[], next_cursor: string | number | null) => ({ body: { data: ids.map((id) => ({ id })), next_cursor } });
 
@@ -46,6 +46,28 @@ describe('a list', () => {
     const rows = service.client().messages.iterate();
     expect(await rows.next()).toEqual({ value: { id: 'a' }, done: false });
     await expect(rows.next()).rejects.toThrow(PosthornError);
+  });
+
+  it('hands no null on as a cursor', async () => {
+    const service = await startService(page(['a'], null));
+    // Safe because programs without types do so: that is what is tried.
+    const query = { cursor: null, limit: 2 } as unknown as { limit: number };
+    await service.client().messages.list(query);
+    expect(service.received.map(({ url }) => url)).toEqual(['/v1/messages?limit=2']);
+  });
+
+  it('ends with an error where it goes on at the same place for ever', async () => {
+    const service = await startService(page(['a'], 7), page(['a'], 7), page(['a'], 7));
+    const error = await caught(idsOf(service.client().messages.iterate()));
+    expect(error).toMatchObject({ code: 'unexpected_response', detail: 'the list goes on where this page began' });
+    expect(service.received).toHaveLength(2);
+  });
+
+  it.each([{ body: {} }, { body: { data: null, next_cursor: null } }])('is an error where it is no list: %j', async (reply) => {
+    const service = await startService(reply);
+    const error = await caught(idsOf(service.client().messages.iterate()));
+    expect(error).toBeInstanceOf(PosthornError);
+    expect(error).toMatchObject({ status: 200, code: 'unexpected_response' });
   });
 
   it('stops when its signal aborts', async () => {

@@ -2,7 +2,7 @@ import type { Call, CallOptions } from '../call.ts';
 import { wait } from '../deadline.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import type { QueryOf } from '../paginate.ts';
+import { nextCursor, type QueryOf } from '../paginate.ts';
 import { retryDelay } from '../retry.ts';
 import type { WebhookEvent } from '../webhooks.ts';
 
@@ -26,11 +26,16 @@ const PAGE = 100;
 
 type List = (query: EventQuery, options?: CallOptions) => Promise<EventPage>;
 
+/** Returns where to go on; only a page after which nothing is known yet ends where it began. */
+const cursorOf = (page: EventPage, after: string | undefined) =>
+  nextCursor(page, page.has_more || page.data?.length > 0 ? after : undefined);
+
 async function* iterate(list: List, query: EventQuery, options?: CallOptions): AsyncGenerator<WebhookEvent, void, undefined> {
   for (let after = query.after, more = true; more; ) {
     const page = await list({ ...query, after }, options);
+    const next = cursorOf(page, after);
     yield* page.data;
-    after = page.next_cursor ?? undefined;
+    after = next;
     more = page.has_more;
   }
 }
@@ -41,7 +46,7 @@ async function persist(ask: () => Promise<EventPage>, signal: AbortSignal | unde
     try {
       return await ask();
     } catch (error) {
-      const delay = retryDelay(error, { tries, safe: true, now: Date.now(), random: Math.random() });
+      const delay = retryDelay(error, { tries, safe: true, patient: true, now: Date.now(), random: Math.random() });
       if (delay === undefined) throw error;
       await wait(delay, signal);
     }
@@ -60,8 +65,9 @@ async function* follow(
       () => list({ ...asked, after, wait: after === 'now' ? 0 : WAIT_SECONDS }, { signal, timeoutMs: TIMEOUT_MS, maxRetries: 0 }),
       signal,
     );
+    const next = cursorOf(page, after);
     yield* page.data;
-    after = page.next_cursor ?? undefined;
+    after = next;
   }
 }
 
