@@ -29,7 +29,7 @@ export const broadcasts = {
     method: 'GET',
     path: '/v1/broadcasts',
     summary: 'List broadcasts',
-    description: 'Newest first. A page has fewer than `limit` where their bodies come to more than 4 MiB; `next_cursor` leads on.',
+    description: 'Newest first.',
     tags: ['Broadcasts'],
     scope: 'full',
     query: keysetQuery,

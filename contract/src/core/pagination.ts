@@ -12,7 +12,9 @@ const limit = z
   .optional()
   .transform(clampLimit)
   .meta({
-    description: 'Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.',
+    description:
+      'Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they ' +
+      'come to more than 2 MiB; `next_cursor` leads on.',
     override: { type: 'integer', minimum: 1, maximum: limits.pageMax, default: limits.pageDefault },
   });
 

@@ -3322,7 +3322,7 @@ export namespace Api {
 	export interface SegmentsPreviewRequest {
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
-		/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+		/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 		limit?: number | undefined;
 	}
 

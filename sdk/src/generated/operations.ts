@@ -35,7 +35,7 @@ export const apiKeysDelete = (given: {
  * Every key that is not revoked, newest first, without the keys themselves. Takes a `full_access` key.
  */
 export const apiKeysList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -150,7 +150,7 @@ export const audiencesGet = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const audiencesList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -168,7 +168,7 @@ export const audiencesList = (given: {
 export const audiencesListMembers = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -186,7 +186,7 @@ export const audiencesListMembers = (given: {
 export const audiencesListOfContact = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -342,7 +342,7 @@ export const automationsGetEnrollment = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const automationsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -360,7 +360,7 @@ export const automationsList = (given: {
 export const automationsListEnrollments = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -483,10 +483,10 @@ export const broadcastsGet = (given: {
 /**
  * List broadcasts
  *
- * Newest first. A page has fewer than `limit` where their bodies come to more than 4 MiB; `next_cursor` leads on. Takes a `full_access` key.
+ * Newest first. Takes a `full_access` key.
  */
 export const broadcastsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -504,7 +504,7 @@ export const broadcastsList = (given: {
 export const broadcastsListRecipients = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -743,7 +743,7 @@ export const contactsImport = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -765,7 +765,7 @@ export const contactsList = (given: {
 export const contactsListEvents = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -781,7 +781,7 @@ export const contactsListEvents = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsListExports = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -797,7 +797,7 @@ export const contactsListExports = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsListImports = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -813,7 +813,7 @@ export const contactsListImports = (given: {
  * Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list. Takes a `full_access` key.
  */
 export const contactsSearch = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -917,7 +917,7 @@ export const domainsGet = (given: {
  * Every sending domain of the tenant with its DNS records, newest first. Takes a `full_access` key.
  */
 export const domainsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -974,7 +974,7 @@ export const emailCancel = (given: {
  * What test-mode messages simulated, newest first. Takes a `full_access` key.
  */
 export const emailListTestEvents = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
 	cursor?: number | undefined;
@@ -1093,7 +1093,7 @@ export const eventsList = (given: {
 	types?: string | undefined;
 	/** Only events of this message. */
 	message_id?: string | undefined;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** Seconds to wait for an event where there is none, at most 30; anything else counts as 0, which answers at once. */
 	wait?: number | undefined;
@@ -1148,7 +1148,7 @@ export const inboundGetAttachment = (given: {
  * Mail that came for domains with `inbound` on, newest first. Takes a `full_access` key.
  */
 export const inboundList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
 	cursor?: number | undefined;
@@ -1177,7 +1177,7 @@ export const messagesGet = (given: {
  * The activity log, newest first. Takes a `full_access` key.
  */
 export const messagesList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
 	cursor?: number | undefined;
@@ -1197,7 +1197,7 @@ export const messagesList = (given: {
  * Newest first; all that is given has to fit. A request looks at 20,000 messages at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. Takes a `full_access` key.
  */
 export const messagesSearch = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
 	cursor?: number | undefined;
@@ -1289,7 +1289,7 @@ export const segmentsGet = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const segmentsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -1307,7 +1307,7 @@ export const segmentsList = (given: {
 export const segmentsListContacts = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
@@ -1405,7 +1405,7 @@ export const suppressionsAddMany = (given: {
  * Addresses that get no mail of this tenant, newest first. Takes a `full_access` key.
  */
 export const suppressionsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
 	cursor?: number | undefined;
@@ -1657,7 +1657,7 @@ export const webhooksList = (): Request<Api.WebhooksList200Response> => ({
 export const webhooksListDeliveries = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;

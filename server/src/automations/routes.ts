@@ -3,6 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { type Context, refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';
 import { archiveAutomation } from './archive-automation.ts';
@@ -16,7 +17,7 @@ import { pauseAutomation } from './pause-automation.ts';
 import { presentAutomation, presentEnrollment } from './present.ts';
 import { simulate } from './simulate/simulate.ts';
 import { countAutomation } from './stats/count-automation.ts';
-import { findAutomation, listAutomations } from './store.ts';
+import { findAutomation, listAutomationBytes, listAutomations } from './store.ts';
 import { updateAutomation } from './update-automation.ts';
 
 interface EnrollmentInput {
@@ -37,8 +38,9 @@ export function automationRoutes(parts: ActivateParts & MailParts): Handlers<typ
   return {
     create: async ({ ctx, body }) => replyOr(await createAutomation(app, ctx.caller.tenantId, body()), 201, presentAutomation),
     list: async ({ ctx, query }) => {
-      const page = query();
-      return reply(200, toKeysetPage(await listAutomations(db.read, ctx.caller.tenantId, page), page.limit, presentAutomation));
+      const { tenantId } = ctx.caller;
+      const page = await fitPage(query(), (asked) => listAutomationBytes(db.read, tenantId, asked));
+      return reply(200, toKeysetPage(await listAutomations(db.read, tenantId, page), page.limit, presentAutomation));
     },
     get: async (input) => replyOr(await findAutomation(db.read, refOf(input)), 200, presentAutomation),
     update: async (input) => replyOr(await updateAutomation(app, refOf(input), input.body), 200, presentAutomation),

@@ -4,6 +4,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AutomationRow, Schema } from '../db/schema.ts';
+import { AUTOMATION_BYTES } from '../storage/size-store.ts';
 import type { Automation, AutomationContent, TriggerConfig } from './automation.ts';
 
 /** Safe because only `toRow` writes them. */
@@ -67,6 +68,12 @@ export async function insertAutomation(trx: Trx, automation: Automation): Promis
 export async function listAutomations(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Automation[]> {
   const rows = await db.selectFrom('automations').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
   return rows.map(fromRow);
+}
+
+/** Returns the bytes of what each of them says, without reading it. */
+export async function listAutomationBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
+  const query = db.selectFrom('automations').select(AUTOMATION_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
+  return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 
 export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Automation | undefined> {

@@ -2,6 +2,7 @@ import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createExport } from './export/create-export.ts';
 import { downloadExport } from './export/download-export.ts';
@@ -9,7 +10,7 @@ import { presentExport } from './export/export.ts';
 import { findExport, listExports } from './export/export-store.ts';
 import { downloadFailedRows } from './import/failed-rows.ts';
 import { presentImport } from './import/import.ts';
-import { findImport, listImports } from './import/import-store.ts';
+import { findImport, listImportBytes, listImports } from './import/import-store.ts';
 import { type UploadParts, uploadImport } from './import/upload-import.ts';
 
 type Jobs = 'import' | 'listImports' | 'getImport' | 'downloadFailedRows' | 'export' | 'listExports' | 'getExport' | 'downloadExport';
@@ -21,8 +22,9 @@ export function contactJobRoutes(parts: UploadParts): Pick<Handlers<typeof contr
     import: async ({ ctx, body }) =>
       replyOr(await uploadImport(parts, ctx.caller, body()), 202, ({ id }) => ({ import_id: id, status: 'pending' }) as const),
     listImports: async ({ ctx, query }) => {
-      const page = query();
-      return reply(200, toKeysetPage(await listImports(db.read, ctx.caller.tenantId, page), page.limit, presentImport));
+      const { tenantId } = ctx.caller;
+      const page = await fitPage(query(), (asked) => listImportBytes(db.read, tenantId, asked));
+      return reply(200, toKeysetPage(await listImports(db.read, tenantId, page), page.limit, presentImport));
     },
     getImport: async (input) => replyOr(await findImport(db.read, refOf(input)), 200, presentImport),
     downloadFailedRows: async ({ ctx, params }) => {

@@ -2,8 +2,9 @@ import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import { listEventsOfContact } from '../events/index.ts';
+import { listBytesOfContact, listEventsOfContact } from '../events/index.ts';
 import { looseAddress } from '../suppressions/index.ts';
 import { deleteContact } from './delete-contacts.ts';
 import type { UploadParts } from './import/upload-import.ts';
@@ -51,7 +52,7 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
     listEvents: async (input) => {
       const ref = refOf(input);
       if ((await findContact(read, ref)) === undefined) return new ApiError('not_found');
-      const page = input.query();
+      const page = await fitPage(input.query(), (asked) => listBytesOfContact(read, ref.id, asked));
       return reply(200, toKeysetPage(await listEventsOfContact(read, ref.id, page), page.limit, presentContactEvent));
     },
     update: async (input) =>

@@ -15,6 +15,7 @@ export {
   countEventsOfMessages,
   deleteEventsOf,
   findRecorded,
+  listBytesOfContact,
   listEventsOfContact,
   listEventsOfMessage,
   listTestEvents,

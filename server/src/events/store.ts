@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
+import { EVENT_BYTES } from '../storage/size-store.ts';
 
 /** Something that happened to a message. */
 export interface MessageEvent {
@@ -128,7 +129,7 @@ const TYPES = [...messageEventTypes, ...accountEventTypes];
  * Events of a contact, newest first, one more than the page. Each type by itself, since an index has them so: as many of each
  * as a page may need.
  */
-export async function listEventsOfContact(db: Kysely<Schema>, contactId: string, { limit, cursor }: KeysetRequest): Promise<EventRow[]> {
+function ofContact(db: Kysely<Schema>, contactId: string, { limit, cursor }: KeysetRequest) {
   const [at, id] = [cursor?.createdAt ?? Number.MAX_SAFE_INTEGER, cursor?.id ?? ''];
   const newest = TYPES.map(
     (type) => sql`select * from (
@@ -139,12 +140,19 @@ export async function listEventsOfContact(db: Kysely<Schema>, contactId: string,
   );
   return db
     .selectFrom('events')
-    .selectAll()
     .where('id', 'in', sql<string>`(select id from (${sql.join(newest, sql` union all `)}) found)`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .limit(limit + 1);
+}
+
+export async function listEventsOfContact(db: Kysely<Schema>, contactId: string, page: KeysetRequest): Promise<EventRow[]> {
+  return ofContact(db, contactId, page).selectAll().execute();
+}
+
+/** Returns the bytes of what each of them says, without reading it. */
+export async function listBytesOfContact(db: Kysely<Schema>, contactId: string, page: KeysetRequest): Promise<number[]> {
+  return (await ofContact(db, contactId, page).select(EVENT_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
 
 /** Simulated events of a tenant strictly older than the cursor, newest first, one more than the page. */

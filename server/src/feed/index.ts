@@ -1,10 +1,14 @@
 import type { AppContext } from '../app-context.ts';
 import type { FindCallerAgain } from '../core/caller.ts';
+import { createYieldLine } from '../core/concurrency/event-loop.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
 import { createHorizon } from './horizon.ts';
 import { feedRoutes } from './routes.ts';
 import { createWaiters } from './waiters.ts';
+
+/** Of one turn of the event loop, by the pages of several readers. */
+const MOST_HELD_MS = 5;
 
 /** The feed of events, wired. */
 export function createFeed(app: AppContext, { findCallerAgain }: { readonly findCallerAgain: FindCallerAgain }) {
@@ -14,7 +18,7 @@ export function createFeed(app: AppContext, { findCallerAgain }: { readonly find
   app.hooks.on(eventsRecorded, notify);
   app.hooks.on(announced, notify);
   return {
-    routes: { events: feedRoutes({ app, horizon, waiters, findCallerAgain }) },
+    routes: { events: feedRoutes({ app, horizon, waiters, breathe: createYieldLine(MOST_HELD_MS), findCallerAgain }) },
     rest: async () => waiters.close(),
   } satisfies Feature;
 }

@@ -2,8 +2,9 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
+import { countFitting } from '../db/fit-page.ts';
 import type { Horizon } from './horizon.ts';
-import { findLast, findPlace, findTold, listPlacedEvents } from './store.ts';
+import { findLast, findPlace, findTold, listPlacedEvents, listToldBytes } from './store.ts';
 import type { Waiters } from './waiters.ts';
 
 /** Events that are looked through for those that a filter asks for, in one statement. */
@@ -13,6 +14,8 @@ export interface FeedParts {
   readonly app: AppContext;
   readonly horizon: Horizon;
   readonly waiters: Waiters;
+  /** To await before events are read: those who wait for the same horizon go on one after the other. */
+  readonly breathe: () => Promise<void>;
 }
 
 export interface FeedQuery {
@@ -58,21 +61,24 @@ async function readPage({ app }: FeedParts, { tenantId, from, until, types, mess
   const most = types === undefined && messageId === undefined ? limit + 1 : LOOKED_THROUGH;
   const seen = await listPlacedEvents(read, { tenantId, after: from.place, until, messageId }, most);
   const matching = types === undefined ? seen : seen.filter(({ type }) => types.includes(type));
-  const ids = matching.slice(0, limit).map(({ id }) => id);
-  if (matching.length > limit) return { ids, position: matching[limit - 1] ?? from, hasMore: true };
+  const shown = matching.slice(0, limit).map(({ id }) => id);
+  const fitting = countFitting(await listToldBytes(read, shown));
+  const ids = shown.slice(0, fitting);
+  if (matching.length > ids.length) return { ids, position: matching[ids.length - 1] ?? from, hasMore: true };
   const last = messageId === undefined || seen.length === most ? seen.at(-1) : await findLast(read, { tenantId, until });
   return { ids, position: last !== undefined && last.place > from.place ? last : from, hasMore: seen.length === most };
 }
 
 /** Returns the next events of a tenant, in the order of recording; where there are none, it waits for some as long as it may. */
 export async function listEvents(parts: FeedParts, { tenantId, withoutPermit = (wait) => wait(), signal }: Reader, query: FeedQuery) {
-  const { app, horizon, waiters } = parts;
+  const { app, horizon, waiters, breathe } = parts;
   const ends = systemClock.monotonic() + query.waitMs;
   let until = await horizon.reach();
   const start = await findStart(parts, tenantId, { after: query.after, until });
   if (start instanceof ApiError) return start;
   let from: Position = start;
   for (;;) {
+    await breathe();
     const { ids, position, hasMore } = await readPage(parts, { ...query, tenantId, from, until });
     const ms = ends - systemClock.monotonic();
     const isWoken = async () => withoutPermit(() => waiters.wait({ tenantId, after: position.place, ms, signal }));

@@ -4,6 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { type Handlers, type RawBody, reply, replyOr } from '../core/handler.ts';
+import { fitPage } from '../db/fit-page.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { isUnread } from './reading/mail-reader.ts';
 import { readHeaders } from './reading/read-headers.ts';
@@ -11,7 +12,7 @@ import { type InboundParts, receiveMail } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { readWhole } from './spool/read-spooled.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
-import { findInbound, listInbound } from './store.ts';
+import { findInbound, listInbound, listInboundBytes } from './store.ts';
 
 /** RFC 6266 and RFC 8187: any name, in letters that a header may have. */
 const disposition = (filename: string): string =>
@@ -30,8 +31,9 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
   }
   return {
     list: async ({ ctx, query }) => {
-      const page = query();
-      return reply(200, presentPage(await listInbound(db.read, ctx.caller.tenantId, page), page.limit));
+      const { tenantId } = ctx.caller;
+      const page = await fitPage(query(), (asked) => listInboundBytes(db.read, tenantId, asked));
+      return reply(200, presentPage(await listInbound(db.read, tenantId, page), page.limit));
     },
     get: async (input) => {
       const mail = await findInbound(db.read, refOf(input));

@@ -3,6 +3,7 @@ import { updateBlob } from '../blobs/store.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
+import { INBOUND_BYTES } from '../storage/size-store.ts';
 import type { Verdict } from './reading/authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
 
@@ -69,19 +70,25 @@ export async function insertInbound(trx: Trx, mails: readonly LoggedMail[]): Pro
   }
 }
 
+export interface InboundRequest {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
 /** Mails of a tenant strictly older than the cursor, newest first, one more than the page. */
-export async function listInbound(
-  db: Kysely<Schema>,
-  tenantId: string,
-  { limit, cursor }: { limit: number; cursor?: number | undefined },
-): Promise<LoggedMail[]> {
-  const query = db.selectFrom('inbound_mails').selectAll().where('tenant_id', '=', tenantId);
+function logOf(db: Kysely<Schema>, tenantId: string, { limit, cursor }: InboundRequest) {
+  const query = db.selectFrom('inbound_mails').where('tenant_id', '=', tenantId);
   const older = cursor === undefined ? query : query.where('created_at', '<', cursor);
-  const rows = await older
-    .orderBy('created_at', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return rows.map(fromRow);
+  return older.orderBy('created_at', 'desc').limit(limit + 1);
+}
+
+export async function listInbound(db: Kysely<Schema>, tenantId: string, page: InboundRequest): Promise<LoggedMail[]> {
+  return (await logOf(db, tenantId, page).selectAll().execute()).map(fromRow);
+}
+
+/** Returns the bytes of what each of them says, without reading it. */
+export async function listInboundBytes(db: Kysely<Schema>, tenantId: string, page: InboundRequest): Promise<number[]> {
+  return (await logOf(db, tenantId, page).select(INBOUND_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
 
 export async function findInbound(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<LoggedMail | undefined> {

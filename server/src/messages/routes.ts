@@ -4,12 +4,13 @@ import { ApiError } from '../core/api-error.ts';
 import { seesBodies } from '../core/caller.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
+import { fitPage } from '../db/fit-page.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { PLACES_PER_MS } from './message.ts';
 import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
 import { readSearch } from './search/read-search.ts';
 import { searchMessages } from './search/search-messages.ts';
-import { findBody, findMessage, listMessages } from './store.ts';
+import { findBody, findMessage, listMessageBytes, listMessages } from './store.ts';
 
 /** The activity log. */
 export function messageRoutes(app: AppContext): Handlers<typeof contract>['messages'] {
@@ -18,8 +19,9 @@ export function messageRoutes(app: AppContext): Handlers<typeof contract>['messa
     list: async ({ ctx, query }) => {
       const { limit, cursor, tag_key: key = '', tag_value: value } = query();
       const tag = key === '' ? undefined : { key, value };
-      const messages = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor, tag });
-      return reply(200, presentPage(messages, limit));
+      const { tenantId } = ctx.caller;
+      const page = await fitPage({ limit, cursor, tag }, (asked) => listMessageBytes(db.read, tenantId, asked));
+      return reply(200, presentPage(await listMessages(db.read, tenantId, page), page.limit));
     },
     search: async ({ ctx, query }) => {
       const search = readSearch(query());

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
 import { isIn } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, Schema } from '../db/schema.ts';
+import { MESSAGE_BYTES } from '../storage/size-store.ts';
 import { type Claim, type Message, type MessageBody, PLACES_PER_MS, type Recipient } from './message.ts';
 
 /** Cursors from here on are places, below it milliseconds. */
@@ -81,24 +82,23 @@ function placesOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNu
 }
 
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
-export async function listMessages(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest): Promise<Message[]> {
+function logOf(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest) {
   const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES_PER_MS;
   const most = limit + 1;
-  if (tag === undefined) {
-    const log = db.selectFrom('messages').selectAll().where('tenant_id', '=', tenantId).orderBy('position', 'desc').limit(most);
-    const rows = await (before === undefined ? log : log.where('position', '<', before)).execute();
-    return rows.map(toMessage);
-  }
+  const log = db.selectFrom('messages').where('tenant_id', '=', tenantId).orderBy('position', 'desc');
+  if (tag === undefined) return (before === undefined ? log : log.where('position', '<', before)).limit(most);
   const tagged = placesOfTag(db, tenantId, tag).orderBy('position', 'desc').limit(most);
-  const places = before === undefined ? tagged : tagged.where('position', '<', before);
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('position', 'in', places)
-    .orderBy('position', 'desc')
-    .execute();
-  return rows.map(toMessage);
+  return log.where('position', 'in', before === undefined ? tagged : tagged.where('position', '<', before));
+}
+
+/** Returns messages of a tenant strictly older than the cursor, newest first, one more than the page. */
+export async function listMessages(db: Kysely<Schema>, tenantId: string, page: LogRequest): Promise<Message[]> {
+  return (await logOf(db, tenantId, page).selectAll().execute()).map(toMessage);
+}
+
+/** Returns the bytes of what each of them says, without reading it. */
+export async function listMessageBytes(db: Kysely<Schema>, tenantId: string, page: LogRequest): Promise<number[]> {
+  return (await logOf(db, tenantId, page).select(MESSAGE_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
 
 export async function findBody(db: Kysely<Schema>, tenantId: string, id: string): Promise<MessageBody | undefined> {

@@ -15,4 +15,10 @@ export const bytesIn = (...columns: readonly string[]) =>
 export const BODY_BYTES = sql<number>`coalesce(message_bodies.bytes, ${bytesIn('message_bodies.html', 'message_bodies.text', 'message_bodies.headers')})`;
 export const VERSION_BYTES = bytesIn('template_versions.subject', 'template_versions.html', 'template_versions.text');
 export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
+/** Of rows that are listed: of the columns that may be long. */
+export const MESSAGE_BYTES = bytesIn('messages.recipients', 'messages.tags');
+export const EVENT_BYTES = bytesIn('events.recipients', 'events.data');
+export const INBOUND_BYTES = bytesIn('inbound_mails.to_addrs', 'inbound_mails.rcpt_addrs', 'inbound_mails.attachments');
+export const AUTOMATION_BYTES = bytesIn('automations.steps', 'automations.description');
+export const IMPORT_BYTES = bytesIn('contact_imports.errors', 'contact_imports.header');
 export const DRAFT_BYTES = bytesIn('broadcasts.body_html', 'broadcasts.body_text');

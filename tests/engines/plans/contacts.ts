@@ -10,6 +10,7 @@ import {
   countOpenImports,
   FIRST,
   findImportsNaming,
+  listImportBytes,
   listImports,
   listOpenImports,
 } from '../../../server/src/contacts/import/import-store.ts';
@@ -27,6 +28,7 @@ export const contactPlans: readonly Plan[] = [
     'contacts_by_email',
     (trx) => findContactsOf(trx, { tenantId: null, email: 'a@b.c', limit: 5 }),
   ],
+  ['what imports weigh', 'contact_imports_list', (trx) => listImportBytes(trx, 't', page)],
   ['imports', 'contact_imports_list', (trx) => listImports(trx, 't', page)],
   ['imports of a tenant under way', 'contact_imports_(?:open|under_way)', (trx) => countOpenImports(trx, 't')],
   ['exports of a tenant under way', 'contact_exports_under_way', (trx) => countOpenExports(trx, 't')],

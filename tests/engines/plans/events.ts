@@ -1,10 +1,17 @@
 import { findAnnounced } from '../../../server/src/events/erasure-store.ts';
-import { countEventsOfMessages, eraseInEvents, listEventsOfContact, listEventsOfMessage } from '../../../server/src/events/index.ts';
+import {
+  countEventsOfMessages,
+  eraseInEvents,
+  listBytesOfContact,
+  listEventsOfContact,
+  listEventsOfMessage,
+} from '../../../server/src/events/index.ts';
 import { listOldEvents } from '../../../server/src/events/retention-store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const eventPlans: readonly Plan[] = [
   ['the events of a contact', 'events_of_contact', (trx) => listEventsOfContact(trx, 'c', page)],
+  ['what they weigh', 'events_of_contact', (trx) => listBytesOfContact(trx, 'c', page)],
   ['the events of a message', 'events_of_message', (trx) => listEventsOfMessage(trx, 't', 'm')],
   ['how many events messages have', 'events_of_message', (trx) => countEventsOfMessages(trx, ['m'])],
   ['the events of many messages', 'events_of_message', (trx) => eraseInEvents(trx, { messageIds: ['m'], email: 'a@b.c' })],

@@ -1,4 +1,4 @@
-import { findLast, findPlace, findTold, findWoken, listPlacedEvents } from '../../../server/src/feed/store.ts';
+import { findLast, findPlace, findTold, findWoken, listPlacedEvents, listToldBytes } from '../../../server/src/feed/store.ts';
 import type { Plan } from './plan.ts';
 
 const range = { tenantId: 't', after: 1, until: 9 };
@@ -10,4 +10,5 @@ export const feedPlans: readonly Plan[] = [
   ['who waits for an event', 'events_feed', (trx) => findWoken(trx, { rows: [{ key: 1, tenant_id: 't', after: 1 }], until: 9 })],
   ['the place of an event', 'events', (trx) => findPlace(trx, { tenantId: 't', id: 'e' })],
   ['what is told of events', 'events', (trx) => findTold(trx, ['e'])],
+  ['what they weigh', 'events', (trx) => listToldBytes(trx, ['e'])],
 ];

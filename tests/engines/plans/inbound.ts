@@ -2,10 +2,11 @@ import { findNextDue } from '../../../server/src/db/next-due.ts';
 import { findMailNaming, START } from '../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../server/src/inbound/postmaster/store.ts';
 import { deleteLaidAside, takeDueSpooled } from '../../../server/src/inbound/spool/spool-store.ts';
-import { listInbound } from '../../../server/src/inbound/store.ts';
+import { listInbound, listInboundBytes } from '../../../server/src/inbound/store.ts';
 import type { Plan } from './plan.ts';
 
 export const inboundPlans: readonly Plan[] = [
+  ['what received mail weighs', 'inbound_mails_log', (trx) => listInboundBytes(trx, 't', { limit: 25, cursor: 5 })],
   ['received mail', 'inbound_mails_log', (trx) => listInbound(trx, 't', { limit: 25, cursor: 5 })],
   ['mail to be read', 'inbound_spool_due', (trx) => takeDueSpooled(trx, { now: 5, hiddenUntil: 9, most: 5 })],
   ['when mail is to be read', 'inbound_spool_due', (trx) => findNextDue(trx, 'inbound_spool')],

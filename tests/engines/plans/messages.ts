@@ -14,13 +14,19 @@ import {
 import { takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { deleteMessages, listIds, lockOld } from '../../../server/src/messages/retention/old-message-store.ts';
-import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
+import { findBodies, listMessageBytes, listMessages } from '../../../server/src/messages/store.ts';
 import type { Plan } from './plan.ts';
 
 const CLAIM = { messageId: 'm', jobId: 'j', jobAttempt: 1 };
 
 export const messagePlans: readonly Plan[] = [
   ['the log', 'messages_log', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5 })],
+  ['what messages weigh', 'messages_log', (trx) => listMessageBytes(trx, 't', { limit: 25, cursor: 5 })],
+  [
+    'what messages weigh by tag',
+    'message_tags_by_value',
+    (trx) => listMessageBytes(trx, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } }),
+  ],
   ['the log by tag', 'message_tags_by_value', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } })],
   ['the log by tag key', 'message_tags', (trx) => listMessages(trx, 't', { limit: 25, tag: { key: 'k' } })],
   ['bodies that have aged', 'message_bodies_age', (trx) => lockAgedBodies(trx, { before: 5, limit: 5 })],

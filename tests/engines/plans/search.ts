@@ -1,6 +1,6 @@
 import { measureContacts, scanContacts } from '../../../server/src/contacts/search-store.ts';
 import { findFollowedPart } from '../../../server/src/messages/follow/cursor-store.ts';
-import { findAtPlaces, listTagged, measurePart, scanLog } from '../../../server/src/messages/search/message-store.ts';
+import { findAtPlaces, listAtPlaces, listTagged, measurePart, scanLog } from '../../../server/src/messages/search/message-store.ts';
 import { deletePlaces, deleteRecipients, findErasedHashes, listPlacesOf } from '../../../server/src/messages/search/recipient-store.ts';
 import type { Plan } from './plan.ts';
 
@@ -15,10 +15,11 @@ export const searchPlans: readonly Plan[] = [
   [
     'messages at places',
     String.raw`messages_log \(tenant_id=\? AND position=\?\)`,
-    (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter }),
+    (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter, limit: 5 }),
     'sqlite',
   ],
-  ['messages at places', 'messages_log', (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter })],
+  ['messages to be shown', 'messages_log', (trx) => listAtPlaces(trx, 't', [1, 2])],
+  ['messages at places', 'messages_log', (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter, limit: 5 })],
   ['places of a tag', 'message_tags', (trx) => listTagged(trx, { tenantId: 't', key: 'k', value: 'v' }, places)],
   ['mail to somebody', 'message_recipients', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: null }, places)],
   ['mail of broadcasts to somebody', 'events_of_contact', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: 'c' }, places)],

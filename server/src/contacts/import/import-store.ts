@@ -4,6 +4,7 @@ import { partOfJson } from '../../core/text/erased.ts';
 import { holdsText, lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';
+import { IMPORT_BYTES } from '../../storage/size-store.ts';
 import type { Import, RowFault } from './import.ts';
 
 const toRow = (given: Import): ContactImportRow => ({
@@ -74,6 +75,12 @@ export async function findPendingImport(db: Kysely<Schema>, id: string): Promise
 export async function listImports(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Import[]> {
   const query = db.selectFrom('contact_imports').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page));
   return (await query.execute()).map(toImport);
+}
+
+/** Returns the bytes of what each of them quotes, without reading it. */
+export async function listImportBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
+  const query = db.selectFrom('contact_imports').select(IMPORT_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
+  return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 
 /** Counts imports of a tenant that have not ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createYieldPoint, yieldTurns } from './event-loop.ts';
+import { createYieldLine, createYieldPoint, yieldTurns } from './event-loop.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function countTurns() {
@@ -66,5 +66,36 @@ describe('createYieldPoint', () => {
     await piece('first');
     await Promise.all([repeat('at once', async () => undefined), repeat('next turn', () => yieldTurns(1)), piece('once'), piece('too')]);
     expect(order.slice(0, 5)).toEqual(['first', 'at once', 'next turn', 'once', 'too']);
+  });
+});
+
+describe('createYieldLine', () => {
+  it('lets those whom one event lets go on one after the other, each once the one before waits for nothing that is there', async () => {
+    const line = createYieldLine(60_000);
+    const order: string[] = [];
+    const piece = async (name: string) => {
+      await line();
+      for (const part of ['a', 'b', 'c']) {
+        order.push(`${name}${part}`);
+        await Promise.resolve();
+      }
+    };
+    await Promise.all([piece('1'), piece('2'), piece('3')]);
+    expect(order).toEqual(['1a', '1b', '1c', '2a', '2b', '2c', '3a', '3b', '3c']);
+  });
+
+  it('lets no two of them go on in a turn that the first has held too long', async () => {
+    const line = createYieldLine(0);
+    const counter = countTurns();
+    const turns: number[] = [];
+    const piece = async () => {
+      await line();
+      const before = performance.now();
+      while (performance.now() === before);
+      turns.push(counter.count());
+    };
+    await Promise.all(Array.from({ length: 5 }, piece));
+    counter.stop();
+    expect(new Set(turns).size).toBe(5);
   });
 });

@@ -12,7 +12,12 @@ export async function yieldTurns(count: number): Promise<void> {
  * such pieces have held this turn for longer than `mostMs`: of those that wait for a turn, only as many go on in it, in the
  * order in which they came.
  */
-export function createYieldPoint(mostMs: number): () => Promise<void> {
+export const createYieldPoint = (mostMs: number): (() => Promise<void>) => createLine(mostMs, (isHeld) => isHeld);
+
+/** The same for pieces that are let go by one event: the next one goes on once the one before has ended, or waits for something itself. */
+export const createYieldLine = (mostMs: number): (() => Promise<void>) => createLine(mostMs, () => true);
+
+function createLine(mostMs: number, mustWait: (isHeld: boolean) => boolean): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let since: number | undefined;
   const isOver = () => since !== undefined && systemClock.monotonic() - since > mostMs;
@@ -34,9 +39,9 @@ export function createYieldPoint(mostMs: number): () => Promise<void> {
 
   return async () => {
     // Behind those that wait, or a loop of pieces would pass them in every turn.
-    if (waiting.length > 0 || isOver()) {
+    if (mustWait(waiting.length > 0 || isOver())) {
       await new Promise<void>((resolve) => {
-        if (waiting.push(resolve) === 1) setImmediate(goOn);
+        if (waiting.push(resolve) === 1) isOver() ? setImmediate(goOn) : process.nextTick(goOn);
       });
     }
     holdTurn();

@@ -4,12 +4,16 @@ import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
 import { personOf } from '../caller.ts';
+import { createYieldPoint } from '../concurrency/event-loop.ts';
 import type { Context } from '../context.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
 import { assertAllowed, assertRole } from './access.ts';
 import { ignoredHeader } from './ignored-fields.ts';
 import { orThrow, type RawInput, readInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
+
+/** Of one turn of the event loop, by what is read for several requests. */
+const MOST_HELD_MS = 5;
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never;
 
@@ -60,7 +64,12 @@ interface Steps {
   answer(ctx: Context, called: RawInput): Promise<unknown>;
 }
 
-function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: Handler<Operation>, audit?: Audit): Steps {
+interface StepParts {
+  readonly audit: Audit | undefined;
+  readonly breathe: () => Promise<void>;
+}
+
+function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: Handler<Operation>, { audit, breathe }: StepParts): Steps {
   const guard = guardOf(handler);
   return {
     async admit(ctx) {
@@ -74,6 +83,8 @@ function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: 
       if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
       const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
       const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
+      // A page may take a while to read and to write, and SQLite answers at once: many of them would be one piece.
+      if (!writes(operation)) await breathe();
       const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
       ctx.status = answer.status;
       return answer.body;
@@ -133,6 +144,7 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
   const record: TRPCRouterRecord = {};
   const routes: Route[] = [];
   const places = new Set<string>();
+  const breathe = createYieldPoint(MOST_HELD_MS);
   for (const [resource, operations] of Object.entries(table)) {
     const procedures: TRPCRouterRecord = {};
     for (const [name, operation] of Object.entries(operations)) {
@@ -142,7 +154,7 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
       // Safe because Handlers<T> has a handler of this operation's type under these keys.
       const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
       const key = `${resource}.${name}`;
-      const steps = toSteps({ key, operation }, handler, audit);
+      const steps = toSteps({ key, operation }, handler, { audit, breathe });
       procedures[name] = toProcedure(operation, steps);
       routes.push({ key, operation, provesCaller: handler.provesCaller === true, run: toRun(steps) });
     }

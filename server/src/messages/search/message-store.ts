@@ -1,7 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wholeInJson } from '../../core/text/erased.ts';
 import { holdsText, valuesTable } from '../../db/dialect.ts';
-import type { MessageRow, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
+import { bytesIn } from '../../storage/size-store.ts';
 import type { Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
 import { toMessage } from '../store.ts';
@@ -66,16 +67,24 @@ export interface LogPart extends Places {
 const inPart = ({ tenantId, from, below, rows }: LogPart) =>
   sql`from messages where tenant_id = ${tenantId} and position >= ${from} and position < ${below} order by position desc limit ${rows}`;
 
+/** A message that was found, with the bytes of what it says. */
+export interface FoundMessage {
+  readonly position: number;
+  readonly bytes: number;
+}
+
+const FOUND = sql`r.position, ${bytesIn('r.recipients', 'r.tags')} as bytes`;
+
 /** Returns the first that fit among messages of a log, newest first; `email`: also one of their recipients. */
 export async function scanLog(
   db: Kysely<Schema>,
   part: LogPart,
   { filter, email, limit }: { filter: MessageFilter; email: string | null; limit: number },
-): Promise<Message[]> {
+): Promise<FoundMessage[]> {
   const toEmail = email === null ? [] : [holdsText(db, sql`r.recipients`, wholeInJson(email, '"email":'))];
-  const { rows } = await sql<MessageRow>`select r.* from (select * ${inPart(part)}) r
+  const { rows } = await sql<FoundMessage>`select ${FOUND} from (select * ${inPart(part)}) r
     where ${allOf([...conditionsOf(db, filter), ...toEmail])} order by r.position desc limit ${limit}`.execute(db);
-  return rows.map(toMessage);
+  return rows;
 }
 
 /** Returns how many messages there are to look at, and the last of their places. */
@@ -85,27 +94,39 @@ export async function measurePart(db: Kysely<Schema>, part: LogPart): Promise<{ 
   return rows[0] ?? { count: 0, last: null };
 }
 
-/** Returns those of the messages at some places that fit, newest first. */
-export async function findAtPlaces(
-  db: Kysely<Schema>,
-  tenantId: string,
-  { places, filter }: { places: readonly number[]; filter: MessageFilter },
-): Promise<Message[]> {
+/** Messages at some places, newest first. */
+function atPlaces(db: Kysely<Schema>, tenantId: string, places: readonly number[]) {
   const values = valuesTable(
     db,
     { position: 'bigint' },
     places.map((position) => ({ position })),
   );
-  const rows = await db
-    .selectFrom('messages as r')
-    .selectAll('r')
-    .where('r.tenant_id', '=', tenantId)
-    // Not a join, for which SQLite would go through the whole log, since that is in order.
-    .where('r.position', 'in', (eb) => eb.selectFrom(values).select('v.position'))
+  return (
+    db
+      .selectFrom('messages as r')
+      .where('r.tenant_id', '=', tenantId)
+      // Not a join, for which SQLite would go through the whole log, since that is in order.
+      .where('r.position', 'in', (eb) => eb.selectFrom(values).select('v.position'))
+      .orderBy('r.position', 'desc')
+  );
+}
+
+/** Returns the first of the messages at some places that fit, newest first. */
+export async function findAtPlaces(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { places, filter, limit }: { places: readonly number[]; filter: MessageFilter; limit: number },
+): Promise<FoundMessage[]> {
+  return atPlaces(db, tenantId, places)
+    .select(['r.position', bytesIn('r.recipients', 'r.tags').as('bytes')])
     .where(allOf(conditionsOf(db, filter)) as RawBuilder<SqlBool>)
-    .orderBy('r.position', 'desc')
+    .limit(limit)
     .execute();
-  return rows.map(toMessage);
+}
+
+/** Returns the messages at some places, newest first. */
+export async function listAtPlaces(db: Kysely<Schema>, tenantId: string, places: readonly number[]): Promise<Message[]> {
+  return (await atPlaces(db, tenantId, places).selectAll('r').execute()).map(toMessage);
 }
 
 /** Returns places of messages with a tag, newest first. */

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
+import { countFitting } from '../../db/fit-page.ts';
 import { findFollowedPart, type Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
 import { PLACES_PER_MS } from '../message.ts';
-import { findAtPlaces, listTagged, type MessageFilter, measurePart, scanLog } from './message-store.ts';
+import { type FoundMessage, findAtPlaces, listAtPlaces, listTagged, type MessageFilter, measurePart, scanLog } from './message-store.ts';
 import { listPlacesOf } from './recipient-store.ts';
 
 /** Rows that one request looks at. */
@@ -33,7 +34,7 @@ export interface SearchPage {
 interface Walk {
   readonly app: AppContext;
   readonly search: MessageSearch;
-  readonly found: Message[];
+  readonly found: FoundMessage[];
   rowsLeft: number;
 }
 
@@ -41,7 +42,7 @@ type Step = (places: Places) => Promise<number | undefined>;
 type Source = (places: Places & { readonly limit: number }) => Promise<number[]>;
 
 /** Adds what was found. Returns the last place of the page where it is full. */
-function add({ found, search: { limit } }: Walk, messages: readonly Message[]): number | undefined {
+function add({ found, search: { limit } }: Walk, messages: readonly FoundMessage[]): number | undefined {
   found.push(...messages);
   return found.length > limit ? found[limit - 1]?.position : undefined;
 }
@@ -63,12 +64,12 @@ async function walkLog(walk: Walk, places: Places): Promise<number | undefined> 
 
 /** The same of the places that an index names. */
 async function walkPlaces(walk: Walk, { from, ...places }: Places, source: Source): Promise<number | undefined> {
-  const { tenantId, filter } = walk.search;
+  const { tenantId, filter, limit: most } = walk.search;
   let { below } = places;
   while (walk.rowsLeft > 0) {
     const limit = Math.min(CHUNK, walk.rowsLeft);
     const named = await source({ from, below, limit });
-    const messages = await findAtPlaces(walk.app.db.read, tenantId, { places: named, filter });
+    const messages = await findAtPlaces(walk.app.db.read, tenantId, { places: named, filter, limit: most + 1 - walk.found.length });
     const full = add(walk, messages);
     if (full !== undefined) return full;
     walk.rowsLeft -= named.length;
@@ -107,14 +108,22 @@ async function stepsOf(walk: Walk): Promise<readonly (Places & { readonly step: 
   return [{ ...all, step: (places) => walkPlaces(walk, places, source) }];
 }
 
+/** Reads what was found. A page ends early where a whole one would be large. */
+async function readPage({ app, search, found }: Walk, next: number | null): Promise<SearchPage> {
+  const { tenantId, limit } = search;
+  const shown = found.slice(0, Math.min(limit, countFitting(found.map(({ bytes }) => bytes)))).map(({ position }) => position);
+  const messages = await listAtPlaces(app.db.read, tenantId, shown);
+  return { messages, next: shown.length < found.length ? (shown.at(-1) ?? next) : next };
+}
+
 /** Returns messages that fit, newest first, from at most 20,000 rows. */
 export async function searchMessages(app: AppContext, search: MessageSearch): Promise<SearchPage> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER / PLACES_PER_MS, cursor = Number.MAX_SAFE_INTEGER, limit } = search;
+  const { since = 0, until = Number.MAX_SAFE_INTEGER / PLACES_PER_MS, cursor = Number.MAX_SAFE_INTEGER } = search;
   const walk: Walk = { app, search, found: [], rowsLeft: MOST_ROWS };
   for (const { from, below, step } of await stepsOf(walk)) {
     const places = { from: Math.max(from, since * PLACES_PER_MS), below: Math.min(below, until * PLACES_PER_MS, cursor) };
     const next = places.from < places.below ? await step(places) : undefined;
-    if (next !== undefined) return { messages: walk.found.slice(0, limit), next };
+    if (next !== undefined) return readPage(walk, next);
   }
-  return { messages: walk.found, next: null };
+  return readPage(walk, null);
 }

@@ -1,8 +1,9 @@
 import type { WebhookAttempt } from '@posthorn/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { insertMany, isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';
+import { bytesIn, EVENT_BYTES } from '../../storage/size-store.ts';
 import type { Delivery, DeliveryStatus, NewDelivery, ToldEvent } from './delivery.ts';
 
 /** A delivery at its place, with when it is due. */
@@ -114,6 +115,19 @@ export async function findDeliveries(db: Kysely<Schema>, ids: readonly string[])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, fromRow(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns the bytes of what each of some deliveries tells, without reading it, in the order of their ids. */
+export async function listToldBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries as d')
+    .leftJoin('events', 'events.id', 'd.event_id')
+    .leftJoin('messages', 'messages.id', 'd.message_id')
+    .select(['d.id', sql<number>`${EVENT_BYTES} + ${bytesIn('messages.tags')}`.as('bytes')])
+    .where((eb) => isIn(db, eb.ref('d.id'), ids))
+    .execute();
+  const byId = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return ids.map((id) => byId.get(id) ?? 0);
 }
 
 /** Removes deliveries of an endpoint, at most so many; returns how many. */
