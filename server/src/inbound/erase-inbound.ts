@@ -1,9 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/text/erased.ts';
+import { lockInOrder } from '../db/dialect.ts';
 import { updateAnnouncedData } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findMailNaming, START, updateErased } from './erasure-store.ts';
+import { findMailNaming, lockMails, START, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -28,9 +29,25 @@ function erase(mail: LoggedMail, email: string): LoggedMail {
   };
 }
 
+/** Erases an address in mails, as they are by now: of two erasures in one mail the second must see what the first has written. */
+async function eraseIn(db: AppContext['db'], ids: readonly string[], email: string): Promise<void> {
+  await db.transact(async (trx) => {
+    const erased = (await lockMails(trx, ids)).map((mail) => erase(mail, email));
+    if (erased.length === 0) return;
+    await updateErased(trx, erased);
+    await lockInOrder(
+      trx,
+      'events',
+      erased.map(({ eventId }) => eventId),
+    );
+    const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
+    await updateAnnouncedData(trx, told);
+  });
+}
+
 /** Erases an address in received mail. What the mail says is removed as a whole: no text tells where it speaks of somebody. */
 export async function eraseInbound(
-  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Blobs },
+  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Pick<Blobs, 'delete'> },
   erasure: Erasure,
 ): Promise<void> {
   for (let after = START, more = true; more; ) {
@@ -38,14 +55,8 @@ export async function eraseInbound(
     const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
     // The bytes first: a run that is cut short finds the row again.
     await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
-    const erased = naming.map((mail) => erase(mail, erasure.email));
-    if (erased.length > 0) {
-      await db.transact(async (trx) => {
-        await updateErased(trx, erased);
-        const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
-        await updateAnnouncedData(trx, told);
-      });
-    }
+    const ids = naming.map(({ id }) => id);
+    if (ids.length > 0) await eraseIn(db, ids, erasure.email);
     after = page.at(-1)?.mail ?? after;
     more = page.length === PAGE;
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { wholeInJson } from '../core/text/erased.ts';
-import { fromValues, holdsText, type Trx, valuesTable } from '../db/dialect.ts';
+import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
@@ -20,9 +20,9 @@ export async function findMailNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: Place; limit: number },
 ): Promise<{ mail: LoggedMail; named: boolean }[]> {
-  const isIn = (list: string) => holdsText(db, sql`lower(${sql.ref(list)})`, wholeInJson(email));
+  const holds = (list: string) => holdsText(db, sql`lower(${sql.ref(list)})`, wholeInJson(email));
   const named = sql<number>`case when lower(envelope_from) = ${email} or lower(from_addr) = ${email}
-    or ${isIn('rcpt_addrs')} or ${isIn('to_addrs')} then 1 else 0 end`;
+    or ${holds('rcpt_addrs')} or ${holds('to_addrs')} then 1 else 0 end`;
   const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);
   const page =
     tenantId === null
@@ -30,6 +30,18 @@ export async function findMailNaming(
       : query.where('tenant_id', '=', tenantId).where('created_at', '>', after.createdAt).orderBy('created_at');
   const rows = await page.execute();
   return rows.map((row) => ({ mail: fromRow(row), named: row.named === 1 }));
+}
+
+/** Locks mails, in the order of their ids, and returns them as they are. */
+export async function lockMails(trx: Trx, ids: readonly string[]): Promise<LoggedMail[]> {
+  const rows = await trx
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'inbound_mails'))
+    .execute();
+  return rows.map(fromRow);
 }
 
 const columns = {
