@@ -2,7 +2,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tests/support/wait.ts';
+import { LOG_BYTES } from './checkpoints.ts';
 
 describe('the file of a SQLite database', () => {
   let folder: string;
@@ -31,5 +34,21 @@ describe('the file of a SQLite database', () => {
     chmodSync(join(folder, 'posthorn.db'), 0o640);
     await (await openAndWrite()).close();
     expect(modeOf('posthorn.db')).toBe(0o640);
+  });
+
+  it('takes what is in its log, which begins anew then, while others write', async () => {
+    const db = await openAndWrite();
+    const sizeOf = (name: string) => statSync(join(folder, name)).size;
+    const write = (bytes: number) => db.transact((trx) => sql`insert into written values (zeroblob(${bytes}))`.execute(trx));
+    await sql`create table written (bytes blob)`.execute(db.write);
+    for (let round = 1; round <= 3; round += 1) {
+      for (let written = 0; written <= LOG_BYTES; written += 1024 * 1024) await write(1024 * 1024);
+      await eventually(async () => {
+        await write(1);
+        return sizeOf('posthorn.db-wal') <= LOG_BYTES || undefined;
+      });
+      expect(sizeOf('posthorn.db')).toBeGreaterThan(round * LOG_BYTES);
+    }
+    await db.close();
   });
 });

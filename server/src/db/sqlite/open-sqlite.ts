@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
@@ -12,6 +12,7 @@ import { createScanLine, type OpenOptions } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
+import { createCheckpoints, LOG_BYTES } from './checkpoints.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
@@ -24,6 +25,8 @@ const BUSY_MS = 50;
 const OPENING_MS = 5000;
 /** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
+/** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
+const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
@@ -46,8 +49,8 @@ const plainGuard: Guard = { isUnavailable: sqliteEngine.isUnavailable, statement
 function connect(file: string, options: { readonly: boolean; around: OpenOptions['around'] }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: OPENING_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
-  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', 'wal_autocheckpoint = 4000'])
-    database.pragma(pragma);
+  const log = [`wal_autocheckpoint = ${MOST_PAGES}`, `journal_size_limit = ${LOG_BYTES}`];
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', ...log]) database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
@@ -95,6 +98,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   const write = connect(file, { readonly: false, around });
   const read = connect(file, { readonly: true, around });
   const before = createYieldPoint(HELD_MS);
+  const checkpoints = createCheckpoints(file, () => sql`pragma wal_checkpoint(passive)`.execute(write));
   // One thread, so one at a time.
   const line = createScanLine({ atOnce: 1, mostPerOwner: 1 });
   const thread = createScanThread({ file, scanMs, line });
@@ -105,10 +109,11 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
     scan: connectThread(thread, around),
     scans: line.load,
     writers: 'one',
-    transact: (work) => transact(write, work, before),
+    transact: (work) => transact(write, work, before).finally(checkpoints.look),
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {
       await thread.close();
+      await checkpoints.close();
       await read.destroy();
       await write.destroy();
       lock.release();
