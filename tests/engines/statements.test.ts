@@ -83,6 +83,21 @@ describe.each(engines)('statements on $name', (engine) => {
     expect(await count('email.sendBatch', { emails: Array.from({ length: 100 }, () => mail) })).toBe(one);
   });
 
+  it('of an accept write 512 KiB of bodies each', async () => {
+    const tenantId = await tenancy.tenant();
+    const name = 'large-statements.example.com';
+    await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+    const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x'.repeat(200 * 1024) };
+    const caller = await tenancy.caller(tenantId);
+    statements.length = 0;
+    const { body } = await call(caller, 'email.sendBatch', { body: { emails: Array.from({ length: 7 }, () => mail) } });
+    expect(statements.filter((text) => text.startsWith('insert into "message_bodies"'))).toHaveLength(4);
+    expect(statements.filter((text) => text === 'begin')).toHaveLength(1);
+    const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
+    const stored = await tenancy.app.db.read.selectFrom('message_bodies').select('message_id').where('tenant_id', '=', tenantId).execute();
+    expect(stored.map(({ message_id }) => message_id).toSorted()).toEqual(ids.toSorted());
+  });
+
   it('of a delivery take no meter where nobody is suppressed', async () => {
     const tenantId = await tenancy.tenant();
     const name = 'delivery-statements.example.com';
