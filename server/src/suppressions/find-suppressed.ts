@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { hook } from '../core/hooks.ts';
-
 import type { Schema } from '../db/schema.ts';
 import { findListed } from './store.ts';
 
@@ -23,7 +23,20 @@ export const unsubscribedAsked = hook<[db: Kysely<Schema>, addresses: readonly T
 
 const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
 
-async function findOnLists<A extends Addressee>({ secrets }: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
+/** Addresses that are hashed and looked up at a stretch. */
+const AT_ONCE = 500;
+
+/** Returns those that are on a list. A batch may have 5,000 addresses: others have their turn in between. */
+async function findOnLists<A extends Addressee>(app: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
+  const found: A[] = [];
+  for (let start = 0; start < addressees.length; start += AT_ONCE) {
+    if (start > 0) await yieldTurns(1);
+    found.push(...(await findSomeOnLists(app, db, addressees.slice(start, start + AT_ONCE))));
+  }
+  return found;
+}
+
+async function findSomeOnLists<A extends Addressee>({ secrets }: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
   const lookUps = addressees.map(({ tenantId, email, stream }) => ({
     tenantId,
     email,
@@ -44,7 +57,7 @@ async function findUnsubscribed<A extends Addressee>({ hooks }: AppContext, db: 
 
 /**
  * Returns those of a whole group that must get no mail; for what reason is nobody's business. Asks all lists by one
- * statement, and for marketing mail what other features know beside them.
+ * statement for each 500, and for marketing mail what other features know beside them.
  */
 export async function findSuppressed<A extends Addressee>(
   app: AppContext,

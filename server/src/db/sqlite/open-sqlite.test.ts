@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/support/wait.ts';
+import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
 
 describe('the file of a SQLite database', () => {
@@ -26,6 +27,39 @@ describe('the file of a SQLite database', () => {
     const names = readdirSync(folder).filter((name) => !name.includes('.lock'));
     expect(names).toContain('posthorn.db-wal');
     expect(names.map(modeOf)).toEqual(names.map(() => 0o600));
+    await db.close();
+  });
+
+  it('lets others have their turn amid a transaction that has held one for long', async () => {
+    const db = await openAndWrite();
+    const order: string[] = [];
+    await db.transact(async (trx) => {
+      await sql`select 1`.execute(trx);
+      const until = performance.now() + 25;
+      while (performance.now() < until);
+      setImmediate(() => order.push('others'));
+      await sql`select 1`.execute(trx);
+      order.push('transaction');
+    });
+    expect(order).toEqual(['others', 'transaction']);
+    await db.close();
+  });
+
+  it('writes many rows in pieces, by their number and by what they hold', async () => {
+    const db = await openAndWrite();
+    const write = async (rows: readonly string[]): Promise<number[]> => {
+      const stored = rows.map((kind, index) => ({ tenant_id: `t${index}`, kind, bytes: 0 }));
+      return db.transact(async (trx) => {
+        const execute = vi.spyOn(trx, 'executeQuery');
+        await insertMany(trx, 'storage_changes', stored);
+        return execute.mock.calls.map(([query]) => ('parameters' in query ? query.parameters.length : 0));
+      });
+    };
+    expect(await write(Array.from({ length: 1100 }, () => 'kept'))).toEqual([500, 500, 100]);
+    expect(await write(Array.from({ length: 5 }, () => 'x'.repeat(400_000)))).toEqual([2, 2, 1]);
+    expect(await write(['x'.repeat(2_000_000), 'kept'])).toEqual([1, 1]);
+    expect(await write([])).toEqual([]);
+    expect((await db.read.selectFrom('storage_changes').select('kind').execute()).length).toBe(1107);
     await db.close();
   });
 

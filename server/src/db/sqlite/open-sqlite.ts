@@ -27,15 +27,21 @@ const OPENING_MS = 5000;
 const HELD_MS = 5;
 /** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
 const MOST_PAGES = 16_384;
+/** The same of the statements of one transaction, which has the lock and ends the sooner the less it yields. */
+const HELD_IN_TRANSACTION_MS = 10;
 export const IN_MEMORY = ':memory:';
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function createGuard(database: Database.Database): Guard {
   const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
+  const breathe = createYieldPoint(HELD_IN_TRANSACTION_MS);
   return {
     isUnavailable: sqliteEngine.isUnavailable,
-    statement: retryWhileBusy,
+    async statement(run) {
+      if (database.inTransaction) await breathe();
+      return retryWhileBusy(run);
+    },
     // A full disk ends the transaction by itself; the failing rollback would hide why.
     rollback: async (run) => {
       if (database.inTransaction) await run();
