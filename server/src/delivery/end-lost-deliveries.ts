@@ -78,7 +78,7 @@ async function endClaims(app: AppContext, trx: Trx, claims: readonly Claim[]): P
   await applyOutcomes(
     app,
     trx,
-    lost.map((item) => ({ ...item.claim, tenantId: item.message.tenantId, outcome: toOutcome(app, item) })),
+    lost.map((item) => ({ ...item.claim, tenantId: item.message.tenantId, outcome: toOutcome(app, item), addresses: [] })),
   );
   if (attempts.length === 0) return;
   await countAttempts(

@@ -39,6 +39,7 @@ export { resumeMessages, takeDueMessages } from './claims/due-store.ts';
 export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
+export { eraseInReply } from './erasure/erased-meanwhile.ts';
 export {
   type BehindTenant,
   findFollowed,

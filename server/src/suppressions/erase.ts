@@ -31,9 +31,10 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
   const { db, clock, secrets } = app;
   const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
   await db.transact((trx) => insertErasure(trx, entry));
-  await eraseSuppressions(app, { tenantId, email });
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
   await app.hooks.callReversed(addressErased, { tenantId, email });
+  // Last: a mail that had not been erased yet may have put it on the list by a bounce meanwhile.
+  await eraseSuppressions(app, { tenantId, email });
   return email;
 }
 

@@ -9,10 +9,20 @@ import {
   claimKey,
   countAttempts,
   countHeldAttempts,
+  eraseInReply,
   type Outcome,
 } from '../../messages/index.ts';
 import type { Delivery } from '../claim-emails.ts';
-import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from '../store.ts';
+import {
+  type AttemptEnd,
+  type AttemptMark,
+  endAttempts,
+  endDoubtedAttempts,
+  findMarked,
+  insertAttempts,
+  insertMarks,
+  type WholeAttempt,
+} from '../store.ts';
 import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 
 const GROUP_SIZE = 500;
@@ -55,6 +65,8 @@ const toSettled = ({ outcome, attempts, dueFrom }: Settlement, now: number): Set
   latencyMs: dueFrom === null ? null : Math.max(0, now - dueFrom),
 });
 
+const withoutErased = (end: AttemptEnd, erased: readonly string[]): AttemptEnd => ({ ...end, reply: eraseInReply(end.reply, erased) });
+
 export function createOutcomeWriter(app: AppContext, retry: OutageRetry): OutcomeWriter {
   /** Begins the attempts whose claim still holds and returns the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[], again: boolean): Promise<ReadonlySet<string>> {
@@ -66,6 +78,12 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
       marks.filter((mark) => held.has(claimKey(mark)) && !written.has(mark.attemptId)),
     );
     return held;
+  }
+
+  /** What the server has said, without the addresses that were erased meanwhile; none where somebody else has the message. */
+  function endedIn(settled: ReadonlyMap<string, readonly string[]>, { mark, end, marked }: Attempt): Attempt[] {
+    const erased = settled.get(claimKey(mark));
+    return erased === undefined ? [] : [{ mark, marked, end: withoutErased(end, erased) }];
   }
 
   async function writeUnmarked(trx: Trx, attempts: readonly Attempt[]): Promise<void> {
@@ -80,17 +98,17 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   async function write(trx: Trx, items: readonly Item[], again: boolean): Promise<boolean[]> {
     const marks = items.flatMap((item) => ('mark' in item ? [item.mark] : []));
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
-    const attempts = settlements.flatMap((settlement) => settlement.attempts);
     const settled = await applyOutcomes(
       app,
       trx,
       settlements.map(({ outcome }) => outcome),
     );
+    const attempts = settlements.flatMap((settlement) => settlement.attempts).flatMap((attempt) => endedIn(settled, attempt));
     await writeUnmarked(
       trx,
-      attempts.filter(({ marked, mark }) => !marked && settled.has(claimKey(mark))),
+      attempts.filter(({ marked }) => !marked),
     );
-    const ends = attempts.flatMap(({ marked, mark, end }) => (marked && settled.has(claimKey(mark)) ? [end] : []));
+    const ends = attempts.flatMap(({ marked, end }) => (marked ? [end] : []));
     if (ends.length > 0) await endAttempts(trx, ends);
     const marked = await writeMarks(trx, marks, again || items.some((item) => item.again));
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
@@ -110,7 +128,11 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
     const ends = marked.map(({ end }) => end);
     const { number } = first.mark;
     await app.db.transact(async (trx) => {
-      const isOpen = () => endDoubtedAttempts(trx, ends);
+      const isOpen = (erased: readonly string[]) =>
+        endDoubtedAttempts(
+          trx,
+          ends.map((end) => withoutErased(end, erased)),
+        );
       if (!(await applyLateOutcome(app, trx, { ...outcome, number, isOpen }))) await endAttempts(trx, ends);
     });
   }
@@ -132,5 +154,6 @@ export async function settleDelivery(
   { outcome, attempts = [] }: { readonly outcome: Outcome; readonly attempts?: readonly Attempt[] },
 ): Promise<void> {
   const dueFrom = message.testMode ? null : Math.max(message.createdAt, message.scheduledAt ?? 0);
-  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, attempts, dueFrom }, bulk);
+  const addresses = message.recipients.map(({ email }) => email);
+  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome, addresses }, attempts, dueFrom }, bulk);
 }

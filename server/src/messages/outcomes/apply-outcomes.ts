@@ -3,6 +3,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
 import { lockClaimed } from '../claims/claim-store.ts';
+import { eraseInOutcome, findErasedSince } from '../erasure/erased-meanwhile.ts';
 import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from '../message.ts';
 import { momentOf, placeInTestLog, toMessageEvent } from '../message-event.ts';
 import { messagesMoved, movesOf } from '../message-move.ts';
@@ -15,6 +16,8 @@ import { refundSuppressed } from './refund-suppressed.ts';
 export interface ClaimedOutcome extends Claim {
   readonly tenantId: string;
   readonly outcome: Outcome;
+  /** Bare addresses of the recipients as the worker has found them: who is none of them any more was erased, and is not quoted. */
+  readonly addresses: readonly string[];
 }
 
 /** What came by itself about a message that may be in nobody's hands. */
@@ -35,8 +38,6 @@ interface Batch {
   readonly tenantId: string;
   readonly reports: readonly { readonly type: string }[];
 }
-
-const claimKeyOf = ({ claim }: Message): string[] => (claim === null ? [] : [claimKey(claim)]);
 
 const METERED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 
@@ -88,45 +89,52 @@ async function tell(
 
 /**
  * Applies what attempts led to, said by workers who hold the messages. Returns the keys of the claims whose outcome
- * counted: those that still hold their message.
+ * counted: those that still hold their message; with the addresses that were erased meanwhile.
  */
-export async function applyOutcomes(app: AppContext, trx: Trx, outcomes: readonly ClaimedOutcome[]): Promise<ReadonlySet<string>> {
-  if (outcomes.length === 0) return new Set();
+export async function applyOutcomes(
+  app: AppContext,
+  trx: Trx,
+  outcomes: readonly ClaimedOutcome[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (outcomes.length === 0) return new Map();
   const meters = await lockTouchedMeters(
     trx,
     outcomes.map(({ tenantId, outcome }) => ({ tenantId, reports: outcome.reports })),
   );
-  const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome.outcome]));
+  const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome]));
   const messages = await lockClaimed(trx, outcomes);
+  const erased = new Map<string, readonly string[]>();
   const { changes, events } = applyTo(app, { messages, meters }, (message, at) => {
-    const outcome = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
-    return outcome && applyAttempt(message, outcome, at);
+    const said = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
+    if (said === undefined) return undefined;
+    const emails = findErasedSince(said.addresses, message);
+    erased.set(claimKey(said), emails);
+    return applyAttempt(message, eraseInOutcome(said.outcome, emails), at);
   });
   await settleMessages(trx, changes);
   const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
   await refundSuppressed(trx, { messages: messages.filter(({ id }) => suppressed.has(id)), meters, now: app.clock.now() });
   await tell(app, trx, { messages, meters, changes, events });
-  return new Set(messages.flatMap(claimKeyOf));
+  return erased;
 }
 
 /** What a worker learned of an attempt after somebody else had taken its message. */
-export interface LateOutcome {
-  readonly tenantId: string;
-  readonly messageId: string;
-  readonly outcome: Outcome;
+export interface LateOutcome extends Pick<ClaimedOutcome, 'tenantId' | 'messageId' | 'outcome' | 'addresses'> {
   /** Of the attempt. */
   readonly number: number;
-  /** Ends the attempt, under the lock of its message; false where its end is known already. */
-  readonly isOpen: () => Promise<boolean>;
+  /** Ends the attempt, under the lock of its message, without the addresses that were erased; false where its end is known already. */
+  readonly isOpen: (erased: readonly string[]) => Promise<boolean>;
 }
 
 /** Applies what an attempt led to whose claim has been taken over, as long as no later attempt has begun. Then nobody holds the message. */
 export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutcome): Promise<boolean> {
-  const { tenantId, messageId, outcome, number, isOpen } = late;
+  const { tenantId, messageId, outcome, addresses, number, isOpen } = late;
   const meters = await lockTouchedMeters(trx, [{ tenantId, reports: outcome.reports }]);
   const messages = (await lockMessages(trx, [messageId])).filter(({ attempts }) => attempts === number);
-  if (messages.length === 0 || !(await isOpen())) return false;
-  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, outcome, at));
+  const erased = messages.flatMap((message) => findErasedSince(addresses, message));
+  if (messages.length === 0 || !(await isOpen(erased))) return false;
+  const told = eraseInOutcome(outcome, erased);
+  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, told, at));
   await settleMessages(trx, changes);
   await tell(app, trx, { messages, meters, changes, events });
   return true;
