@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { readText } from './files/read-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Which part of a list. */
@@ -23,6 +23,12 @@ export function atLeastOne(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('At least 1.');
   return value;
+}
+
+/** For options that a script may have meant to set: what it did not set is empty. */
+export function notEmpty(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty.');
+  return text;
 }
 
 /** For options that are points in time: a date, or milliseconds since 1970. Epoch milliseconds. */
@@ -73,7 +79,7 @@ export async function* take<T>(
 
 /** JSON given as it is or, after `@`, in a file. */
 export async function readJson(name: string, given: string): Promise<Record<string, unknown>> {
-  const text = given.startsWith('@') ? await readFile(given.slice(1), 'utf8') : given;
+  const text = given.startsWith('@') ? await readText(given.slice(1)) : given;
   try {
     const value: unknown = JSON.parse(text);
     // Safe because it is looked at first.

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { BatchItem, SendRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { inBatches } from '../files/batches.ts';
+import { readTextOrStdin } from '../files/read-file.ts';
+import { notEmpty } from '../options.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { type Session, withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
@@ -26,8 +26,8 @@ function parseLines(content: string, file: string): unknown[] {
 }
 
 /** Emails as a JSON array, or as one document a line. Safe because the service checks each, and says which one is wrong. */
-async function readEmails(file: string, { stdin }: Terminal): Promise<SendRequest[]> {
-  const content = await (file === '-' ? text(stdin) : readFile(file, 'utf8'));
+async function readEmails(file: string, terminal: Terminal): Promise<SendRequest[]> {
+  const content = await readTextOrStdin(file, terminal);
   const given = content.trimStart().startsWith('[') ? parse(content, file) : parseLines(content, file);
   return given as SendRequest[];
 }
@@ -58,5 +58,5 @@ export const batchCommand = () =>
     .description('Send the emails of a file, 100 a request. Ends with 1 if one of them was refused.')
     .argument('<file>', 'a JSON array, or a JSON document a line; - for stdin')
     .option('--strict', 'one that is wrong refuses all that go with it')
-    .option('--idempotency-key <key>', 'send once, however often this is run; of several requests each has its number behind it')
+    .option('--idempotency-key <key>', 'send once, however often this is run; of several requests each has its number behind it', notEmpty)
     .action(withSession(sendAll));

@@ -1,6 +1,6 @@
 import type { TestEvent } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { examples, pairs, pointInTime, several } from '../options.ts';
+import { examples, notEmpty, pairs, pointInTime, several } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
 import { readSendRequest, type SendFlags } from '../service/send-request.ts';
@@ -30,12 +30,13 @@ const send = () =>
     .addOption(new Option('--stream <stream>').choices(['transactional', 'marketing']))
     .option('--at <time>', 'send then: 2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .option('--test', 'simulate the delivery')
-    .option('--idempotency-key <key>', 'send once, however often this is run')
+    .option('--idempotency-key <key>', 'send once, however often this is run', notEmpty)
     .action(
       withSession(async ({ terminal, tenant, print }, flags: SendFlags) => {
         const request = await readSendRequest(flags, terminal);
         const answer = await tenant().email.send(request, { idempotencyKey: flags.idempotencyKey });
         print.said(answer, `${answer.status} ${answer.message_id}`);
+        if (answer.idempotent_replay) print.note('this is the answer to an earlier send with this key; nothing was sent now');
         for (const { path } of answer.warnings ?? [])
           print.note(`the model lacks ${path}, and nothing stands there; --strict refuses such mail`);
       }),

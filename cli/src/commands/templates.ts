@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Template, TemplateVersionSummary } from '@posthorn/sdk';
 import { Command } from 'commander';
+import { readText } from '../files/read-file.ts';
 import { pullTemplate, pushTemplate, templateFolders } from '../files/template-folders.ts';
 import { examples, readJson, wholeNumber } from '../options.ts';
 import { time } from '../output/describe-record.ts';
@@ -102,7 +102,7 @@ const preview = () =>
     .option('--model <json>', 'values for the template, as JSON or @file')
     .action(
       withSession(async ({ tenant, print }, file: string, { subject, model }: { subject?: string; model?: string }) => {
-        const source = await readFile(file, 'utf8');
+        const source = await readText(file);
         const values = model === undefined ? {} : await readJson('--model', model);
         const body = file.endsWith('.txt') ? { text_body: source } : { html_body: source };
         print.record(await tenant().templates.preview({ ...body, subject, template_model: values }));

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Posthorn, PosthornError, type TemplateDetail } from '@posthorn/sdk';
 import { UsageError } from '../usage-error.ts';
+import { readText } from './read-file.ts';
 
 type Templates = Posthorn['templates'];
 
@@ -32,7 +33,7 @@ function isMissing(error: unknown): boolean {
 
 async function readPart(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await readText(file);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

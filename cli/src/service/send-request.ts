@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Attachment, SendRequest } from '@posthorn/sdk';
 import { fileType } from '../files/file-type.ts';
+import { readBytes, readTextOrStdin } from '../files/read-file.ts';
 import { readJson } from '../options.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,10 +30,8 @@ export interface SendFlags {
   readonly idempotencyKey?: string;
 }
 
-const readText = (file: string, { stdin }: Terminal): Promise<string> => (file === '-' ? text(stdin) : readFile(file, 'utf8'));
-
 async function attachmentOf(file: string): Promise<Attachment> {
-  const content = (await readFile(file)).toString('base64');
+  const content = (await readBytes(file)).toString('base64');
   return { filename: basename(file), content, content_type: fileType(file) };
 }
 
@@ -48,8 +45,8 @@ async function readBody({ text: words, textFile, html, htmlFile, template }: Sen
   if (!asked && terminal.stdin.isTTY) terminal.stderr.write('the text, then Ctrl-D:\n');
   const textFrom = asked ? textFile : '-';
   return {
-    text_body: textFrom === undefined ? words : await readText(textFrom, terminal),
-    html_body: htmlFile === undefined ? html : await readText(htmlFile, terminal),
+    text_body: textFrom === undefined ? words : await readTextOrStdin(textFrom, terminal),
+    html_body: htmlFile === undefined ? html : await readTextOrStdin(htmlFile, terminal),
   };
 }
 
