@@ -90,6 +90,11 @@ export async function pushTemplate(templates: Templates, { alias, parts }: Templ
   return { alias, outcome: 'activated', version: newest.version };
 }
 
+/** As the service has them; whatever else it says must not lead out of the folder. */
+function assertAlias(alias: string): void {
+  if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(alias)) throw new UsageError(`no alias of a template: ${alias}`);
+}
+
 async function writePart(file: string, text: string | null): Promise<void> {
   if (text === null) await rm(file, { force: true });
   else await writeFile(file, text);
@@ -97,6 +102,7 @@ async function writePart(file: string, text: string | null): Promise<void> {
 
 /** Writes a template into a folder of its own; a part that it lacks is removed there. */
 export async function writeFolder(folder: string, { alias, parts }: TemplateFolder): Promise<void> {
+  assertAlias(alias);
   await mkdir(join(folder, alias), { recursive: true });
   await writePart(join(folder, alias, FILES.subject), parts.subject === null ? null : `${parts.subject}\n`);
   await writePart(join(folder, alias, FILES.html_body), parts.html_body);
