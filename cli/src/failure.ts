@@ -1,5 +1,7 @@
 import { PosthornConnectionError, PosthornError } from '@posthorn/sdk';
 import { CommanderError } from 'commander';
+import { BrokenOffError } from './broken-off-error.ts';
+import { harmless } from './output/table.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How a command ended that did not do what it was asked. */
@@ -16,11 +18,17 @@ interface Failure {
 
 const PROGRAM = 'posthorn';
 
+/** What somebody may do about it who reads the error. */
+function hintOf(error: PosthornError): string {
+  if (error.is('unauthorized')) return ' (the service knows no such POSTHORN_API_KEY, or OPERATOR_TOKEN)';
+  return error.is('unexpected_response') ? ' (is there a Posthorn at --url, or POSTHORN_URL?)' : '';
+}
+
 function describeAnswer(error: PosthornError): string {
   const { message, fields, requestId } = error;
   const more = Object.entries({ ...fields, ...(requestId === null ? {} : { request_id: requestId }) });
   const said = [message, ...more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ');
-  return error.is('unauthorized') ? `${said} (the service knows no such POSTHORN_API_KEY, or OPERATOR_TOKEN)` : said;
+  return `${said}${hintOf(error)}`;
 }
 
 function describeCause({ cause }: Error): string {
@@ -32,6 +40,12 @@ function describeCause({ cause }: Error): string {
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
 const usage = (detail: string) => ({ message: `${PROGRAM}: ${detail}`, record: { error: 'usage', detail } });
+
+const noConnection = (detail: string) => ({
+  exitCode: 1,
+  message: `${PROGRAM}: ${detail}`,
+  record: { error: 'no_connection', detail },
+});
 
 const recordOf = ({ code, status, detail, fields, requestId }: PosthornError) => ({
   error: code,
@@ -52,10 +66,9 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof UsageError) return { exitCode: 2, ...usage(error.message) };
   if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}`, record: recordOf(error) };
-  if (error instanceof PosthornConnectionError) {
-    const detail = `${error.message}${describeCause(error)}; --url or POSTHORN_URL name another`;
-    return { exitCode: 1, message: `${PROGRAM}: ${detail}`, record: { error: 'no_connection', detail } };
-  }
+  if (error instanceof PosthornConnectionError)
+    return noConnection(`${error.message}${describeCause(error)}; --url or POSTHORN_URL name another`);
+  if (error instanceof BrokenOffError) return noConnection(`${error.message}${describeCause(error)}`);
   if (error instanceof Error && 'syscall' in error) return { exitCode: 2, ...usage(error.message) };
   throw error;
 }
@@ -63,5 +76,5 @@ export function failureOf(error: unknown): Failure {
 /** Returns the line for stderr: of a failure in words, or with --json as a document; undefined where all is said. */
 export function lineOf({ message, record, isSaid = false }: Failure, json: boolean): string | undefined {
   if (json) return record === undefined ? undefined : JSON.stringify(record);
-  return isSaid ? undefined : message;
+  return isSaid || message === undefined ? undefined : harmless(message);
 }

@@ -7,11 +7,14 @@ import { createProgram } from './program.ts';
 // the maps of a thousand files read.
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 
-// A reader that went away, such as `head`, has all that it wanted.
+// A reader that went away, such as `head`, has all that it wanted; what else cannot be written is not there.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`posthorn: stdout: ${error.message}\n`);
+  process.exit(2);
 });
+// Nobody is left to tell.
+process.stderr.on('error', () => undefined);
 
 const isJson = process.argv.includes('--json');
 

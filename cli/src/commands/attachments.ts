@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { fileBlob } from '../files/file-blob.ts';
 import { fileType } from '../files/file-type.ts';
-import { saveBytes } from '../files/save-bytes.ts';
+import { assertWritable, saveBytes } from '../files/save-bytes.ts';
 import { examples } from '../options.ts';
 import { withSession } from '../service/session.ts';
+import { UsageError } from '../usage-error.ts';
 
 const upload = () =>
   new Command('upload')
@@ -17,6 +18,9 @@ const upload = () =>
       }),
     );
 
+/** Three segments of a path, none of which leads elsewhere. */
+const isStorageKey = (text: string) => text.split('/').length === 3 && text.split('/').every((part) => !['', '.', '..'].includes(part));
+
 const download = () =>
   new Command('download')
     .description('Download an attachment, to stdout unless a file is named.')
@@ -24,6 +28,8 @@ const download = () =>
     .argument('[file]')
     .action(
       withSession(async ({ tenant, terminal }, storageKey: string, file?: string) => {
+        if (!isStorageKey(storageKey)) throw new UsageError(`no storage key: ${storageKey}`);
+        await assertWritable(file);
         await saveBytes(await tenant().attachments.download(storageKey), file, terminal);
       }),
     );

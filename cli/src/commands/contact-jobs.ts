@@ -1,7 +1,7 @@
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { makeExport, uploadImport, watchImport } from '../files/contact-files.ts';
-import { saveBytes } from '../files/save-bytes.ts';
+import { assertWritable, saveBytes } from '../files/save-bytes.ts';
 import { time } from '../output/describe-record.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Columns } from '../output/table.ts';
@@ -60,6 +60,7 @@ const importFile = () =>
       withSession(async (session, file: string, { wait, failed }: ImportOptions) => {
         if (!wait && failed !== undefined) throw new UsageError('--failed goes without --no-wait');
         const { tenant, print } = session;
+        await assertWritable(failed);
         const id = await uploadImport(session, file);
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
@@ -85,8 +86,10 @@ const exportFile = () =>
     .action(
       withSession(async (session, file: string | undefined, { escapeFormulas }: { escapeFormulas?: boolean }) => {
         const { tenant, print } = session;
+        await assertWritable(file);
         const done = await makeExport(session);
         if (done.status !== 'done') {
+          if (print.json) print.record(done);
           print.note(`the export ended as ${done.status}: ${done.error ?? 'no reason was given'}`);
           process.exitCode = 1;
           return;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createDns } from '../dns/dns-look.ts';
+import { createDns, type Dns } from '../dns/dns-look.ts';
 import { type DnsFinding, lookAtDomain, lookAtReverse } from '../dns/doctor-dns.ts';
 import { examples } from '../options.ts';
 import { findVariable } from '../service/find-variable.ts';
@@ -7,11 +7,20 @@ import { type Session, withSession } from '../service/session.ts';
 
 const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 
+function findDns(servers: string | undefined): Dns | undefined {
+  try {
+    return createDns(servers?.split(',').map((server) => server.trim()));
+  } catch {
+    return undefined;
+  }
+}
+
 async function* lookAtDns(
   { tenant, terminal: { environment } }: Session,
   providerHost: string | null,
 ): AsyncGenerator<DnsFinding, void, undefined> {
-  const dns = createDns(environment.DNS_SERVERS?.split(',').map((server) => server.trim()));
+  const dns = findDns(environment.DNS_SERVERS);
+  if (dns === undefined) return yield { subject: 'dns', state: 'warning', detail: 'not looked at: DNS_SERVERS cannot be used', mend: null };
   yield* await lookAtReverse(dns, providerHost);
   if (findVariable(environment, 'POSTHORN_API_KEY') === undefined) {
     const mend = 'set POSTHORN_URL and POSTHORN_API_KEY to have its sending domains looked at';

@@ -1,6 +1,6 @@
 import type { InboundMail } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { saveBytes } from '../files/save-bytes.ts';
+import { assertWritable, saveBytes } from '../files/save-bytes.ts';
 import { examples } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
@@ -37,6 +37,7 @@ const attachment = () =>
     .argument('[file]')
     .action(
       withSession(async (session, id: string, index: string, file?: string) => {
+        await assertWritable(file);
         await saveBytes(await session.tenant().inbound.getAttachment(id, index), file, session.terminal);
       }),
     );

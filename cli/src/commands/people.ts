@@ -39,7 +39,8 @@ const invite = () =>
         const found = tenant ?? (role === undefined ? undefined : await onlyTenant(operator));
         const made = await operator().people.invite({ email, role, tenant_id: found, operator: operates });
         print.record(made);
-        print.note(SENTENCES[made.kind]);
+        // A later service may have kinds that this one does not know.
+        if (made.kind in SENTENCES) print.note(SENTENCES[made.kind]);
       }),
     );
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
 import { createProgress } from '../output/progress.ts';
+import { patiently } from '../service/patiently.ts';
 import type { Session } from '../service/session.ts';
 import { fileBlob } from './file-blob.ts';
 
@@ -9,12 +10,16 @@ const ASK_EVERY_MS = 1000;
 
 const isOver = ({ status }: ContactImport | ContactExport) => !['pending', 'processing'].includes(status);
 
-/** Asks how far a job is until it has ended. */
-async function untilOver<T extends ContactImport | ContactExport>(ask: () => Promise<T>, onStep: (job: T) => void): Promise<T> {
+/** Asks how far a job is until it has ended; it goes on while the service is away, and so does the wait for it. */
+async function untilOver<T extends ContactImport | ContactExport>(
+  { print }: Session,
+  ask: () => Promise<T>,
+  onStep?: (job: T) => void,
+): Promise<T> {
   for (;;) {
-    const job = await ask();
-    onStep(job);
-    if (isOver(job)) return job;
+    const job = await patiently(print, ask);
+    if (job !== undefined) onStep?.(job);
+    if (job !== undefined && isOver(job)) return job;
     await wait(ASK_EVERY_MS);
   }
 }
@@ -27,11 +32,13 @@ export async function uploadImport({ tenant }: Session, path: string): Promise<s
 }
 
 /** Waits for an import, showing how far it is. */
-export async function watchImport({ tenant, terminal }: Session, id: string): Promise<ContactImport> {
+export async function watchImport(session: Session, id: string): Promise<ContactImport> {
+  const { tenant, terminal } = session;
   const { contacts } = tenant();
   const progress = createProgress(terminal);
   try {
     return await untilOver(
+      session,
       () => contacts.getImport(id),
       ({ processed_rows: done, total_rows: total }) => progress.show(done, total),
     );
@@ -41,11 +48,8 @@ export async function watchImport({ tenant, terminal }: Session, id: string): Pr
 }
 
 /** Has all contacts written into a file and waits for it. */
-export async function makeExport({ tenant }: Session): Promise<ContactExport> {
-  const { contacts } = tenant();
+export async function makeExport(session: Session): Promise<ContactExport> {
+  const { contacts } = session.tenant();
   const { export_id: id } = await contacts.export();
-  return untilOver(
-    () => contacts.getExport(id),
-    () => undefined,
-  );
+  return untilOver(session, () => contacts.getExport(id));
 }

@@ -1,13 +1,23 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { BrokenOffError } from '../broken-off-error.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
-/** Writes an answer's bytes to a file, which is there only once it is whole; to stdout where none is named. */
-export async function saveBytes({ body }: Response, path: string | undefined, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
-  const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
-  if (path === undefined) return pipeline(source, stdout, { end: false });
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** The bytes of an answer; what ends them before their end is told from what the file did. */
+async function* bytesOf({ body }: Response): Bytes {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    throw new BrokenOffError({ cause });
+  }
+}
+
+/** Writes a file that is there only once it is whole. */
+async function saveWhole(source: Bytes, path: string): Promise<void> {
   const part = `${path}.part`;
   try {
     await pipeline(source, createWriteStream(part));
@@ -16,4 +26,23 @@ export async function saveBytes({ body }: Response, path: string | undefined, { 
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** What is no file, such as a pipe or /dev/null, is written to: another file must not take its place. */
+async function isReplaceable(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(`${path}: a folder`);
+  return found === undefined || found.isFile();
+}
+
+/** Ends the command before its work is begun where nothing could be written to the path in the end. */
+export async function assertWritable(path: string | undefined): Promise<void> {
+  if (path !== undefined) await isReplaceable(path);
+}
+
+/** Writes an answer's bytes to a file, which is there only once it is whole; to stdout where none is named. */
+export async function saveBytes(response: Response, path: string | undefined, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
+  const source = bytesOf(response);
+  if (path === undefined) return pipeline(source, stdout, { end: false });
+  return (await isReplaceable(path)) ? saveWhole(source, path) : pipeline(source, createWriteStream(path));
 }

@@ -1,5 +1,5 @@
 import { describeRecord } from './describe-record.ts';
-import { type Columns, createTable } from './table.ts';
+import { type Columns, createTable, harmless } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Rows whose widths decide those of a table. */
@@ -50,13 +50,13 @@ export function createPrinter({ stdout, stderr }: Pick<Terminal, 'stdout' | 'std
       }
       if (empty && !json) stderr.write('nothing found\n');
     },
-    said: (record, words) => write([json ? JSON.stringify(record, null, 2) : words]),
-    line: (record, words) => write([json ? JSON.stringify(record) : words]),
+    said: (record, words) => write([json ? JSON.stringify(record, null, 2) : harmless(words)]),
+    line: (record, words) => write([json ? JSON.stringify(record) : harmless(words)]),
     gap: () => {
       if (!json) write(['']);
     },
     note: (words) => {
-      if (!json) stderr.write(`${words}\n`);
+      if (!json) stderr.write(`${harmless(words)}\n`);
     },
   };
 }

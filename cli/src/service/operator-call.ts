@@ -56,9 +56,28 @@ function pathOf(path: string, params: Readonly<Record<string, string>>): string 
   return filled(encodeURIComponent);
 }
 
+/** Checked here, since the error of an invalid header would show the token. */
+function assertToken(token: string): void {
+  if (!/^[\x20-\x7e]+$/.test(token)) throw new UsageError('OPERATOR_TOKEN has a character that no header can have');
+}
+
+/** Without what no request has: a name and a password, which errors would show. */
+function rootOf(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** A page of an operator's list, and not of something else that answers there. */
+function assertPage<T>(answer: Page<T>, cursor: Page<T>['next_cursor'] | undefined): Page<T> {
+  if (Array.isArray(answer.data) && answer.next_cursor !== cursor && answer.next_cursor !== undefined) return answer;
+  const detail = 'not a list of this interface, or one that goes on where this page began';
+  throw new PosthornError({ status: 200, headers: new Headers(), code: 'unexpected_response', detail, fields: {} });
+}
+
 /** The functions through which every operation of the operator goes. */
 export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
-  const root = new URL(baseUrl).href.replace(/\/+$/, '');
+  assertToken(token);
+  const root = rootOf(baseUrl);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
   let warned = false;
@@ -102,7 +121,7 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   async function* iterate<O extends Operation>(path: O['path'], ...[given = {}]: Given<O>): AsyncGenerator<RowOf<O>, void, undefined> {
     let cursor: string | number | null | undefined;
     do {
-      const { data, next_cursor: next } = await page<O>(path, { ...given, query: { ...given.query, cursor } });
+      const { data, next_cursor: next } = assertPage(await page<O>(path, { ...given, query: { ...given.query, cursor } }), cursor);
       yield* data;
       cursor = next;
     } while (cursor !== null);
