@@ -16,7 +16,7 @@ describe.each(engines)('scans on $name', (engine) => {
   let db: Db;
 
   beforeAll(async () => {
-    database = await openMigrated(engine);
+    database = await openMigrated(engine, { scanMs: 600_000 });
     ({ db } = database);
   });
   afterAll(() => database.close());

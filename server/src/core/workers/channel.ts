@@ -1,6 +1,6 @@
-/** What a worker says. `cpu`: milliseconds that it has computed. */
+/** What a worker says. `cpu`: milliseconds that it has computed; `place`: where the system tells of that, see `thread-cpu.ts`. */
 export type FromWorker<Answer> =
-  | { readonly kind: 'idle'; readonly cpu: number }
+  | { readonly kind: 'idle'; readonly cpu: number; readonly place: string | undefined }
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'fault'; readonly message: string };
 

@@ -1,26 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Channel, type ChannelListener, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
 import { splitTask } from './pieces.ts';
+import { readThreadCpu } from './thread-cpu.ts';
 
 const MAIN = new URL('./process-main.ts', import.meta.url);
 /** Characters that are kept of what a process writes to its error output. */
 const MOST_OUTPUT = 4096;
-/** Milliseconds of a tick in /proc, which is the same on every Linux. */
-const TICK_MS = 10;
 /** What V8 writes before it ends a process whose memory runs out. */
 const OUT_OF_MEMORY = /out of memory|allocation failed/i;
-
-/** Milliseconds that the main thread of a process has computed: fields 14 and 15 of proc(5). */
-async function mainThreadCpu(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) * TICK_MS;
-}
 
 function endOf(name: string, { signal, code, output }: { signal: NodeJS.Signals | null; code: number | null; output: string }): Error {
   const text = `a ${name} process ended (${signal ?? code}): ${output.trim()}`;
@@ -61,7 +49,7 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
     async post(task) {
       for (const message of splitTask(task)) await send(child, message);
     },
-    computed: async () => (child.pid === undefined ? undefined : mainThreadCpu(child.pid).catch(() => undefined)),
+    computed: async () => (child.pid === undefined ? undefined : readThreadCpu(`${child.pid}/task/${child.pid}`)),
     end: () => {
       // Whoever waits for the end of it is not to end before it.
       child.ref();

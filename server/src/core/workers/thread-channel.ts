@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import pTimeout from 'p-timeout';
 import { type Channel, type ChannelListener, type FromWorker, lost, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { readThreadCpu } from './thread-cpu.ts';
 
-/** How long a thread may take to say what it has computed. */
+/** How long a thread may take to say what it has computed, where the system does not: one that is within a long step says nothing. */
 const REPLY_MS = 1000;
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -13,13 +14,19 @@ export function openThread<Task, Answer>(options: WorkerOptions, listener: Chann
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
   const worker = new Worker(file, { name, execArgv: [], env: {}, workerData, resourceLimits });
   worker.unref();
-  worker.on('message', (message: FromWorker<Answer>) => listener.onMessage(message));
+  let place: string | undefined;
+  worker.on('message', (message: FromWorker<Answer>) => {
+    if (message.kind === 'idle') place = message.place;
+    listener.onMessage(message);
+  });
   worker.on('messageerror', (error) => listener.onLost(new Error(lost('An answer', error))));
   worker.on('error', (error: Error) => listener.onEnd(isOutOfMemory(error) ? new OutOfMemory(error.message) : error));
   worker.on('exit', () => listener.onEnd(new Error(`a ${name} thread ended`)));
   return {
     post: async (task, transfer) => worker.postMessage(task, transfer),
     async computed() {
+      const told = place === undefined ? undefined : await readThreadCpu(place);
+      if (told !== undefined) return told;
       const usage = await pTimeout(worker.cpuUsage(), { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
       return usage === undefined ? undefined : (usage.user + usage.system) / 1000;
     },

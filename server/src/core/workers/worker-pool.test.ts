@@ -45,6 +45,13 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
     expect((await pool.run([-1], { owner: 'a' })).error).toMatchObject({ limitMs: 50, hasComputed: true });
   });
 
+  it.runIf(process.platform === 'linux')('lets a task go on that waits for the machine and says nothing meanwhile', async () => {
+    const waiting = `import { spawnSync } from 'node:child_process'; import { serveTasks } from '${serving}';
+      serveTasks((task) => task.map((ms) => spawnSync(process.execPath, ['-e', 'setTimeout(() => undefined, ' + ms + ')']).status));`;
+    open({ file: moduleOf(waiting), limitMs: 50, mostMs: 300_000 });
+    expect(await pool.run([2500], { owner: 'a' })).toEqual({ answers: [0] });
+  });
+
   it('does not begin what is given up while it waits', async () => {
     open({ limitMs: 300, mostMs: 60_000 });
     const given = new AbortController();

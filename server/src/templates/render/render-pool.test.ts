@@ -1,5 +1,6 @@
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../core/unavailable.ts';
 import { createRenderPool, type RenderPool } from './render-pool.ts';
 import type { RenderTask } from './render-task.ts';
 
@@ -33,9 +34,10 @@ const rendered = (text: string) => ({
 
 describe('createRenderPool', () => {
   let pool: RenderPool;
-  const open = (given: { budgetMs?: number; heapMb?: number } = {}) => {
-    const { budgetMs = AN_HOUR, heapMb = 192 } = given;
-    pool = createRenderPool({ workers: 2, heapMb, limits: { budgetMs, outputBytes: 1000 }, clock: { now: () => 0 }, log });
+  const open = (given: { budgetMs?: number; heapMb?: number; mostMs?: number } = {}) => {
+    const { budgetMs = AN_HOUR, heapMb = 192, mostMs = AN_HOUR } = given;
+    const limits = { budgetMs, outputBytes: 1000 };
+    pool = createRenderPool({ workers: 2, heapMb, limits, mostMs, clock: { now: () => 0 }, log });
   };
   afterEach(() => pool.stop());
 
@@ -50,6 +52,18 @@ describe('createRenderPool', () => {
     const outcomes = await pool.run('t', [render('before'), endless(), render('after')]);
     const aborted = { kind: 'aborted', detail: 'It took longer than 500 ms.' };
     expect(outcomes).toEqual([rendered('before'), aborted, aborted]);
+    expect(await pool.run('t', [render('next')])).toEqual([rendered('next')]);
+  });
+
+  it('blames no template where the machine did not let it compute', async () => {
+    open({ mostMs: 1 });
+    // Looked at only once it could have computed for as long as it may.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const held = pool.run('t', [endless()]).catch((error: unknown) => error);
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: AN_HOUR });
+    vi.advanceTimersByTime(AN_HOUR);
+    vi.useRealTimers();
+    expect(await held).toBeInstanceOf(Unavailable);
     expect(await pool.run('t', [render('next')])).toEqual([rendered('next')]);
   });
 
