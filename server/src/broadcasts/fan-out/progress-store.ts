@@ -100,3 +100,15 @@ export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
+
+/** Returns broadcasts of a tenant, or of all, whose walk has begun and not ended, in whatever state. */
+export async function listWalking(db: Kysely<Schema>, tenantId: string | null): Promise<string[]> {
+  const walking = db
+    .selectFrom('broadcast_ledgers as l')
+    .innerJoin('broadcasts as b', 'b.id', 'l.broadcast_id')
+    .select('l.broadcast_id')
+    .where('l.walked', '=', 0)
+    .where('b.started_at', 'is not', null);
+  const rows = await (tenantId === null ? walking : walking.where('l.tenant_id', '=', tenantId)).orderBy('l.broadcast_id').execute();
+  return rows.map(({ broadcast_id: id }) => id);
+}

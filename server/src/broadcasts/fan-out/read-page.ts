@@ -4,7 +4,7 @@ import { findDefaultSenders } from '../../domains/index.ts';
 import { type Place, targetOf } from '../broadcast.ts';
 import { findDeliverable } from '../target/find-deliverable.ts';
 import { openTarget } from '../target/open-target.ts';
-import { findPlace, listCandidates, type TargetScope } from '../target/target-store.ts';
+import { type Candidate, findPlace, listCandidates, type TargetScope } from '../target/target-store.ts';
 import type { Progress } from './progress-store.ts';
 
 /** Contacts that a page looks at; no more than there are places in a millisecond. */
@@ -21,7 +21,7 @@ export interface Page {
   /** Ids of the contacts that it is about, oldest first. */
   readonly candidates: readonly string[];
   /** Those of them that may get mail. */
-  readonly deliverable: readonly string[];
+  readonly deliverable: readonly Candidate[];
   readonly tracking: { readonly trackOpens: boolean; readonly trackClicks: boolean };
 }
 
@@ -50,7 +50,7 @@ export async function readPage(app: AppContext, progress: Progress, from: Place)
     to,
     last: place === undefined,
     candidates: candidates.map(({ id }) => id),
-    deliverable: deliverable.map(({ id }) => id),
+    deliverable,
     tracking: { trackOpens: domain?.openTracking ?? false, trackClicks: domain?.clickTracking ?? false },
   };
 }

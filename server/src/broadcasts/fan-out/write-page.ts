@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bulkAccepted, insertBulk } from '../../messages/index.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { Ledger } from '../broadcast.ts';
 import { addPage, lockSending } from '../ledger/ledger-store.ts';
 import { bulkRecipients, insertSkips } from './fan-out-store.ts';
@@ -18,10 +19,17 @@ export interface TimedPage extends Page {
 /** Whether the walk still stands where the page begins. */
 const isCurrent = ({ walked, cursor }: Ledger, { from }: Page) => !walked && cursor.at === from.at && cursor.id === from.id;
 
+/** Leaves out who was erased since the page was read: the erasure may have gone through the log already. Returns the ids of the others. */
+async function leaveOutErased(app: AppContext, trx: Trx, tenantId: string, { deliverable }: Page): Promise<string[]> {
+  const erased = await findErased(app, trx, { tenantId, emails: deliverable.map(({ email }) => email) });
+  return deliverable.filter(({ email }) => !erased.has(email)).map(({ id }) => id);
+}
+
 /** Inserts the messages of a page. */
 async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progress: Progress; page: TimedPage }) {
   const { tenantId } = progress;
-  const due = await scheduleMail(app, trx, { tenantId, count: page.deliverable.length });
+  const deliverable = await leaveOutErased(app, trx, tenantId, page);
+  const due = await scheduleMail(app, trx, { tenantId, count: deliverable.length });
   const mail = {
     ...due,
     ...page.tracking,
@@ -34,7 +42,7 @@ async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progr
     subject: progress.subject,
     bodyId: progress.bodyId ?? '',
   };
-  const made = await insertBulk(trx, mail, bulkRecipients(trx, page.deliverable));
+  const made = await insertBulk(trx, mail, bulkRecipients(trx, deliverable));
   await app.hooks.call(bulkAccepted, trx, { ...mail, count: made.length });
   return made;
 }

@@ -81,7 +81,17 @@ export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Prom
     .execute();
 }
 
-/** Locks a broadcast in whatever state, and its ledger: a page that is being written ends first. */
+/** Locks the ledger of a broadcast in whatever state: a page that is being written ends first. */
+export async function lockLedger(trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
+    .where('broadcast_id', '=', id)
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
+    .execute();
+}
+
+/** Locks a broadcast in whatever state, and its ledger. */
 export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcasts')
@@ -89,12 +99,7 @@ export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
     .where('id', '=', id)
     .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
     .execute();
-  await trx
-    .selectFrom('broadcast_ledgers')
-    .select('broadcast_id')
-    .where('broadcast_id', '=', id)
-    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
-    .execute();
+  await lockLedger(trx, id);
 }
 
 /** What may be set in a ledger; what is left out stays. */

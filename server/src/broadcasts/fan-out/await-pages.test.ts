@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addAudience, addContacts, writeDraft } from '../../../../tests/support/broadcasts.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
+import type { TestTenant } from '../../../../tests/support/server.ts';
+import type { AppContext } from '../../app-context.ts';
+import { eraseContacts } from '../../contacts/erase-contacts.ts';
+import { createHooks } from '../../core/hooks.ts';
+import { eraseMessages } from '../../messages/erasure/erase-messages.ts';
+import { createQueue } from '../../queue/create-queue.ts';
+import { eraseAddress } from '../../suppressions/erase.ts';
+import { addressErased } from '../../suppressions/index.ts';
+import { createLogTimes } from './log-times.ts';
+import { findProgress } from './progress-store.ts';
+import { readPage } from './read-page.ts';
+import { writePage } from './write-page.ts';
+
+const [GONE, OTHER] = ['c0@example.net', 'c1@example.net'];
+
+describe.each(engines)('an erasure amid a broadcast on $name', (engine) => {
+  const server = useServer(engine, { ...BY_HAND, ROLE: 'api' });
+  let tenant: TestTenant;
+  let app: AppContext;
+  beforeEach(async () => {
+    tenant = await server.mint();
+    app = { ...server.app };
+  });
+
+  /** A page of a broadcast to both that was read; returns what writes it. */
+  async function readBoth() {
+    const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 2)));
+    expect((await tenant.call('POST', `/v1/broadcasts/${id}/send`)).status).toBe(202);
+    const progress = await findProgress(app.db.read, id);
+    if (progress === undefined) throw new Error('it is being sent');
+    const page = await readPage(app, progress, progress.ledger.cursor);
+    const createdAt = await createLogTimes(app, tenant.id).next(1);
+    if ('code' in page || createdAt === undefined) throw new Error('its target is there');
+    // Nobody works its jobs off here.
+    const parts = { app, queue: { ...createQueue(app), enqueue: async () => undefined } };
+    return { id, write: (trx: Parameters<typeof writePage>[1]) => writePage(parts, trx, { progress, page: { ...page, createdAt } }) };
+  }
+  const mailedTo = async () => {
+    const rows = await app.db.read.selectFrom('messages').select('recipients').where('tenant_id', '=', tenant.id).execute();
+    return rows.map(({ recipients }) => JSON.parse(recipients)[0].email).sort();
+  };
+  const erase = () => tenant.call('POST', '/v1/erasures', { body: { email: GONE } });
+
+  it('has no mail made to the address once the log was gone through', async () => {
+    const { id, write } = await readBoth();
+    const hooks = createHooks();
+    const erasing = { ...app, hooks };
+    // The last one first: the log, then a page that was read before, then the contact.
+    hooks.on(addressErased, (erasure) => eraseContacts(erasing, erasure));
+    hooks.on(addressErased, async () => void (await app.db.transact(write)));
+    hooks.on(addressErased, (erasure) => eraseMessages(erasing, erasure));
+    await eraseAddress(erasing, tenant.id, GONE);
+    expect(await mailedTo()).toEqual([OTHER]);
+    const { ledger } = (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body;
+    expect(ledger).toMatchObject({ queued: 1, suppressed: 1 });
+  });
+
+  /** Whether a transaction waits for another one; that of SQLite has not even begun. */
+  async function isHeldUp(): Promise<boolean> {
+    if (engine.name === 'sqlite') return true;
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.read);
+    return rows.length > 0;
+  }
+
+  it('waits for a page that is being written, and blanks what that says', async () => {
+    const { write } = await readBoth();
+    let isErased = false;
+    let erased: Promise<number> | undefined;
+    await app.db.transact(async (trx) => {
+      await write(trx);
+      erased = erase().then(({ status }) => {
+        isErased = true;
+        return status;
+      });
+      // Asked within the transaction, which would otherwise be ended for doing nothing.
+      await expect.poll(async () => (await sql`select 1`.execute(trx)) && (isErased || (await isHeldUp()))).toBe(true);
+    });
+    expect(await erased).toBe(200);
+    expect(await mailedTo()).toEqual(['', OTHER]);
+  });
+});
