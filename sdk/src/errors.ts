@@ -15,6 +15,8 @@ interface FieldsByCode {
   attributes_too_large: { readonly max_bytes: number };
   invalid_attribute_value: { readonly field: string };
   webhook_limit_reached: { readonly limit: number };
+  automation_limit_reached: { readonly limit: number };
+  template_limit_reached: { readonly limit: number };
   version_limit_reached: { readonly limit: number };
   domain_limit_reached: { readonly limit: number };
   storage_limit_reached: { readonly limit: number };

@@ -58,6 +58,7 @@ export const errors = {
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
   import_limit_reached: spec({ status: 409, detail: 'Too many imports are under way; wait until one ends.', fields: { limit } }),
   export_limit_reached: spec({ status: 409, detail: 'Too many exports are under way; wait until one ends.', fields: { limit } }),
+  automation_limit_reached: spec({ status: 409, detail: 'Too many automations are active; pause or archive one.', fields: { limit } }),
   account_exists: spec({
     status: 409,
     detail: 'Somebody has an account with this address: sign in, and accept the invitation by POST /account/memberships.',
@@ -140,6 +141,7 @@ export const errors = {
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
   invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),
+  template_limit_reached: spec({ status: 422, detail: 'There are as many templates as there may be; delete one.', fields: { limit } }),
   version_limit_reached: spec({ status: 422, detail: 'The template has all the versions that it may have.', fields: { limit } }),
   invalid_template: spec({
     status: 422,

@@ -35,6 +35,7 @@ export const limits = {
   replay: 50,
   /** How long a request for events waits for one. */
   feedWaitSeconds: 30,
+  templates: 1000,
   templateVersions: 1000,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
@@ -52,6 +53,8 @@ export const limits = {
   filterDays: 3650,
   filterMinCount: 1000,
   fileNameLength: 255,
+  /** Of a tenant: whatever happens to a contact looks at each of them. */
+  activeAutomations: 100,
   steps: 50,
   stepDepth: 4,
   stepsBytes: 64 * 1024,

@@ -13,6 +13,8 @@ const fields: FieldExamples = {
   storage_limit_reached: { limit: 1_073_741_824 },
   import_limit_reached: { limit: 10 },
   export_limit_reached: { limit: 10 },
+  automation_limit_reached: { limit: 100 },
+  template_limit_reached: { limit: 1000 },
   version_limit_reached: { limit: 1000 },
   alias_taken: { alias: 'welcome' },
   not_editable: { status: 'sent' },

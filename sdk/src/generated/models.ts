@@ -412,6 +412,22 @@ export namespace Api {
 		}
 	}
 
+	export interface AutomationLimitReachedOrNotActivatable {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.AutomationLimitReachedOrNotActivatable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit?: number | undefined;
+		/** The state that it is in. */
+		status?: string | undefined;
+	}
+
+	export namespace AutomationLimitReachedOrNotActivatable {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "automation_limit_reached" | "not_activatable";
+	}
+
 	export interface AutomationMailStats {
 		/** Mails that were made. */
 		total: number;
@@ -2300,7 +2316,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "no_issuer" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "not_resendable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "automation_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "no_issuer" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "not_resendable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "template_limit_reached" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -2948,20 +2964,6 @@ export namespace Api {
 	export namespace MissingFileOrEmptyFile {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_file" | "empty_file";
-	}
-
-	export interface NotActivatable {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		error: Api.NotActivatable.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** The state that it is in. */
-		status: string;
-	}
-
-	export namespace NotActivatable {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "not_activatable";
 	}
 
 	export interface NotActive {
@@ -3787,11 +3789,13 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
+		/** The limit that is reached. */
+		limit?: number | undefined;
 	}
 
 	export namespace TemplatesCreate422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_alias";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_alias" | "template_limit_reached";
 	}
 
 	export interface TemplatesCreateRequest {

@@ -229,7 +229,7 @@ export const audiencesUpdate = (given: {
 /**
  * Activate an automation
  *
- * Takes drafts and paused automations. Whatever fell due during a pause goes on at once. Takes a `full_access` key.
+ * Takes drafts and paused automations. Whatever fell due during a pause goes on at once. At most 100 are active at once. Takes a `full_access` key.
  */
 export const automationsActivate = (given: {
 	/** Id of the object, as it was answered when the object was made. */
@@ -1463,7 +1463,7 @@ export const templatesActivateVersion = (given: {
 /**
  * Create a template
  *
- * Creates the shell; its content comes with a version. Takes a `full_access` key.
+ * Creates the shell; its content comes with a version. A tenant has at most 1000. Takes a `full_access` key.
  */
 export const templatesCreate = (given: {
 	body: Api.TemplatesCreateRequest;

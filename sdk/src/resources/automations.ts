@@ -37,7 +37,7 @@ export function automationsOf(call: Call) {
     stats: async (id: string, options?: CallOptions): Promise<AutomationStats> => call(operations.automationsStats({ id }), options),
     /** Deletes an automation with its enrollments. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.automationsDelete({ id }), options),
-    /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`. */
+    /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`, `automation_limit_reached`. */
     activate: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsActivate({ id }), options),
     /** Holds everybody where they are. Errors: `not_found`, `not_active` (with `status`). */
     pause: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsPause({ id }), options),

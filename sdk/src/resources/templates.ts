@@ -21,7 +21,7 @@ export function templatesOf(call: Call) {
     list,
     /** The same, one by one. */
     iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
-    /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`. */
+    /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`, `template_limit_reached`. */
     create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
       call(operations.templatesCreate({ body: request }), options),
     /** A template with its versions, newest first and without bodies. Errors: `not_found`. */

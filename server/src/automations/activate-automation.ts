@@ -1,8 +1,11 @@
+import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import type { Trx } from '../db/dialect.ts';
 import { findAudienceIds } from '../segments/index.ts';
+import { lockContactCounts } from '../tenants/index.ts';
 import { type Automation, refuseMove } from './automation.ts';
 import { findSenders, type SenderFault } from './mail/sender.ts';
 import { invalidSteps, type Program, type StepsFault } from './program/program.ts';
@@ -11,7 +14,7 @@ import { rulesOf } from './read-content.ts';
 import { type WakeParts, wake } from './run/wake.ts';
 import type { CheckParts } from './steps/step-kind.ts';
 import { checkProgram } from './steps/step-kinds.ts';
-import { findAutomation, moveAutomation } from './store.ts';
+import { countActive, findAutomation, type Move, moveAutomation } from './store.ts';
 
 export type ActivateParts = WakeParts & CheckParts;
 
@@ -54,6 +57,17 @@ async function findFault(parts: ActivateParts, automation: Automation): Promise<
   );
 }
 
+/** Moves an automation, as far as there may be one more; undefined where it was changed meanwhile. */
+async function start(parts: ActivateParts, trx: Trx, { key, move }: { key: ObjectRef; move: Move }) {
+  // It holds the tenant's meter, so that of two at once the second counts the first.
+  await lockContactCounts(trx, [key.tenantId]);
+  const { activeAutomations: limit } = limits;
+  if ((await countActive(trx, key.tenantId)) >= limit) return new ApiError('automation_limit_reached', { limit });
+  const active = await moveAutomation(trx, key, move);
+  if (active !== undefined) await wake(parts, trx, [key.id]);
+  return active;
+}
+
 const TRIES = 10;
 const FROM = ['draft', 'paused'] as const;
 
@@ -61,7 +75,7 @@ const FROM = ['draft', 'paused'] as const;
 export async function activateAutomation(
   parts: ActivateParts,
   key: ObjectRef,
-): Promise<Automation | ActivationFault | ApiError<'not_found' | 'not_activatable'>> {
+): Promise<Automation | ActivationFault | ApiError<'not_found' | 'not_activatable' | 'automation_limit_reached'>> {
   const { db, clock } = parts.app;
   // What was checked must be what is activated.
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -71,11 +85,7 @@ export async function activateAutomation(
     const fault = await findFault(parts, known);
     if (fault !== undefined) return fault;
     const move = { from: FROM, to: 'active', at: clock.now(), readAt: known.updatedAt } as const;
-    const moved = await db.transact(async (trx) => {
-      const active = await moveAutomation(trx, key, move);
-      if (active !== undefined) await wake(parts, trx, [key.id]);
-      return active;
-    });
+    const moved = await db.transact((trx) => start(parts, trx, { key, move }));
     if (moved !== undefined) return moved;
   }
   throw new Unavailable(new Error('an automation was changed by others all the time'));

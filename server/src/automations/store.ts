@@ -139,19 +139,58 @@ export async function lockAutomations(trx: Trx, ids: readonly string[]): Promise
   return rows.map(fromRow);
 }
 
+/** Locks automations by id, without reading what they say. */
+export async function holdAutomations(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('automations')
+    .select('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'automations'))
+    .execute();
+}
+
+/** Returns how many automations of a tenant are active. */
+export async function countActive(trx: Trx, tenantId: string): Promise<number> {
+  const active = trx.selectFrom('automations').where('tenant_id', '=', tenantId).where('status', '=', sql.lit('active'));
+  return Number((await active.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+}
+
+/** Where an automation begins, and by what. */
+export interface Entrance extends Pick<Automation, 'id' | 'tenantId' | 'triggerConfig'> {
+  readonly firstStep: string | undefined;
+}
+
+export const entranceOf = ({ id, tenantId, triggerConfig, steps }: Automation): Entrance => ({
+  id,
+  tenantId,
+  triggerConfig,
+  firstStep: steps[0]?.id,
+});
+
+/** Automations that are read at once: they may have 64 KiB of steps each. */
+const ENTRANCES = 20;
+
+export interface Triggered {
+  readonly tenantIds: readonly string[];
+  readonly kind: TriggerKind;
+}
+
 /** Active automations of tenants that wait for something of a kind, locked: as many look-ups for a hundred contacts as for one. */
-export async function lockTriggered(
-  trx: Trx,
-  { tenantIds, kind }: { tenantIds: readonly string[]; kind: TriggerKind },
-): Promise<Automation[]> {
+export async function lockTriggered(trx: Trx, { tenantIds, kind }: Triggered, after = ''): Promise<Entrance[]> {
   const rows = await trx
     .selectFrom('automations')
     .selectAll()
     .where('status', '=', sql.lit('active'))
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .where('trigger_kind', '=', kind)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(ENTRANCES)
     .modifyEnd(lockRows(trx, 'wait', 'automations'))
     .execute();
-  return rows.map(fromRow);
+  const entrances = rows.map((row) => entranceOf(fromRow(row)));
+  const last = entrances.at(-1);
+  if (last === undefined || entrances.length < ENTRANCES) return entrances;
+  return [...entrances, ...(await lockTriggered(trx, { tenantIds, kind }, last.id))];
 }

@@ -28,6 +28,11 @@ export async function listTemplates(db: Kysely<Schema>, tenantId: string): Promi
   return rows.map(toShell);
 }
 
+export async function countTemplates(trx: Trx, tenantId: string): Promise<number> {
+  const all = trx.selectFrom('templates').where('tenant_id', '=', tenantId);
+  return Number((await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+}
+
 export async function findTemplate(db: Kysely<Schema>, tenantId: string, alias: string): Promise<TemplateShell | undefined> {
   const row = await db
     .selectFrom('templates')

@@ -104,4 +104,20 @@ describe.each(engines)('states of automations on $name', (engine) => {
       Array.from({ length: count }, () => ['cancelled', 'archived']),
     );
   });
+
+  it('are active a hundred at once, each of which a contact goes into', async () => {
+    const begins = { name: 'x', trigger_kind: 'contact_created', from_domain_id: tenant.domain.id, steps: STEPS };
+    const ids: string[] = [];
+    for (let index = 0; index < 101; index += 1) ids.push((await post('', begins)).body.id);
+    const activate = async (id: string | undefined) => post(`/${id}/activate`);
+    for (const id of ids.slice(0, 100)) expect((await activate(id)).status).toBe(200);
+    const refused = await activate(ids[100]);
+    expect(refused).toMatchObject({ status: 409, body: { error: 'automation_limit_reached', limit: 100, detail: expect.any(String) } });
+    await contact();
+    const enrolled = await Promise.all(ids.map(async (id) => (await get(id)).enrollment_counts.active));
+    expect(enrolled).toEqual([...Array(100).fill(1), 0]);
+    await post(`/${ids[0]}/pause`);
+    expect((await activate(ids[100])).status).toBe(200);
+    expect((await activate(ids[0])).body.error).toBe('automation_limit_reached');
+  });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
+import { forEach } from '../../support/wait.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 
@@ -81,6 +82,17 @@ describe.each(engines)('templates on $name', (engine) => {
     it('gives an alias once, however many ask', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => create({ alias: 'raced' })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    });
+  });
+
+  describe('how many there may be', () => {
+    it('ends at a thousand, but says of an alias that it is taken', async () => {
+      await forEach([...Array(1000).keys()], (index) => create({ alias: `t${index}` }));
+      const refused = await create({ alias: 'one-more' });
+      expect(refused).toMatchObject({ status: 422, body: { error: 'template_limit_reached', limit: 1000, detail: expect.any(String) } });
+      expect(await create({ alias: 't7' })).toMatchObject({ status: 409, body: { error: 'alias_taken' } });
+      await tenant.call('DELETE', '/v1/templates/t7');
+      expect((await create({ alias: 'one-more' })).status).toBe(201);
     });
   });
 

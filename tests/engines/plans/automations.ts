@@ -8,13 +8,14 @@ import {
 } from '../../../server/src/automations/enrollments/removal-store.ts';
 import { findHappened, wakeWaiting } from '../../../server/src/automations/mail/mail-store.ts';
 import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../server/src/automations/run/due-store.ts';
-import { listAutomationBytes, listAutomations, lockTriggered } from '../../../server/src/automations/store.ts';
+import { countActive, listAutomationBytes, listAutomations, lockTriggered } from '../../../server/src/automations/store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const automationPlans: readonly Plan[] = [
   ['what automations weigh', 'automations_list', (trx) => listAutomationBytes(trx, 't', page)],
   ['automations', 'automations_list', (trx) => listAutomations(trx, 't', page)],
   ['automations that a trigger starts', 'automations_active', (trx) => lockTriggered(trx, { tenantIds: ['t'], kind: 'contact_created' })],
+  ['how many automations are active', 'automations_active', (trx) => countActive(trx, 't')],
   ['automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, { now: 5 })],
   ['those of some automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, { now: 5, only: ['a'] })],
   ['when an automation is next due', 'automation_enrollments_due', (trx) => nextRunAt(trx)],

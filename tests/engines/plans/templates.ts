@@ -1,9 +1,10 @@
-import { findTemplate, listDisowned, listTemplates } from '../../../server/src/templates/store.ts';
+import { countTemplates, findTemplate, listDisowned, listTemplates } from '../../../server/src/templates/store.ts';
 import { deleteVersions, findActiveVersions, findVersion, listVersions } from '../../../server/src/templates/version-store.ts';
 import type { Plan } from './plan.ts';
 
 export const templatePlans: readonly Plan[] = [
   ['templates', 'templates_list', (trx) => listTemplates(trx, 't')],
+  ['how many templates there are', 'templates_', (trx) => countTemplates(trx, 't')],
   ['one template', 'templates_by_alias', (trx) => findTemplate(trx, 't', 'a')],
   ['templates to delete', 'templates_', (trx) => listDisowned(trx, 5)],
   ['the versions of a template', 'template_versions_by_number', (trx) => listVersions(trx, 'x')],

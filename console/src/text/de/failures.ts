@@ -23,6 +23,8 @@ export const failures: typeof english = {
       file_too_large: 'Die Datei ist größer als 10 MB. Teilen Sie sie.',
       import_limit_reached: 'Andere Importe laufen. Warten Sie, bis sie fertig sind.',
       export_limit_reached: 'Andere Exporte laufen. Warten Sie, bis sie fertig sind.',
+      automation_limit_reached: 'Zu viele Automationen sind aktiv. Halten Sie eine an, oder archivieren Sie eine.',
+      template_limit_reached: 'Es gibt so viele Vorlagen, wie es geben darf. Löschen Sie eine.',
       not_active: 'Es ist nicht aktiv.',
       sign_in_failed: 'Adresse, Passwort oder Code stimmen nicht.',
       no_issuer: 'Hier ist kein Anbieter von OpenID Connect eingerichtet.',

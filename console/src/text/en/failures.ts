@@ -21,6 +21,8 @@ export const failures = {
       file_too_large: 'The file is larger than 10 MB. Split it.',
       import_limit_reached: 'Other imports are going on. Wait until they are done.',
       export_limit_reached: 'Other exports are going on. Wait until they are done.',
+      automation_limit_reached: 'Too many automations are active. Pause or archive one.',
+      template_limit_reached: 'There are as many templates as there may be. Delete one.',
       not_active: 'It is not active.',
       sign_in_failed: 'The address, the password or the code is not right.',
       no_issuer: 'No issuer of OpenID Connect is set up here.',

@@ -7,13 +7,13 @@ import type { Announcement } from '../../events/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { type Automation, type Enrollment, refuseMove } from '../automation.ts';
 import { type WakeParts, wake } from '../run/wake.ts';
-import { findAutomation, lockAutomations, lockTriggered } from '../store.ts';
+import { type Entrance, entranceOf, findAutomation, holdAutomations, lockAutomations, lockTriggered } from '../store.ts';
 import { addToCounts } from './count-store.ts';
 import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
 import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
 
 interface Entry {
-  readonly automation: Automation;
+  readonly automation: Entrance;
   readonly contactId: string;
 }
 
@@ -27,8 +27,7 @@ async function enrollAll(
   const at = clock.now();
   const added = await insertEnrollments(
     trx,
-    entries.flatMap(({ automation: { id: automationId, tenantId, steps }, contactId }) => {
-      const firstStep = steps[0]?.id;
+    entries.flatMap(({ automation: { id: automationId, tenantId, firstStep }, contactId }) => {
       return firstStep === undefined ? [] : { id: newId('enr', at), tenantId, automationId, contactId, source, firstStep, at };
     }),
   );
@@ -101,7 +100,7 @@ export async function enrollContact(
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
     if (automation.status !== 'active') return refuseMove('not_active', automation.status);
     if (!known.has(contactId)) return new ApiError('contact_not_found');
-    const [added] = await enrollAll(parts, trx, { entries: [{ automation, contactId }], source: 'manual' });
+    const [added] = await enrollAll(parts, trx, { entries: [{ automation: entranceOf(automation), contactId }], source: 'manual' });
     if (added !== undefined) return { enrollment: added, added: true };
     const enrollment = await findEnrollmentOf(trx, { automationId, contactId });
     if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');
@@ -111,7 +110,7 @@ export async function enrollContact(
 
 /** Takes contacts that are being deleted out of every automation. */
 export async function removeFromAutomations(trx: Trx, contactIds: readonly string[]): Promise<void> {
-  await lockAutomations(trx, await findAutomationsOf(trx, contactIds));
+  await holdAutomations(trx, await findAutomationsOf(trx, contactIds));
   const removed = await deleteEnrollmentsOf(trx, contactIds);
   await addToCounts(
     trx,

@@ -51,9 +51,18 @@ const NEW_COLUMNS = {
   created_at: 'bigint',
 } as const;
 
+/** Rows of one statement: a hundred contacts may go into a hundred automations at once. */
+const AT_ONCE = 500;
+
 /** Enrolls contacts, each once ever; returns those who were not enrolled before. */
 export async function insertEnrollments(trx: Trx, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
-  if (enrollments.length === 0) return [];
+  const added: Enrollment[] = [];
+  for (let start = 0; start < enrollments.length; start += AT_ONCE)
+    added.push(...(await insertSome(trx, enrollments.slice(start, start + AT_ONCE))));
+  return added;
+}
+
+async function insertSome(trx: Trx, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
   const rows = enrollments.map(({ id, tenantId, automationId, contactId, source, firstStep, at }) => ({
     id,
     tenant_id: tenantId,

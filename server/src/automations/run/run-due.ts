@@ -1,4 +1,5 @@
 import { systemClock } from '../../core/clock.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { isOutage } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { storedProgram } from '../program/read-steps.ts';
@@ -52,7 +53,11 @@ async function tryPage(parts: BatchParts, automation: DueAutomation): Promise<nu
 async function runPages(parts: BatchParts, only?: readonly string[]): Promise<number> {
   const { db, clock } = parts.app;
   let moved = 0;
-  for (const automation of await findDueAutomations(db.read, { now: clock.now(), only })) moved += await tryPage(parts, automation);
+  for (const automation of await findDueAutomations(db.read, { now: clock.now(), only })) {
+    moved += await tryPage(parts, automation);
+    // SQLite answers at once, and many automations in which nobody moves would be one piece.
+    await yieldTurns(1);
+  }
   return moved;
 }
 

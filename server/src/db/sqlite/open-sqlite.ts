@@ -25,10 +25,10 @@ const BUSY_MS = 50;
 const OPENING_MS = 5000;
 /** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
-/** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
-const MOST_PAGES = 16_384;
 /** The same of the statements of one transaction, which has the lock and ends the sooner the less it yields. */
 const HELD_IN_TRANSACTION_MS = 10;
+/** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
+const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
