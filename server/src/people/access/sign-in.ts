@@ -47,8 +47,9 @@ export async function signIn(parts: PeopleParts, credentials: Credentials, from:
   if (user instanceof ApiError) return user;
   return app.db.transact(async (trx) => {
     const now = await lockUser(trx, user.id);
-    // A password that was changed meanwhile proves nothing any more.
-    if (now === undefined || now.isSuspended || now.passwordHash !== user.passwordHash) return new ApiError('sign_in_failed');
+    // A password that was changed meanwhile proves nothing any more, nor does one without a code of an app that was added.
+    const isProved = now !== undefined && now.passwordHash === user.passwordHash && now.totpSecret === user.totpSecret;
+    if (!isProved || now.isSuspended) return new ApiError('sign_in_failed');
     const opened = await openSignIn(app, trx, { userId: user.id, method: 'password', from });
     await addAuditEntry(app, trx, { user, operation: 'account.access.signIn', object: opened.signIn.id, from });
     return opened;

@@ -57,6 +57,8 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
   }
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended) return undefined;
+  // The code was asked for before the password was hashed: of an app that was added since none was given.
+  if (link.kind === 'reset' && now.totpSecret !== user.totpSecret) return undefined;
   await updateUser(trx, user.id, { passwordHash, name });
   // A reset takes passkeys too: whoever else held the tenant's link that made the account may have added one.
   if (link.kind === 'recovery') await forgetFactors(trx, user.id);
