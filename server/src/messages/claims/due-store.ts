@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import { isIn, lockInOrder, lockRows, type Trx } from '../../db/dialect.ts';
 import { changesBy, type MessageOutcomes, movableBy } from '../transitions.ts';
 
 /** SQL of the status that messages have after the worker's move. */
@@ -44,22 +44,26 @@ export async function resumeMessages(
   trx: Trx,
   { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
 ): Promise<number> {
-  const resumed = await trx
+  const page = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('due_at', '>', now)
+    .where('due_at', '<=', hiddenUntil)
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', movableBy('claim'))
+    .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
+    .limit(most)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  // A job that finds them held is waited for: it leaves them where they are.
+  await lockInOrder(trx, 'messages', ids);
+  await trx
     .updateTable('messages')
     .set({ due_at: now })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('messages')
-        .select('id')
-        .where('due_at', '>', now)
-        .where('due_at', '<=', hiddenUntil)
-        .where('tenant_id', '=', tenantId)
-        .where('status', 'in', movableBy('claim'))
-        .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
-        .limit(most)
-        .modifyEnd(lockRows(trx, 'skip', 'messages')),
-    )
-    .returning('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('due_at', '>', now)
+    .where('due_at', '<=', hiddenUntil)
+    .where('status', 'in', movableBy('claim'))
     .execute();
-  return resumed.length;
+  return ids.length;
 }
