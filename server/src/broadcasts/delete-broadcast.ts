@@ -5,7 +5,7 @@ import type { Trx } from '../db/dialect.ts';
 import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
 import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
-import { lockWithLedger } from './ledger/ledger-store.ts';
+import { lockLedger, lockWithLedger } from './ledger/ledger-store.ts';
 import { disownBroadcast, findWaitingOfContacts, lockBroadcast, removeDisowned } from './store.ts';
 
 const PAGE = 200;
@@ -26,6 +26,8 @@ async function cancelWaiting(app: AppContext, broadcastId: string): Promise<void
 
 /** Cancels waiting mail of a deleted broadcast, then removes what is left of it, unless a worker holds mail of it: then the next run does. */
 export async function removeDisownedMail(app: AppContext, id: string): Promise<void> {
+  // A page that was being written as it was deleted is there then, and no other comes.
+  await app.db.transact((trx) => lockLedger(trx, id));
   await cancelWaiting(app, id);
   for (let more = true; more; ) {
     more = await app.db.transact(async (trx) => {

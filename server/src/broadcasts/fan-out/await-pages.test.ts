@@ -7,6 +7,7 @@ import type { TestTenant } from '../../../../tests/support/server.ts';
 import type { AppContext } from '../../app-context.ts';
 import { eraseContacts } from '../../contacts/erase-contacts.ts';
 import { createHooks } from '../../core/hooks.ts';
+import type { Trx } from '../../db/dialect.ts';
 import { eraseMessages } from '../../messages/erasure/erase-messages.ts';
 import { createQueue } from '../../queue/create-queue.ts';
 import { eraseAddress } from '../../suppressions/erase.ts';
@@ -18,7 +19,7 @@ import { writePage } from './write-page.ts';
 
 const [GONE, OTHER] = ['c0@example.net', 'c1@example.net'];
 
-describe.each(engines)('an erasure amid a broadcast on $name', (engine) => {
+describe.each(engines)('a page of a broadcast and what goes on meanwhile on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api' });
   let tenant: TestTenant;
   let app: AppContext;
@@ -38,7 +39,7 @@ describe.each(engines)('an erasure amid a broadcast on $name', (engine) => {
     if ('code' in page || createdAt === undefined) throw new Error('its target is there');
     // Nobody works its jobs off here.
     const parts = { app, queue: { ...createQueue(app), enqueue: async () => undefined } };
-    return { id, write: (trx: Parameters<typeof writePage>[1]) => writePage(parts, trx, { progress, page: { ...page, createdAt } }) };
+    return { id, write: (trx: Trx) => writePage(parts, trx, { progress, page: { ...page, createdAt } }) };
   }
   const mailedTo = async () => {
     const rows = await app.db.read.selectFrom('messages').select('recipients').where('tenant_id', '=', tenant.id).execute();
@@ -46,7 +47,7 @@ describe.each(engines)('an erasure amid a broadcast on $name', (engine) => {
   };
   const erase = () => tenant.call('POST', '/v1/erasures', { body: { email: GONE } });
 
-  it('has no mail made to the address once the log was gone through', async () => {
+  it('has no mail to an address that is being erased once the log was gone through', async () => {
     const { id, write } = await readBoth();
     const hooks = createHooks();
     const erasing = { ...app, hooks };
@@ -68,20 +69,31 @@ describe.each(engines)('an erasure amid a broadcast on $name', (engine) => {
     return rows.length > 0;
   }
 
-  it('waits for a page that is being written, and blanks what that says', async () => {
-    const { write } = await readBoth();
-    let isErased = false;
-    let erased: Promise<number> | undefined;
+  /** Writes a page and does something else before that is committed, which has ended by then or waits; returns what it was answered. */
+  async function amid(write: (trx: Trx) => Promise<unknown>, act: () => ReturnType<TestTenant['call']>) {
+    let acted: ReturnType<typeof act> | undefined;
+    let hasEnded = false;
     await app.db.transact(async (trx) => {
       await write(trx);
-      erased = erase().then(({ status }) => {
-        isErased = true;
-        return status;
+      acted = act().finally(() => {
+        hasEnded = true;
       });
       // Asked within the transaction, which would otherwise be ended for doing nothing.
-      await expect.poll(async () => (await sql`select 1`.execute(trx)) && (isErased || (await isHeldUp()))).toBe(true);
+      await expect.poll(async () => (await sql`select 1`.execute(trx)) && (hasEnded || (await isHeldUp()))).toBe(true);
     });
-    expect(await erased).toBe(200);
+    return acted;
+  }
+
+  it('is awaited by an erasure, which blanks what it says', async () => {
+    const { write } = await readBoth();
+    expect(await amid(write, erase)).toMatchObject({ status: 200 });
     expect(await mailedTo()).toEqual(['', OTHER]);
+  });
+
+  it('is awaited by a deletion, which cancels its mail before the answer', async () => {
+    const { id, write } = await readBoth();
+    expect(await amid(write, () => tenant.call('DELETE', `/v1/broadcasts/${id}`))).toMatchObject({ status: 200 });
+    const messages = await app.db.read.selectFrom('messages').select('status').where('tenant_id', '=', tenant.id).execute();
+    expect(messages).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
   });
 });
