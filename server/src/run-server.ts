@@ -6,7 +6,7 @@ import type { SecretKeys } from './core/crypto/secret-box.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
-import { DatabaseInUse } from './db/open.ts';
+import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
@@ -94,14 +94,15 @@ export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): 
 
 /** Seals anew what earlier keys have sealed, and says on stdout how much; resolves with the exit code. */
 export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
-  return toExitCode(() =>
-    withDatabase(environment, async (app, keys) => {
+  return toExitCode(async () => {
+    assertDatabase(readConfig(environment).DATABASE_URL);
+    await withDatabase(environment, async (app, keys) => {
       await ensureMigrated(app, app.config, false);
       const secrets = await proveKeys(app, keys);
       const done = await rekey({ db: app.db, secrets });
       process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);
-    }),
-  );
+    });
+  });
 }
 
 /** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ConfigError } from '../config.ts';
-import { embeddedFiles } from './open.ts';
+import { assertDatabase, embeddedFiles } from './open.ts';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -45,7 +45,7 @@ function fill(draft: string, source: string): void {
 export function backUpDatabase(url: string, copy: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const files = embeddedFiles(url);
   if (files === undefined) throw new ConfigError('DATABASE_URL: only a SQLite file is backed up so; on PostgreSQL use pg_dump');
-  if (!existsSync(files.database)) throw new ConfigError(`DATABASE_URL: there is no ${files.database}`);
+  assertDatabase(url);
   if (!replace && existsSync(copy)) throw new ConfigError(`${copy} is there already`);
   const draft = draftOf(copy);
   reserve(draft);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { ConfigError } from '../config.ts';
 import type { Db } from './db.ts';
 import type { OpenOptions } from './open-options.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -21,6 +23,12 @@ export async function openDatabase(
 ): Promise<Db> {
   const options = { scanMs, around, onSkew };
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
+}
+
+/** Throws ConfigError where an embedded database is not there: what is opened is made, and whoever asks for one that is there meant another. */
+export function assertDatabase(url: string): void {
+  const files = embeddedFiles(url);
+  if (files !== undefined && !existsSync(files.database)) throw new ConfigError(`DATABASE_URL: there is no ${files.database}`);
 }
 
 export interface EmbeddedFiles {
