@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { posthornProcess } from '../support/command-line.ts';
 import { useFolder } from '../support/folder.ts';
 import { CLI, inherited } from '../support/process.ts';
 import { startScriptedService } from './scripted-service.ts';
@@ -90,6 +91,16 @@ describe('posthorn', () => {
     execFileSync('mkfifo', [pipe]);
     const [read, { code }] = await Promise.all([readFile(pipe, 'utf8'), service.run(['attachments', 'download', 'a/b/c', pipe])]);
     expect({ read, code, isPipe: lstatSync(pipe).isFIFO() }).toEqual({ read: 'whole', code: 0, isPipe: true });
+  });
+
+  it('leaves nothing of a download that Ctrl-C ended', async () => {
+    const service = await startScriptedService((response) => void response.writeHead(200).write('begun'));
+    const place = mkdtempSync(join(folder, 'interrupted-'));
+    const running = posthornProcess(['attachments', 'download', 'a/b/c', join(place, 'copy.pdf')], service.environment);
+    await vi.waitFor(() => expect(readdirSync(place)).toEqual(['copy.pdf.part']), { timeout: 60_000 });
+    running.interrupt();
+    expect(await running.ended).toEqual({ code: null, stdout: '', stderr: '' });
+    expect(readdirSync(place)).toEqual([]);
   });
 
   it('asks for nothing that it could not write', async () => {

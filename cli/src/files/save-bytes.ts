@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BrokenOffError } from '../broken-off-error.ts';
@@ -19,12 +19,19 @@ async function* bytesOf({ body }: Response): Bytes {
 /** Writes a file that is there only once it is whole. */
 async function saveWhole(source: Bytes, path: string): Promise<void> {
   const part = `${path}.part`;
+  const interrupt = () => {
+    rmSync(part, { force: true });
+    process.kill(process.pid, 'SIGINT');
+  };
+  process.once('SIGINT', interrupt);
   try {
     await pipeline(source, createWriteStream(part));
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
     throw error;
+  } finally {
+    process.off('SIGINT', interrupt);
   }
 }
 
