@@ -1,8 +1,8 @@
 import { wait, withDeadline } from './deadline.ts';
 import { PosthornConnectionError, readEnvelope, toPosthornError, unexpectedResponse } from './errors.ts';
-import { warnOfIgnored } from './ignored-fields.ts';
 import { type FetchRequest, type Request, toFetchRequest } from './request.ts';
 import { retryDelay } from './retry.ts';
+import { warnOfIgnored, warnOfMismatch } from './warnings.ts';
 
 export interface CallOptions {
   /** Ends the call, which then rejects with the signal's reason; of a download also its bytes. */
@@ -56,7 +56,9 @@ async function orConnectionError<T>({ baseUrl }: CallSettings, work: () => Promi
 /** A followed redirect would turn a POST into a GET. */
 async function ask({ fetch, baseUrl }: CallSettings, { url, init }: FetchRequest, signal: AbortSignal): Promise<Response> {
   const response = await fetch(baseUrl + url, { ...init, redirect: 'manual', signal });
-  warnOfIgnored(response, `${init.method} ${url}`);
+  const asked = `${init.method} ${url}`;
+  warnOfIgnored(response, asked);
+  warnOfMismatch(response, asked);
   return response;
 }
 

@@ -90,7 +90,19 @@ export class PosthornError<C extends string = string> extends Error {
   }
 }
 
-const MESSAGES = { network: 'could not be reached', timeout: 'did not answer in time' };
+/** What says that there was a connection, which ended before the answer; of Node, Bun and Deno. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ConnectionClosed'];
+
+function isBroken(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ('code' in cause && BROKEN.includes(String(cause.code))) || isBroken(cause.cause);
+}
+
+/** Who reads that nothing was reached asks again, though it may have been done. */
+function messageOf(reason: 'network' | 'timeout', cause: unknown): string {
+  if (reason === 'timeout') return 'did not answer in time';
+  return isBroken(cause) ? 'did not answer to the end, and may have done what was asked' : 'could not be reached';
+}
 
 interface ConnectionErrorOptions {
   readonly cause?: unknown;
@@ -103,7 +115,7 @@ export class PosthornConnectionError extends Error {
   readonly reason: 'network' | 'timeout';
 
   constructor(reason: 'network' | 'timeout', { baseUrl, ...options }: ConnectionErrorOptions = {}) {
-    super(`the service${baseUrl === undefined ? '' : ` at ${baseUrl}`} ${MESSAGES[reason]}`, options);
+    super(`the service${baseUrl === undefined ? '' : ` at ${baseUrl}`} ${messageOf(reason, options.cause)}`, options);
     this.name = 'PosthornConnectionError';
     this.reason = reason;
   }

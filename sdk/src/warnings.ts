@@ -8,3 +8,9 @@ export function warnOfIgnored({ headers }: Response, asked: string): void {
   warned = true;
   console.warn(`posthorn: the service does not know these fields and has ignored them: ${names} (${asked})`);
 }
+
+/** Warns of a key that was used for another request: what is answered is of that one, and nothing was sent. Each time, as each is a mail. */
+export function warnOfMismatch({ headers }: Response, asked: string): void {
+  if (headers.get('idempotent-mismatch') !== 'true') return;
+  console.warn(`posthorn: nothing was sent: an earlier request with this idempotency key had another body (${asked})`);
+}

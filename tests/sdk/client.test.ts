@@ -145,7 +145,8 @@ describe('an error', () => {
 
   it('says that the answer broke off', async () => {
     const service = await startService('reset');
-    await expect(service.client({ maxRetries: 0 }).messages.list()).rejects.toMatchObject({ reason: 'network' });
+    const message = `the service at ${service.baseUrl} did not answer to the end, and may have done what was asked`;
+    await expect(service.client({ maxRetries: 0 }).messages.list()).rejects.toMatchObject({ reason: 'network', message });
   });
 });
 

@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startService } from './service.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 it('says once in a process that fields were ignored, of what is refused too', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
@@ -16,4 +18,15 @@ it('says once in a process that fields were ignored, of what is refused too', as
   expect(warn.mock.calls).toEqual([
     ['posthorn: the service does not know these fields and has ignored them: text, emails[].colour (GET /v1/contacts/con_1)'],
   ]);
+});
+
+it('says each time that an idempotency key was used for something else', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const mismatch = { headers: { 'idempotent-mismatch': 'true' }, body: { message_id: 'msg_1' } };
+  const service = await startService(mismatch, mismatch, { body: { message_id: 'msg_2' } });
+  const { email } = service.client();
+  const mail = { from: 'a@example.com', to: ['b@example.com'], subject: 'Hello', text_body: 'Hi' };
+  for (const idempotencyKey of ['once', 'once', 'other']) await email.send(mail, { idempotencyKey });
+  const words = 'posthorn: nothing was sent: an earlier request with this idempotency key had another body (POST /v1/email)';
+  expect(warn.mock.calls).toEqual([[words], [words]]);
 });
