@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
+import { lockContactCounts } from '../tenants/index.ts';
 import { deleteMembers } from './member-store.ts';
 import { deleteDisowned, disownAudience, listDisowned } from './store.ts';
 
@@ -18,7 +19,11 @@ async function removeMembers({ db }: AppContext, id: string): Promise<number> {
 
 /** Deletes an audience: gone at once, its memberships in pages before the answer. */
 export async function deleteAudience(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
-  const disowned = await app.db.transact((trx) => disownAudience(trx, ref));
+  const disowned = await app.db.transact(async (trx) => {
+    // Held by whoever adds members: they are there then, or find no audience any more.
+    await lockContactCounts(trx, [ref.tenantId]);
+    return disownAudience(trx, ref);
+  });
   if (!disowned) return new ApiError('not_found');
   await removeMembers(app, ref.id);
   return { id: ref.id };

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { beginAmid } from '../../../../tests/support/amid.ts';
 import { addAudience, addContacts, writeDraft } from '../../../../tests/support/broadcasts.ts';
 import { engines } from '../../../../tests/support/engines.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
@@ -61,27 +61,13 @@ describe.each(engines)('a page of a broadcast and what goes on meanwhile on $nam
     expect(ledger).toMatchObject({ queued: 1, suppressed: 1 });
   });
 
-  /** Whether a transaction waits for another one; that of SQLite has not even begun. */
-  async function isHeldUp(): Promise<boolean> {
-    if (engine.name === 'sqlite') return true;
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.read);
-    return rows.length > 0;
-  }
-
-  /** Writes a page and does something else before that is committed, which has ended by then or waits; returns what it was answered. */
+  /** Writes a page and does something else before that is committed; returns what it was answered. */
   async function amid(write: (trx: Trx) => Promise<unknown>, act: () => ReturnType<TestTenant['call']>) {
-    let acted: ReturnType<typeof act> | undefined;
-    let hasEnded = false;
-    await app.db.transact(async (trx) => {
+    const { begun } = await app.db.transact(async (trx) => {
       await write(trx);
-      acted = act().finally(() => {
-        hasEnded = true;
-      });
-      // Asked within the transaction, which would otherwise be ended for doing nothing.
-      await expect.poll(async () => (await sql`select 1`.execute(trx)) && (hasEnded || (await isHeldUp()))).toBe(true);
+      return beginAmid(app.db, trx, act);
     });
-    return acted;
+    return begun;
   }
 
   it('is awaited by an erasure, which blanks what it says', async () => {
