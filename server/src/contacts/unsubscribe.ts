@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
+import { lockContactCounts } from '../tenants/index.ts';
 import { setStatus } from './set-status.ts';
 
 /** Somebody who asks for no more marketing mail. */
@@ -23,6 +24,8 @@ async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readon
 /** Ends marketing mail to addresses: a suppression of that scope, and the contact, where there is one, is `unsubscribed`. */
 export async function unsubscribe(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
   const at = app.clock.now();
+  // Before it is looked who was erased: nobody is from here on.
+  await lockContactCounts(trx, [...new Set(unsubscriptions.map(({ tenantId }) => tenantId))]);
   const listed = await leaveOutErased(app, trx, unsubscriptions);
   const entries = listed.map((given) => ({ ...given, reason: 'unsubscribe' as const, at }));
   await suppress(trx, entries);

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { hook } from '../core/hooks.ts';
+import { lockContactCounts } from '../tenants/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
 
@@ -30,7 +31,11 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
   if (email instanceof ApiError) return email;
   const { db, clock, secrets } = app;
   const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
-  await db.transact((trx) => insertErasure(trx, entry));
+  await db.transact(async (trx) => {
+    // Whoever has looked before whether the address may be named ends first, and is seen by what follows.
+    await lockContactCounts(trx, [entry.tenantId]);
+    await insertErasure(trx, entry);
+  });
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
   await app.hooks.callReversed(addressErased, { tenantId, email });
   // Last: a mail that had not been erased yet may have put it on the list by a bounce meanwhile.
