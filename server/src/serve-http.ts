@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
+import { createUnreadAnswers } from './http/unread-answers.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST',
@@ -38,22 +39,25 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
+/** Listens; port 0 takes a free one. `mostUnread`: bytes of answers that wait for their clients. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: Place,
+  mostUnread?: number,
 ): Promise<HttpListener> {
   // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const unread = createUnreadAnswers(mostUnread);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toConfigError(error, at)));
     server.listen(at.port, at.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   let closing = false;
-  // A client that keeps its connection would otherwise keep the process.
   server.prependListener('request', (_request, response) => {
+    unread.watch(response);
+    // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
   });
   return {
@@ -65,6 +69,7 @@ export async function serveHttp(
         const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
         server.close(() => {
           clearTimeout(cutOff);
+          unread.close();
           resolve();
         });
         server.closeIdleConnections();
