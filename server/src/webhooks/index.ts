@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { createYieldLine } from '../core/concurrency/event-loop.ts';
 import { createOutageRetry } from '../core/concurrency/outage-retry.ts';
 import { findNextDue } from '../db/next-due.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
@@ -20,6 +21,9 @@ export { payloadOf } from './deliveries/payload.ts';
 export { countWaitingDeliveries, type WaitingDeliveries } from './deliveries/waiting-store.ts';
 export { countWebhooks } from './endpoints/store.ts';
 
+/** Of one turn of the event loop, by jobs that read what they post. */
+const MOST_HELD_MS = 5;
+
 /** Webhooks, wired. */
 export function createWebhooks(app: AppContext, queue: Queue) {
   const { config, db, hooks } = app;
@@ -28,11 +32,12 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   const client = createWebhookClient(rules);
   const retry = createOutageRetry(app.log, 'what became of webhooks');
   const writer = createAttemptWriter(app, retry);
+  const breathe = createYieldLine(MOST_HELD_MS);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
   hooks.on(announced, (trx, announcements) => planDeliveries(parts, trx, announcements));
   hooks.on(tenantResumed, (tenantId) => resumeTenantDeliveries(app, tenantId));
 
-  const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client }, jobs, signal);
+  const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client, breathe }, jobs, signal);
 
   /** Works off everything that is due. Returns the attempts made. */
   async function drain(): Promise<number> {

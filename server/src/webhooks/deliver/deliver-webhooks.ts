@@ -1,9 +1,10 @@
 import pMap from 'p-map';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
+import { groupDeliveries } from '../deliveries/group-deliveries.ts';
 import { findDeliveries } from '../deliveries/store.ts';
 import { findWebhook } from '../endpoints/store.ts';
-import { type DeliverParts, openEndpoint, postDelivery } from './post-delivery.ts';
+import { type DeliverParts, openEndpoint, postDelivery, type Target } from './post-delivery.ts';
 
 /** Posts of one job under way; with the two jobs that an endpoint may have, 10 over all processes. */
 const POSTS_A_JOB = 5;
@@ -26,23 +27,30 @@ function abortLater(signal: AbortSignal, ms: number) {
   return { signal: late.signal, clear };
 }
 
-async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
-  const { app, writer } = parts;
-  const ids = await writer.claim(job);
-  const deliveries = await findDeliveries(app.db.read, ids);
-  const [first] = deliveries;
+async function findTarget({ app }: DeliverParts, [first]: readonly Delivery[]): Promise<Target | undefined> {
   const endpoint = first && (await findWebhook(app.db.read, { tenantId: first.tenantId, id: first.webhookId }));
-  if (endpoint === undefined) return;
-  const target = openEndpoint(app, endpoint);
+  return endpoint && openEndpoint(app, endpoint);
+}
+
+async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
+  const { app, writer, breathe } = parts;
+  const groups = await groupDeliveries(app.db.read, await writer.claim(job));
   const grace = abortLater(signal, GRACE_MS);
-  const begin = async (delivery: Delivery) => {
+  const begin = async (delivery: Delivery, target: Target) => {
     if (signal.aborted) return;
     // Somebody else may have it by now; where nobody has, the job starts anew with what is left.
     if (!job.holdsLease()) throw new Error('the lease has run out');
     await postDelivery(parts, delivery, { target, signal: grace.signal });
   };
+  const postGroup = async (ids: readonly string[]) => {
+    await breathe();
+    const deliveries = await findDeliveries(app.db.read, ids);
+    const target = await findTarget(parts, deliveries);
+    if (target === undefined) return;
+    await pMap(deliveries, (delivery) => begin(delivery, target), { concurrency: POSTS_A_JOB, stopOnError: false });
+  };
   try {
-    await pMap(deliveries, begin, { concurrency: POSTS_A_JOB, stopOnError: false });
+    await pMap(groups, postGroup, { concurrency: 1, stopOnError: false });
   } finally {
     grace.clear();
   }

@@ -51,8 +51,9 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     stub = createStub();
     queue = createQueue(app);
     await queue.install();
-    const parts = { app, writer: createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks')), client: stub.client };
     const nothing = async () => undefined;
+    const writer = createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks'));
+    const parts = { app, writer, client: stub.client, breathe: nothing };
     queue.attach({
       deliver: nothing,
       deliver_flood: nothing,

@@ -59,7 +59,8 @@ describe.each(engines)('a webhook on $name', (engine) => {
       },
       close: async () => undefined,
     };
-    const parts = { app, client, writer: createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks')) };
+    const writer = createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks'));
+    const parts = { app, client, writer, breathe: async () => undefined };
     const work = (job: ClaimedJob<'webhook'>) => deliverWebhooks(parts, [job], new AbortController().signal);
     return { work, posts: () => posts };
   }

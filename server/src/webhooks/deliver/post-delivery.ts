@@ -19,6 +19,8 @@ export interface DeliverParts {
   readonly app: AppContext;
   readonly writer: AttemptWriter;
   readonly client: WebhookClient;
+  /** To await before deliveries are read: jobs are claimed together, and would read as one piece. */
+  readonly breathe: () => Promise<void>;
 }
 
 /** Where the deliveries of a job go. */

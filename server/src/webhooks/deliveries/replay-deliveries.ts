@@ -5,6 +5,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import type { Delivery } from './delivery.ts';
 import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { groupDeliveries } from './group-deliveries.ts';
 import { findOriginals, type Original } from './list-store.ts';
 import { findDeliveries } from './store.ts';
 
@@ -43,5 +44,10 @@ export async function replayDeliveries(
   if (originals.length === 0) return [];
   const planned = originals.map(({ id, createdAt: _, ...original }) => ({ ...original, replayOf: id }));
   // As planned: once the transaction is over, some may be delivered already.
-  return db.transact(async (trx) => findDeliveries(trx, await enqueueDeliveries(parts, trx, planned)));
+  return db.transact(async (trx) => {
+    const ids = await enqueueDeliveries(parts, trx, planned);
+    const found: Delivery[] = [];
+    for (const group of await groupDeliveries(trx, ids)) found.push(...(await findDeliveries(trx, group)));
+    return found;
+  });
 }
