@@ -13,7 +13,7 @@ export const LOG_BYTES = 16 * 1024 * 1024;
 export interface Checkpoints {
   /** Called after a transaction: where the log is large a checkpoint begins, beside what goes on. */
   look(): void;
-  /** Ends the one that is under way; what it has not moved stays in the log. */
+  /** Waits for the one that is under way; what is written after it stays in the log. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createCheckpoints(file: string, finish: () => Promise<unknown>):
   const workerData: CheckpointSettings = { file };
   const source = new URL('./checkpoint-worker.ts', import.meta.url);
   const pool = createWorkerPool<null, never>({ name: 'checkpoint', file: source, workers: 1, mostPerOwner: 1, workerData });
-  let underWay = false;
+  let underWay: Promise<void> | undefined;
   let closed = false;
 
   async function checkpoint(): Promise<void> {
@@ -38,18 +38,19 @@ export function createCheckpoints(file: string, finish: () => Promise<unknown>):
   return {
     look() {
       const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-      if (underWay || closed || size <= LOG_BYTES) return;
-      underWay = true;
+      if (underWay !== undefined || closed || size <= LOG_BYTES) return;
       // Without a thread the engine does it at a commit, once the log is several times as large.
-      checkpoint()
+      underWay = checkpoint()
         .catch(() => undefined)
         .finally(() => {
-          underWay = false;
+          underWay = undefined;
         });
     },
-    close: () => {
+    async close() {
       closed = true;
-      return pool.stop();
+      // A thread that is ended within a call of the engine takes the process with it.
+      await underWay;
+      await pool.stop();
     },
   };
 }
