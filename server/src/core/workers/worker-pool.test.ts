@@ -99,6 +99,23 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
     expect(bytes.byteLength).toBe(0);
   });
 
+  it.runIf(kind === 'thread')('may be stopped while a worker loads, within native code', async () => {
+    const native = JSON.stringify(import.meta.resolve('better-sqlite3'));
+    const loading = `import { workerData } from 'node:worker_threads'; import Database from ${native}; import { serveTasks } from '${serving}';
+      workerData[0] = 1;
+      for (let times = 0; times < 200; times += 1) new Database(':memory:').close();
+      serveTasks(() => [1]);`;
+    for (let round = 0; round < 20; round += 1) {
+      const begun = new Int32Array(new SharedArrayBuffer(4));
+      open({ file: moduleOf(loading), workerData: begun });
+      const run = pool.run([], { owner: 'a' });
+      await vi.waitUntil(() => begun[0] === 1, { interval: 1, timeout: 300_000 });
+      await Promise.allSettled([run, pool.stop()]);
+    }
+    open({ file: moduleOf(loading), workerData: [0] });
+    expect(await pool.run([], { owner: 'a' })).toEqual({ answers: [1] });
+  });
+
   it('says so where no worker can be started', async () => {
     open({ file: moduleOf('throw new Error("cannot start")') });
     const runs = [1, 2].map((number) => pool.run([number], { owner: 'a' }));

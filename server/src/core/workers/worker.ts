@@ -43,6 +43,8 @@ interface WorkerState<Answer> {
   readonly limits: TaskLimits;
   readonly listener: WorkerListener;
   readonly channel: Pick<Channel<never>, 'end' | 'computed'>;
+  /** Resolves once its module is loaded, or it has ended before. */
+  readonly loaded: PromiseWithResolvers<void>;
   current: Running<Answer> | undefined;
   endWatch: () => void;
   isReady: boolean;
@@ -80,7 +82,8 @@ function becomeIdle<Answer>(state: WorkerState<Answer>, cpu: number): void {
   if (state.isReady) finish(state);
   else {
     state.isReady = true;
-    state.listener.onReady();
+    state.loaded.resolve();
+    if (!state.hasEnded) state.listener.onReady();
   }
 }
 
@@ -131,12 +134,16 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
   const heard: ChannelListener<Answer> = {
     onMessage: (message) => hear(state, message),
     onLost: (fault) => fail(state, fault),
-    onEnd: (error) => end(state, error),
+    onEnd(error) {
+      state.loaded.resolve();
+      end(state, error);
+    },
   };
   const state: TaskWorkerState<Task, Answer> = {
     limits: options,
     listener,
     channel: open<Task, Answer>(options, heard),
+    loaded: Promise.withResolvers<void>(),
     current: undefined,
     endWatch: () => undefined,
     isReady: false,
@@ -147,9 +154,11 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
     isReady: () => state.isReady,
     isIdle: () => state.current === undefined,
     perform: (task, transfer = []) => perform(state, task, transfer),
-    stop: () => {
+    async stop() {
       state.hasEnded = true;
       state.endWatch();
+      // A thread that is ended while it loads a module of native code takes the process with it.
+      if (options.kind !== 'process') await state.loaded.promise;
       return state.channel.end();
     },
   };
