@@ -83,11 +83,11 @@ describe.each(engines)('statements on $name', (engine) => {
     expect(await count('email.sendBatch', { emails: Array.from({ length: 100 }, () => mail) })).toBe(one);
   });
 
-  it('of an accept write 512 KiB of bodies each', async () => {
+  it('of an accept write 1 MiB of bodies each', async () => {
     const tenantId = await tenancy.tenant();
     const name = 'large-statements.example.com';
     await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
-    const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x'.repeat(200 * 1024) };
+    const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x'.repeat(400 * 1024) };
     const caller = await tenancy.caller(tenantId);
     statements.length = 0;
     const { body } = await call(caller, 'email.sendBatch', { body: { emails: Array.from({ length: 7 }, () => mail) } });

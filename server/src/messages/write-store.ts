@@ -1,14 +1,8 @@
-import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import { groupByBytes } from '../core/group-by-bytes.ts';
 import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, Message, MessageState } from './message.ts';
 import { PLACES_PER_MS } from './message.ts';
 import { toMessage } from './store.ts';
-
-/** Bytes of bodies in one statement, but for those of one body: writing them holds the event loop. */
-const BYTES_AT_ONCE = 512 * 1024;
-const MOST_HELD_MS = 5;
 
 const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES_PER_MS + place;
 
@@ -85,17 +79,9 @@ const isKept = ({ state }: Pick<PlacedMessage, 'state'>): boolean => state.statu
 /** Returns the messages whose bodies are kept, which the tenants' figures have to count. */
 export const keptOf = <P extends Pick<PlacedMessage, 'state'>>(placed: readonly P[]): P[] => placed.filter(isKept);
 
-async function insertBodies(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
-  const breathe = createYieldPoint(MOST_HELD_MS);
-  for (const group of groupByBytes(placed, { most: BYTES_AT_ONCE, bytesOf: ({ message }) => message.bodyBytes })) {
-    await breathe();
-    await insertMany(trx, 'message_bodies', group.map(toBodyRow));
-  }
-}
-
-/** Stores messages with their bodies and tags, one statement a table unless bodies are large. The caller holds the meters and counts what is kept. */
+/** Stores messages with their bodies and tags, one statement a table unless they are many or large. The caller holds the meters and counts what is kept. */
 export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
-  await insertBodies(trx, keptOf(placed));
+  await insertMany(trx, 'message_bodies', keptOf(placed).map(toBodyRow));
   await insertMany(trx, 'messages', placed.map(toMessageRow));
   await insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }

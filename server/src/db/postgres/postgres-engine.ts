@@ -1,8 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { firstIdAt } from '../../core/ids.ts';
-import type { Engine, ValueRow } from '../engine.ts';
+import { cutRows } from '../cut-rows.ts';
+import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
@@ -56,6 +58,19 @@ function insertQuery(table: string, rows: readonly object[]): RawBuilder<unknown
   return sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`;
 }
 
+async function runUnanswered(trx: Trx, query: CompiledQuery): Promise<void> {
+  const unanswered: UnansweredQuery = { ...query, unanswered: true };
+  await trx.executeQuery(unanswered);
+}
+
+/** Inserts rows in pieces: what is written as JSON holds the event loop, which others have in between. */
+async function insertPieces(trx: Trx, table: string, rows: readonly object[]): Promise<void> {
+  for (const [index, piece] of cutRows(rows).entries()) {
+    if (index > 0) await yieldTurns(1);
+    await runUnanswered(trx, insertQuery(table, piece).compile(trx));
+  }
+}
+
 export const postgresEngine: Engine = {
   types: {
     key: sql`text collate "C"`,
@@ -87,25 +102,20 @@ export const postgresEngine: Engine = {
     // The limit says how many there are: otherwise it takes them for 100, and would go through a table of some thousand rows for that.
     return sql<ValueRow<typeof columns>>`(select * from ${recordset} limit ${rows.length})`.as('v');
   },
-  async runUnanswered(trx, query) {
-    const unanswered: UnansweredQuery = { ...query, unanswered: true };
-    await trx.executeQuery(unanswered);
-  },
-  async insertMany(trx, table, rows) {
-    if (rows.length > 0) await this.runUnanswered(trx, insertQuery(table, rows).compile(trx));
-  },
+  runUnanswered,
+  insertMany: insertPieces,
   async addMany(trx, table, { key, rows }) {
     const [first] = rows;
     if (first === undefined) return;
     const tail = sql.raw(`order by ${quoted(key)} ${addTail(table, { columns: Object.keys(first), key })}`);
-    await this.runUnanswered(trx, sql`${insertQuery(table, rows)} ${tail}`.compile(trx));
+    await runUnanswered(trx, sql`${insertQuery(table, rows)} ${tail}`.compile(trx));
   },
   places: eventPlaces,
   partitions: { move: moveTables, keep: keepPartitions },
-  async insertEvents(trx, rows) {
+  insertEvents(trx, rows) {
     // Without the column, which then has its default.
     const placed = rows.map(({ place: _, ...row }) => row);
-    if (rows.length > 0) await this.runUnanswered(trx, insertQuery('events', placed).compile(trx));
+    return insertPieces(trx, 'events', placed);
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)) || isOutrun(error),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { cutRows } from '../cut-rows.ts';
 import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { sqliteFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead } from '../statement-text.ts';
@@ -13,35 +14,15 @@ export const ROWS_A_QUESTION = 64;
 const insertText = (table: string, columns: readonly string[]) =>
   `${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`;
 
-/** Of the rows that are written at a stretch. */
-const PIECE_ROWS = 500;
-const PIECE_LENGTH = 1024 * 1024;
-
-const lengthOf = (row: readonly unknown[]) => row.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
-
-/** Cuts rows into pieces that are written in little time each. */
-function* cutRows(rows: readonly (readonly unknown[])[]): Generator<readonly (readonly unknown[])[]> {
-  let [start, length] = [0, 0];
-  for (const [index, row] of rows.entries()) {
-    const own = lengthOf(row);
-    if (index > start && (index - start === PIECE_ROWS || length + own > PIECE_LENGTH)) {
-      yield rows.slice(start, index);
-      [start, length] = [index, 0];
-    }
-    length += own;
-  }
-  yield rows.slice(start);
-}
-
 /** Runs an insert for each of the rows, of which it is told the columns. */
 async function insertEach(trx: Trx, rows: readonly object[], write: (columns: readonly string[]) => string): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  const query = sql.raw(write(columns)).compile(trx);
+  const query = sql.raw(write(columns));
   const values = rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
   // One call for many rows: see sqlite-statements.ts.
-  for (const parameters of cutRows(values)) await trx.executeQuery({ ...query, parameters });
+  for (const parameters of cutRows(values)) await trx.executeQuery({ ...query.compile(trx), parameters });
 }
 
 export const sqliteEngine: Engine = {
