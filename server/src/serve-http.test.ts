@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/wait.ts';
 import { ConfigError } from './config.ts';
 import { serveHttp } from './serve-http.ts';
@@ -52,20 +52,24 @@ describe('serveHttp', () => {
       ['by many connections', 12, 1],
       ['by one, one behind the other', 1, 30],
     ])('are given up once they are too much, %s, and others get theirs', async (_how, connections, times) => {
-      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, 32 * MIB);
+      const lost = vi.fn();
+      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onLost: lost });
       const resting = Array.from({ length: connections }, () => askAndRest(port, times));
       await eventually(async () => resting.some(({ isOver }) => isOver()) || undefined);
       const read = await (await fetch(`http://127.0.0.1:${port}`)).text();
       expect(read.length).toBe(8 * MIB);
+      expect(lost).toHaveBeenCalledWith(expect.any(Number));
       for (const { socket } of resting) socket.destroy();
       await close();
     });
 
     it('stay where they are no more than that', async () => {
-      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, 512 * MIB);
+      const lost = vi.fn();
+      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 512 * MIB, onLost: lost });
       const { socket, isOver } = askAndRest(port, 1);
       for (let index = 0; index < 5; index += 1) await (await fetch(`http://127.0.0.1:${port}`)).text();
       expect(isOver()).toBe(false);
+      expect(lost).not.toHaveBeenCalled();
       socket.destroy();
       await close();
     });

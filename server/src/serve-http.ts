@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
-import { createUnreadAnswers } from './http/unread-answers.ts';
+import { createUnreadAnswers, type UnreadLimits } from './http/unread-answers.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST',
@@ -39,21 +39,21 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. `mostUnread`: bytes of answers that wait for their clients. Throws ConfigError for a place where it cannot. */
+/** Listens; port 0 takes a free one. `limits`: what becomes of answers that wait for their clients. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: Place,
-  mostUnread?: number,
+  limits: UnreadLimits = {},
 ): Promise<HttpListener> {
   // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const unread = createUnreadAnswers(mostUnread);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toConfigError(error, at)));
     server.listen(at.port, at.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const unread = createUnreadAnswers(limits);
   let closing = false;
   server.prependListener('request', (_request, response) => {
     unread.watch(response);

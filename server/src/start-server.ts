@@ -10,6 +10,7 @@ import { createSecretBox, type SecretKeys } from './core/crypto/secret-box.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
 import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
+import { createOnceAMinute } from './core/once-a-minute.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
@@ -67,7 +68,12 @@ export async function openAppContext(
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const onSkew = (aheadMs: number) =>
     log.warn({ ahead_ms: aheadMs }, "the clock of this machine is not the database's, by which everything here goes");
-  const db = await openDatabase(config.DATABASE_URL, { onSkew, ...options.database });
+  const once = createOnceAMinute();
+  const onCheckpointFault = (err: unknown) =>
+    once.say('checkpoint', (unsaid) =>
+      log.warn({ err, unsaid }, 'the write-ahead log of the database grows: it could not be moved into the file'),
+    );
+  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
   return {
     config,
     db,
@@ -90,12 +96,15 @@ async function checkTemporaryDirectory(config: Config): Promise<void> {
 }
 
 /** Listens before there is a service, whose links name the port; requests wait for it. */
-async function listen(config: Config, service: Promise<App>): Promise<HttpListener | undefined> {
+async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, service: Promise<App>): Promise<HttpListener | undefined> {
   const isWorker = config.ROLE === 'worker';
   const port = isWorker ? config.WORKER_PORT : config.PORT;
   if (port === undefined) return undefined;
   const at = { host: config.HOST, port, setting: isWorker ? 'WORKER_PORT' : 'PORT' } as const;
-  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at);
+  const once = createOnceAMinute();
+  const onLost = (answers: number) =>
+    once.say('unread', (unsaid) => log.warn({ answers, unsaid }, 'connections were ended whose clients left too much unread'));
+  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onLost });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
@@ -112,7 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const close = () => Promise.all(listening.map((listener) => listener.close()));
   try {
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
-    const listener = await listen(config, started.promise);
+    const listener = await listen(opened, started.promise);
     if (listener !== undefined) listening.push(listener);
     const secrets = await proveKeys(opened, keys);
     const app = { ...opened, secrets, config: config.ROLE === 'worker' ? config : { ...config, PORT: listener?.port ?? config.PORT } };

@@ -8,6 +8,8 @@ export interface OpenOptions {
   readonly scanMs: number;
   /** Told when this machine's clock is found to differ from the database's, and when that changes: milliseconds that it is ahead. */
   readonly onSkew: (aheadMs: number) => void;
+  /** Told why the write-ahead log of SQLite could not be moved into the file, which it can be later. */
+  readonly onCheckpointFault: (error: unknown) => void;
   /** Put around the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }

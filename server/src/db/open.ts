@@ -13,15 +13,19 @@ export { DatabaseInUse };
 const SQLITE = 'sqlite:';
 const SCAN_MS = 20_000;
 
+const DEFAULTS: OpenOptions = {
+  scanMs: SCAN_MS,
+  around: (dialect) => dialect,
+  onSkew: () => undefined,
+  onCheckpointFault: () => undefined,
+};
+
 /** True for a database that belongs to one process, which then may migrate it unasked. */
 export const isEmbedded = (url: string): boolean => url.startsWith(SQLITE);
 
 /** Opens the database of a `sqlite:` or `postgres:` URL. */
-export async function openDatabase(
-  url: string,
-  { scanMs = SCAN_MS, around = (dialect) => dialect, onSkew = () => undefined }: Partial<OpenOptions> = {},
-): Promise<Db> {
-  const options = { scanMs, around, onSkew };
+export async function openDatabase(url: string, given: Partial<OpenOptions> = {}): Promise<Db> {
+  const options = { ...DEFAULTS, ...given };
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
 }
 

@@ -13,18 +13,36 @@ interface Unread {
 
 const bytesOf = (answers: readonly Unread[]): number => answers.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Returns which of the answers to give up, so that the others come to no more than `most`: of the address that leaves the most, the oldest. */
+/** Returns how much each may have, so that all have no more than `most`: who has less than that keeps it. */
+function shareOf(sizes: readonly number[], most: number): number {
+  let left = most;
+  for (const [index, size] of sizes.toSorted((one, other) => one - other).entries()) {
+    const share = left / (sizes.length - index);
+    if (size > share) return share;
+    left -= size;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Returns which of the answers to give up, so that the others come to no more than `most`: of the addresses that leave the most, the oldest. */
 function chooseLost(answers: readonly Unread[], most: number): Unread[] {
   const lines = [...Map.groupBy(answers, ({ socket }) => socket.remoteAddress ?? '').values()];
-  const lost: Unread[] = [];
-  for (let over = bytesOf(answers) - most; over > 0; ) {
-    const fullest = lines.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
-    const oldest = fullest.shift();
-    if (oldest === undefined) break;
-    lost.push(oldest);
-    over -= oldest.bytes;
-  }
-  return lost;
+  const share = shareOf(lines.map(bytesOf), most);
+  return lines.flatMap((line) => {
+    let over = bytesOf(line) - share;
+    return line.filter(({ bytes }) => {
+      const isLost = over > 0;
+      over -= bytes;
+      return isLost;
+    });
+  });
+}
+
+export interface UnreadLimits {
+  /** Bytes that may wait. */
+  readonly most?: number;
+  /** Told how many answers were given up. */
+  readonly onLost?: (answers: number) => void;
 }
 
 export interface UnreadAnswers {
@@ -34,14 +52,16 @@ export interface UnreadAnswers {
 }
 
 /** Bounds what clients that do not read leave in memory: a page may have megabytes, and whoever asks for it a thousand connections. */
-export function createUnreadAnswers(most = MOST_BYTES): UnreadAnswers {
+export function createUnreadAnswers({ most = MOST_BYTES, onLost = () => undefined }: UnreadLimits = {}): UnreadAnswers {
   const watched = new Set<ServerResponse>();
 
   function look(): void {
     // With what waits behind another answer of the same connection.
     const unread = [...watched].map((response) => ({ socket: response.req.socket, bytes: response.writableLength }));
     const answers = unread.filter(({ bytes }) => bytes > 0);
-    for (const { socket } of bytesOf(answers) > most ? chooseLost(answers, most) : []) socket.destroy();
+    const lost = chooseLost(answers, most);
+    for (const { socket } of lost) socket.destroy();
+    if (lost.length > 0) onLost(lost.length);
     for (const response of watched) if (response.req.socket.destroyed) watched.delete(response);
   }
 

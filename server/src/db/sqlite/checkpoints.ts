@@ -19,11 +19,15 @@ export interface Checkpoints {
 
 const OWNER = 'checkpoints';
 
-/**
- * A thread moves what is in the log, which means megabytes and two waits for the disk. What was written meanwhile, `finish` moves: only
- * a log of which everything was moved begins anew.
- */
-export function createCheckpoints(file: string, finish: () => Promise<unknown>): Checkpoints {
+export interface CheckpointParts {
+  /** Moves what was written while the thread was at it: only a log of which everything was moved begins anew. */
+  readonly finish: () => Promise<unknown>;
+  /** Told why a checkpoint came to nothing: the next one tries again, and once the log is several times as large a commit does. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A thread moves what is in the log, which means megabytes and two waits for the disk. */
+export function createCheckpoints(file: string, { finish, onFault }: CheckpointParts): Checkpoints {
   const workerData: CheckpointSettings = { file };
   const source = new URL('./checkpoint-worker.ts', import.meta.url);
   const pool = createWorkerPool<null, never>({ name: 'checkpoint', file: source, workers: 1, mostPerOwner: 1, workerData });
@@ -31,17 +35,19 @@ export function createCheckpoints(file: string, finish: () => Promise<unknown>):
   let closed = false;
 
   async function checkpoint(): Promise<void> {
+    const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size <= LOG_BYTES) return;
     const { error } = await pool.run(null, { owner: OWNER });
-    if (error === undefined && !closed) await finish();
+    if (error !== undefined) throw error;
+    if (!closed) await finish();
   }
 
   return {
     look() {
-      const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-      if (underWay !== undefined || closed || size <= LOG_BYTES) return;
-      // Without a thread the engine does it at a commit, once the log is several times as large.
+      if (underWay !== undefined || closed) return;
+      // Whoever has committed is answered, whatever becomes of this.
       underWay = checkpoint()
-        .catch(() => undefined)
+        .catch(onFault)
         .finally(() => {
           underWay = undefined;
         });

@@ -93,7 +93,7 @@ export class DatabaseInUse extends Error {
 /** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
 const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
-function openFile(path: string, { scanMs, around }: OpenOptions): Db {
+function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -104,7 +104,8 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   const write = connect(file, { readonly: false, around });
   const read = connect(file, { readonly: true, around });
   const before = createYieldPoint(HELD_MS);
-  const checkpoints = createCheckpoints(file, () => sql`pragma wal_checkpoint(passive)`.execute(write));
+  const finish = () => sql`pragma wal_checkpoint(passive)`.execute(write);
+  const checkpoints = createCheckpoints(file, { finish, onFault: onCheckpointFault });
   // One thread, so one at a time.
   const line = createScanLine({ atOnce: 1, mostPerOwner: 1 });
   const thread = createScanThread({ file, scanMs, line });
