@@ -29,6 +29,7 @@ import { importFailures } from './migrations/0030-import-failures.ts';
 import { issuer } from './migrations/0031-issuer.ts';
 import { partitions } from './migrations/0032-partitions.ts';
 import { fewerIndexes } from './migrations/0033-fewer-indexes.ts';
+import { stagedBodies } from './migrations/0034-staged-bodies.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -61,6 +62,7 @@ const migrations = {
   '0031-issuer': issuer,
   '0032-partitions': partitions,
   '0033-fewer-indexes': fewerIndexes,
+  '0034-staged-bodies': stagedBodies,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

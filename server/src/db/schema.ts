@@ -15,7 +15,7 @@ import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
 import type { InboundMailRow, InboundSpoolRow, PostmasterMailRow } from './schema/inbound.ts';
 import type { KeyProofRow } from './schema/key-proofs.ts';
-import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
+import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow, StagedBodyRow } from './schema/messages.ts';
 import type {
   AuditEntryRow,
   InvitationRow,
@@ -74,6 +74,7 @@ export interface Schema {
   erasures: ErasureRow;
   messages: MessageRow;
   message_bodies: MessageBodyRow;
+  staged_bodies: StagedBodyRow;
   message_tags: MessageTagRow;
   quota_buckets: QuotaBucketRow;
   storage_changes: StorageChangeRow;

@@ -6,6 +6,7 @@ import type { Submitted } from '../core/context.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
+import { withStagedBodies } from './intake/with-staged-bodies.ts';
 import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
 import { createFilePreflight, type FilePreflight, NO_PREFLIGHT } from './validate/file-preflight.ts';
 import { findNamedFiles } from './validate/find-named-files.ts';
@@ -87,7 +88,8 @@ async function validateAndSubmit(
     // What was decided otherwise than foreseen goes through without being asked.
     const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: emails.length }) : NO_PREFLIGHT;
     const validated = await renderAndValidate(parts, caller, { emails, testMode, submitted, stored, preflight });
-    const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
+    const submission = { caller, route, claim, fault, strict, emails: validated };
+    const result = await withStagedBodies(parts.app, submission, (staged) => submit(parts.intake, staged));
     if (result !== 'stale') return result;
     caller = await parts.findCallerAgain(caller);
   }

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { createRetention } from '../core/retention.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
+import { discardExpired } from './bodies/discard-expired.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
 import { removeOldMessages } from './retention/remove-old-messages.ts';
@@ -9,6 +10,7 @@ import { messageRoutes } from './routes.ts';
 
 export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
 export { findStorageLeft, refuseBodies } from './bodies/refuse-bodies.ts';
+export { discardStaged, isStaged, lockStaged, stageBodies } from './bodies/staged-store.ts';
 export {
   hasOpen,
   hasUntried,
@@ -92,6 +94,6 @@ export function createMessages(app: AppContext) {
   // Bodies first: messages are removed once theirs are gone.
   return {
     routes: { messages: messageRoutes(app) },
-    cleanup: [(limit: number) => retireBodies(app, limit), retention],
+    cleanup: [(limit: number) => discardExpired(app, limit), (limit: number) => retireBodies(app, limit), retention],
   } satisfies Feature;
 }

@@ -125,6 +125,8 @@ export interface DraftMessage {
   readonly body: MessageBody;
   /** `sizeOf` the body. */
   readonly bodyBytes: number;
+  /** The body is in the database and counted already, waiting for its message. */
+  readonly isStaged?: true;
   /** What sent it, where that was an automation. */
   readonly automationId?: string | undefined;
   /** The contact that it goes to as such. */

@@ -1,5 +1,7 @@
 import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
+import type { MessageRow, MessageTagRow } from '../db/schema.ts';
+import { insertBodies } from './bodies/body-store.ts';
+import { acceptStaged } from './bodies/staged-store.ts';
 import type { DraftMessage, Message, MessageState } from './message.ts';
 import { PLACES_PER_MS } from './message.ts';
 import { toMessage } from './store.ts';
@@ -42,20 +44,6 @@ function toMessageRow(placed: PlacedMessage): MessageRow {
   };
 }
 
-const toBodyRow = ({ message: { id, tenantId, body, bodyBytes }, createdAt }: PlacedMessage): MessageBodyRow => ({
-  id: body.id,
-  tenant_id: tenantId,
-  html: body.html,
-  text: body.text,
-  headers: JSON.stringify(body.headers),
-  reply_to: JSON.stringify(body.replyTo),
-  attachments: JSON.stringify(body.attachments),
-  created_at: createdAt,
-  bytes: bodyBytes,
-  message_id: id,
-  ages_from: createdAt,
-});
-
 const toTagRows = (placed: PlacedMessage): MessageTagRow[] =>
   Object.entries(placed.message.tags).map(([key, value]) => ({
     tenant_id: placed.message.tenantId,
@@ -79,9 +67,16 @@ const isKept = ({ state }: Pick<PlacedMessage, 'state'>): boolean => state.statu
 /** Returns the messages whose bodies are kept, which the tenants' figures have to count. */
 export const keptOf = <P extends Pick<PlacedMessage, 'state'>>(placed: readonly P[]): P[] => placed.filter(isKept);
 
-/** Stores messages with their bodies and tags, one statement a table unless they are many or large. The caller holds the meters and counts what is kept. */
+/**
+ * Stores messages with their bodies and tags, one statement a table unless they are many or large. Bodies that wait for them are
+ * theirs from now on. The caller holds the meters, and counts what is kept and did not wait.
+ */
 export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
-  await insertMany(trx, 'message_bodies', keptOf(placed).map(toBodyRow));
+  const kept = keptOf(placed);
+  const staged = kept.filter(({ message }) => message.isStaged).map(({ message }) => message.body.id);
+  const fresh = kept.filter(({ message }) => !message.isStaged);
+  await acceptStaged(trx, staged);
+  await insertBodies(trx, fresh);
   await insertMany(trx, 'messages', placed.map(toMessageRow));
   await insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }

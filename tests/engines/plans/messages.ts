@@ -2,6 +2,7 @@ import { findNextDue } from '../../../server/src/db/next-due.ts';
 import { deleteAttemptsOf } from '../../../server/src/delivery/store.ts';
 import { deleteEventsOf } from '../../../server/src/events/store.ts';
 import { lockAgedBodies } from '../../../server/src/messages/bodies/body-store.ts';
+import { discardStaged, isStaged, lockExpired, lockStaged } from '../../../server/src/messages/bodies/staged-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/bulk/broadcast-store.ts';
 import {
   claimMessages,
@@ -30,6 +31,10 @@ export const messagePlans: readonly Plan[] = [
   ['the log by tag', 'message_tags_by_value', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } })],
   ['the log by tag key', 'message_tags', (trx) => listMessages(trx, 't', { limit: 25, tag: { key: 'k' } })],
   ['bodies that have aged', 'message_bodies_age', (trx) => lockAgedBodies(trx, { before: 5, limit: 5 })],
+  ['whether bodies are staged', 'staged_bodies', (trx) => isStaged(trx, ['b'])],
+  ['bodies that are staged', 'staged_bodies', (trx) => lockStaged(trx, { ids: ['b'], now: 5 })],
+  ['staged bodies that were not accepted', 'staged_bodies', (trx) => discardStaged(trx, ['b'])],
+  ['staged bodies whose time is over', 'staged_bodies_expire', (trx) => lockExpired(trx, { now: 5, limit: 5 })],
   ['messages that may be old', 'messages', (trx) => listIds(trx, { after: 'msg_0', below: 'msg_1', limit: 5 })],
   ['old messages', 'messages', (trx) => lockOld(trx, { ids: ['m'], before: 5 })],
   [

@@ -60,6 +60,15 @@ export interface MessageBodyRow {
   ages_from: number | null;
 }
 
+/** A body that was stored before the transaction that accepts its message; gone once that is committed. */
+export interface StagedBodyRow {
+  /** Of the body. */
+  id: string;
+  tenant_id: string;
+  /** From when on it is accepted no more, and removed. */
+  expires_at: number;
+}
+
 export interface MessageTagRow {
   tenant_id: string;
   key: string;

@@ -1,33 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
-import type { TenantCaller } from '../../core/caller.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
-import { findFullWindows, leftBuckets, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
-import { findMeter, storedBytes } from '../../tenants/index.ts';
-import type { Submission } from '../intake/submission.ts';
-import { findAnswers } from '../store.ts';
+import { findBytesLeft, type PlannedRequest } from '../intake/find-bytes-left.ts';
 
 /** Tells before files are stored whether they would be kept: what is refused, or goes to nobody, stores nothing. */
 export interface FilePreflight {
   /** `bytes`: of the files, which come on top of the body. */
   wouldKeep(message: DraftMessage, bytes: number): Promise<boolean>;
-}
-
-export interface PlannedRequest extends Pick<Submission, 'route' | 'claim'> {
-  readonly caller: TenantCaller;
-  readonly emails: number;
-}
-
-/** Returns the bytes that a request may keep: none where it will be refused, or answered as before. */
-async function findLeft({ db, clock }: AppContext, { caller, route, claim, emails }: PlannedRequest): Promise<number> {
-  const { tenantId } = caller;
-  const known = claim === null ? [] : await findAnswers(db.read, [{ tenantId, route, key: claim.key }]);
-  const meter = known.length > 0 ? undefined : await findMeter(db.read, tenantId);
-  if (meter === undefined) return 0;
-  const now = clock.now();
-  rollOn(meter, await sumBuckets(db.read, leftBuckets(meter, now)), now);
-  if (findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails).length > 0) return 0;
-  return storageLimit(caller) - storedBytes(meter);
 }
 
 /**
@@ -47,7 +26,7 @@ export function createFilePreflight(app: AppContext, request: PlannedRequest): F
 
   return {
     async wouldKeep(message, bytes) {
-      left ??= await findLeft(app, request);
+      left ??= await findBytesLeft(app, request);
       const needed = message.bodyBytes + bytes;
       if (needed > left || !(await isForSomebody(message))) return false;
       left -= needed;

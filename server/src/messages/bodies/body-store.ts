@@ -1,9 +1,32 @@
 import { sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { MessageBodyRow } from '../../db/schema.ts';
 import { BODY_BYTES, bytesOf } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
-import type { MessageBody } from '../message.ts';
+import type { DraftMessage, MessageBody } from '../message.ts';
+
+/** A message and the time that its body is of. */
+interface BodyOwner {
+  readonly message: Pick<DraftMessage, 'id' | 'tenantId' | 'body' | 'bodyBytes'>;
+  readonly createdAt: number;
+}
+
+const toRow = ({ message: { id, tenantId, body, bodyBytes }, createdAt }: BodyOwner): MessageBodyRow => ({
+  id: body.id,
+  tenant_id: tenantId,
+  html: body.html,
+  text: body.text,
+  headers: JSON.stringify(body.headers),
+  reply_to: JSON.stringify(body.replyTo),
+  attachments: JSON.stringify(body.attachments),
+  created_at: createdAt,
+  bytes: bodyBytes,
+  message_id: id,
+  ages_from: createdAt,
+});
+
+/** Stores the bodies of messages that have one each. The caller counts them. */
+export const insertBodies = (trx: Trx, owners: readonly BodyOwner[]): Promise<void> => insertMany(trx, 'message_bodies', owners.map(toRow));
 
 /** The one message of a body, as far as its age goes. */
 export interface AgedMessage {

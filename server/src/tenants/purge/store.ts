@@ -44,6 +44,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   messages: rows('id'),
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rowsOfAnySize('id'),
+  staged_bodies: rows('id'),
   delivery_attempts: rows('id'),
   credit_packs: rows('id'),
   quota_buckets: rows('tenant_id', 'quota_window', 'start'),

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { insertMany, isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { noteStorage } from '../../storage/store.ts';
+import type { DraftMessage } from '../message.ts';
+import { deleteBodies, insertBodies } from './body-store.ts';
+
+export interface Staging {
+  readonly at: number;
+  /** From when on they are accepted no more. */
+  readonly expiresAt: number;
+}
+
+/** Stores the bodies of messages that are to be, and counts them. */
+export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { at, expiresAt }: Staging): Promise<void> {
+  const rows = drafts.map(({ tenantId, body }) => ({ id: body.id, tenant_id: tenantId, expires_at: expiresAt }));
+  await insertMany(trx, 'staged_bodies', rows);
+  await insertBodies(
+    trx,
+    drafts.map((message) => ({ message, createdAt: at })),
+  );
+  const changes = drafts.map(({ tenantId, bodyBytes: bytes }) => ({ tenantId, kind: 'kept' as const, bytes }));
+  await noteStorage(trx, changes);
+}
+
+/** Keeps staged bodies from being removed until this transaction ends; returns the ids of those that are still there. */
+export async function lockStaged(trx: Trx, { ids, now }: { ids: readonly string[]; now: number }): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('staged_bodies')
+    .select('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'staged_bodies'))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Has staged bodies stay, for their messages are there. They are locked. */
+export async function acceptStaged(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('staged_bodies')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
+}
+
+/** Returns whether one of the bodies waits for its message yet. */
+export async function isStaged(db: Kysely<Schema>, ids: readonly string[]): Promise<boolean> {
+  const query = db.selectFrom('staged_bodies').select('id').limit(1);
+  return (await query.where((eb) => isIn(db, eb.ref('id'), ids)).executeTakeFirst()) !== undefined;
+}
+
+/** Locks bodies that no message was accepted with in time, but for those that another one is at; returns their ids. */
+export async function lockExpired(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('staged_bodies')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .modifyEnd(lockRows(trx, 'skip', 'staged_bodies'))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes staged bodies, which are locked. */
+export async function removeStaged(trx: Trx, ids: readonly string[]): Promise<void> {
+  await acceptStaged(trx, ids);
+  await deleteBodies(trx, ids);
+}
+
+/** Removes those of the bodies that no message was accepted with; waits for whoever is about to. */
+export async function discardStaged(trx: Trx, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('staged_bodies')
+    .select('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'staged_bodies'))
+    .execute();
+  await removeStaged(
+    trx,
+    rows.map(({ id }) => id),
+  );
+}
