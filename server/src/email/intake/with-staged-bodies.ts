@@ -35,10 +35,12 @@ function markStaged(submission: Submission, drafts: readonly DraftMessage[]): Su
   return { ...submission, emails };
 }
 
-/** Removes those that were not accepted in the end. Where that fails the answer stands, and they go with their time. */
-async function discard({ db, log }: AppContext, ids: readonly string[]): Promise<void> {
+/** Removes what was not accepted in the end. Where that fails the answer stands, and they go with their time. */
+async function discard({ db, log }: AppContext, groups: readonly (readonly DraftMessage[])[]): Promise<void> {
+  const idsOf = (drafts: readonly DraftMessage[]) => drafts.map(({ body }) => body.id);
   try {
-    if (await isStaged(db.read, ids)) await db.transact((trx) => discardStaged(trx, ids));
+    if (!(await isStaged(db.read, idsOf(groups.flat())))) return;
+    for (const group of groups) await db.transact((trx) => discardStaged(trx, idsOf(group)));
   } catch (error) {
     log.warn({ err: error }, 'bodies that were not accepted stay until they expire');
   }
@@ -55,16 +57,14 @@ export async function withStagedBodies<T>(
 ): Promise<T> {
   const drafts = await findStageable(app, submission);
   if (drafts.length === 0) return submitStaged(submission);
+  const groups = groupByBytes(drafts, { most: MOST_AT_ONCE, bytesOf });
   const at = app.clock.now();
   try {
-    for (const group of groupByBytes(drafts, { most: MOST_AT_ONCE, bytesOf })) {
+    for (const group of groups) {
       await app.db.transact((trx) => stageBodies(trx, group, { at, expiresAt: at + STAGED_MS }));
     }
     return await submitStaged(markStaged(submission, drafts));
   } finally {
-    await discard(
-      app,
-      drafts.map(({ body }) => body.id),
-    );
+    await discard(app, groups);
   }
 }
