@@ -6,11 +6,11 @@ import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
   type Claim,
   claimMessages,
+  type FoundBody,
   findBodies,
   isOpen,
   isSendable,
   type Message,
-  type MessageBody,
   type Recipient,
 } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
@@ -34,7 +34,8 @@ export interface Delivery {
   readonly suppressed: readonly string[];
   /** Bare addresses, of those still open, for whom an earlier attempt ended without anybody knowing how. */
   readonly doubtful: readonly string[];
-  readonly body: MessageBody | undefined;
+  /** Undefined where it is gone. */
+  readonly body: FoundBody | undefined;
   readonly domain: SigningDomain | undefined;
 }
 
@@ -60,7 +61,10 @@ async function findSuppressedNow(app: AppContext, messages: readonly Message[]):
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
 
-/** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
+/**
+ * Claims the messages that jobs name and loads what they are made of, one statement a table; bodies only as far as they are small
+ * together. In the order of the jobs: the most urgent first.
+ */
 export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { app } = parts;
   const { db } = app;

@@ -2,10 +2,20 @@ import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { ByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import type { OutageRetry } from '../core/concurrency/outage-retry.ts';
-import { type Claim, failure, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
+import {
+  type Claim,
+  failure,
+  isUnread,
+  type MessageBody,
+  type Outcome,
+  releaseMessages,
+  simulate,
+  type UnreadBody,
+} from '../messages/index.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import { settleDelivery } from './outcomes/outcome-writer.ts';
 import type { UnderWay } from './under-way.ts';
@@ -19,6 +29,7 @@ const CONCURRENCY = 32;
 export interface DeliveryParts extends AttemptParts, ClaimParts, PersonaliseParts {
   /** Bounds the contents of the mails that this process composes and hands over at once. */
   readonly memory: ByteSemaphore;
+  readonly largeBodies: LargeBodies;
   readonly underWay: UnderWay;
   readonly retry: OutageRetry;
 }
@@ -85,8 +96,19 @@ async function deliver(
     await settleDelivery(writer, delivery, { outcome: outcome ?? UNSENT });
     return 'done';
   }
+  if (isUnread(body)) return deliverUnread(parts, { ...delivery, body }, signal);
   const ready = { ...withOwn({ ...delivery, body }, own), domain };
   return memory.run(sizeOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
+}
+
+/** Reads the body first, and makes it its reader's own. */
+function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: UnreadBody }, signal: AbortSignal): Promise<Progress> {
+  const { id, tenantId } = delivery.message;
+  return parts.largeBodies.withBody(tenantId, delivery.body, async (body) => {
+    const whole = { ...delivery, body };
+    const contents = await findOwnContents([whole], parts);
+    return deliver(parts, whole, { own: contents.get(id), signal });
+  });
 }
 
 async function deliverClaimed(

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
-import type { MessageBody } from '../messages/index.ts';
+import { isUnread, type MessageBody } from '../messages/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
 import type { Delivery } from './claim-emails.ts';
 
@@ -34,12 +34,12 @@ export interface PersonaliseParts {
 
 function toShared(app: AppContext, { message, body }: Delivery): SharedMail[] {
   const [recipient] = message.recipients;
-  if (message.broadcastId === null || body === undefined || recipient === undefined) return [];
+  if (message.broadcastId === null || body === undefined || isUnread(body) || recipient === undefined) return [];
   const addressee = { tenantId: message.tenantId, messageId: message.id, email: recipient.email };
   return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: unsubscribeUrl(app, addressee) }];
 }
 
-/** Fills in what the mails of broadcasts among deliveries say, by message id; the others are absent. */
+/** Fills in what the mails of broadcasts among deliveries say, by message id; the others, and those whose bodies are not read yet, are absent. */
 export async function findOwnContents(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
   const shared = deliveries.flatMap((delivery) => toShared(app, delivery));
   if (shared.length === 0) return new Map();

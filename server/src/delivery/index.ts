@@ -6,7 +6,7 @@ import { loadAsked } from '../core/concurrency/task-load.ts';
 import { hook } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
-import { messagesErased, messagesRemoved } from '../messages/index.ts';
+import { findBody, messagesErased, messagesRemoved } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
@@ -14,6 +14,7 @@ import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { createMailMaker } from './mime/mail-maker.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
@@ -52,6 +53,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     retry,
     writer: createOutcomeWriter(app, retry),
     memory: createByteSemaphore(bytesInFlight),
+    largeBodies: createLargeBodies({ find: ({ tenantId, id }) => findBody(app.db.read, tenantId, id) }),
     underWay: createUnderWay(),
   };
   const sweeping = { app, queue, recent: createRecentMail() };

@@ -58,14 +58,17 @@ export {
   type Claim,
   claimKey,
   type DraftMessage,
+  type FoundBody,
   filesOf,
   HIDDEN_MS,
+  isUnread,
   type Message,
   type MessageBody,
   PLACES_PER_MS,
   type Recipient,
   type StoredAttachment,
   sizeOf,
+  type UnreadBody,
 } from './message.ts';
 export { momentOf, placeInTestLog, startEventsOf } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';

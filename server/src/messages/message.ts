@@ -46,6 +46,17 @@ export interface MessageBody {
   readonly attachments: readonly StoredAttachment[];
 }
 
+/** A body that was left in the database for its size: it is read when its turn comes. */
+export interface UnreadBody {
+  readonly id: string;
+  /** Of what is to be read. */
+  readonly unreadBytes: number;
+}
+
+export type FoundBody = MessageBody | UnreadBody;
+
+export const isUnread = (body: FoundBody): body is UnreadBody => 'unreadBytes' in body;
+
 /** Returns the bytes that a body is counted with; its files are counted by themselves. */
 export const sizeOf = ({ html, text, headers }: Pick<MessageBody, 'html' | 'text' | 'headers'>): number =>
   bytesOf(html, text, ...Object.entries(headers).flat());

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type Nullable, sql } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
-import { isIn } from '../db/dialect.ts';
+import { isAmong, isIn } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, Schema } from '../db/schema.ts';
-import { MESSAGE_BYTES } from '../storage/size-store.ts';
-import { type Claim, type Message, type MessageBody, PLACES_PER_MS, type Recipient } from './message.ts';
+import { MESSAGE_BYTES, STORED_BODY_BYTES } from '../storage/size-store.ts';
+import { type Claim, type FoundBody, type Message, type MessageBody, PLACES_PER_MS, type Recipient } from './message.ts';
 
 /** Cursors from here on are places, below it milliseconds. */
 const FIRST_PLACE = 1e14;
@@ -106,8 +106,35 @@ export async function findBody(db: Kysely<Schema>, tenantId: string, id: string)
   return row === undefined ? undefined : parseBody(row);
 }
 
-export async function findBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, MessageBody>> {
-  const query = db.selectFrom('message_bodies').selectAll();
-  const rows = await query.where((eb) => isIn(db, eb.ref('id'), ids)).execute();
-  return new Map(rows.map((row) => [row.id, parseBody(row)]));
+/** A row of a left join. */
+const isRead = (row: Nullable<MessageBodyRow>): row is MessageBodyRow => row.id !== null;
+
+/** Bytes of bodies that are read by one statement: an answer is in memory whole. */
+const MOST_READ_BYTES = 4 * 1024 * 1024;
+
+/** What bodies come to with those before them, the smallest first. */
+const BYTES_SO_FAR = sql<number>`sum(${STORED_BODY_BYTES}) over (order by ${STORED_BODY_BYTES}, message_bodies.id)`;
+
+/** Returns bodies by id, the smallest first; those beyond 4 MiB together are not read. */
+export async function findBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, FoundBody>> {
+  const rows = await db
+    .with('weighed', (query) =>
+      query
+        .selectFrom('message_bodies')
+        .select(['message_bodies.id as body_id', STORED_BODY_BYTES.as('stored_bytes'), BYTES_SO_FAR.as('so_far')])
+        .where((eb) => isIn(db, eb.ref('message_bodies.id'), ids)),
+    )
+    .selectFrom('weighed')
+    .leftJoin('message_bodies', (join) =>
+      join
+        .onRef('message_bodies.id', '=', 'weighed.body_id')
+        .on((eb) => isAmong(db, eb.ref('message_bodies.id'), ids))
+        .on('weighed.so_far', '<=', MOST_READ_BYTES),
+    )
+    .select(['weighed.body_id', 'weighed.stored_bytes'])
+    .selectAll('message_bodies')
+    .execute();
+  return new Map(
+    rows.map(({ body_id: id, stored_bytes: unreadBytes, ...row }) => [id, isRead(row) ? parseBody(row) : { id, unreadBytes }]),
+  );
 }

@@ -13,6 +13,8 @@ export const bytesIn = (...columns: readonly string[]) =>
 
 /** Of a row of `message_bodies`: what it was counted with, which an erasure within it does not change. */
 export const BODY_BYTES = sql<number>`coalesce(message_bodies.bytes, ${bytesIn('message_bodies.html', 'message_bodies.text', 'message_bodies.headers')})`;
+/** Of the same row: what reading it brings into memory. */
+export const STORED_BODY_BYTES = bytesIn(...['html', 'text', 'headers', 'reply_to', 'attachments'].map((name) => `message_bodies.${name}`));
 export const VERSION_BYTES = bytesIn('template_versions.subject', 'template_versions.html', 'template_versions.text');
 export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
 /** Of rows that are listed: of the columns that may be long. */
