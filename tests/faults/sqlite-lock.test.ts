@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, Unavailable } from '@posthorn/server';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../server/src/core/clock.ts';
 import { engines } from '../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
 const HOLD = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
-  database.exec('pragma busy_timeout = 5000; begin immediate');
+  database.exec('pragma busy_timeout = 5000; begin ' + process.argv[2]);
   process.stdout.write('held');
   process.stdin.resume().on('end', () => process.exit());
 `;
 
 /** Has another process hold the file's write lock; a second connection of ours would not do, as such locks are the process's. */
-async function holdLock(file: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ['--no-warnings', '-e', HOLD, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+async function holdLock(file: string, kind: 'immediate' | 'exclusive' = 'immediate'): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['--no-warnings', '-e', HOLD, file, kind], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
   return () => {
@@ -71,12 +72,20 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('a $name file who
 });
 
 describe('a SQLite file that another process is about to let go', () => {
-  it('is opened once it has', async () => {
+  it.each(['immediate', 'exclusive'] as const)('is opened once it has: begin %s', async (kind) => {
     const file = join(folder, 'new.db');
-    const hold = `${HOLD.replace('immediate', 'exclusive')} setTimeout(() => process.exit(), 500);`;
-    const child = spawn(process.execPath, ['--no-warnings', '-e', hold, file], { stdio: ['pipe', 'pipe', 'inherit'] });
-    await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-    const db = await openDatabase(`sqlite:${file}`);
+    const release = await holdLock(file, kind);
+    const refused = Promise.withResolvers<void>();
+    // The wait is as long as the other process takes.
+    const clock = vi.spyOn(systemClock, 'monotonic').mockImplementation(() => {
+      refused.resolve();
+      return 0;
+    });
+    onTestFinished(() => clock.mockRestore());
+    const opening = openDatabase(`sqlite:${file}`);
+    await Promise.race([refused.promise, opening.then(() => expect.unreachable('it is held'))]);
+    await release();
+    const db = await opening;
     await sql`create table t (n integer)`.execute(db.write);
     await db.close();
   });

@@ -21,8 +21,6 @@ import { withStatementCache } from './sqlite-statements.ts';
 
 /** The process stands still for as long; the longer wait is the guard's. */
 const BUSY_MS = 50;
-/** While the file is opened nothing else waits; another one may just be closing it, or recovering what a killed one left. */
-const OPENING_MS = 5000;
 /** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
 /** The same of the statements of one transaction, which has the lock and ends the sooner the less it yields. */
@@ -52,18 +50,35 @@ function createGuard(database: Database.Database): Guard {
 /** For a thread, which may wait for a lock by itself and has no transactions. */
 const plainGuard: Guard = { isUnavailable: sqliteEngine.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
 
-function connect(file: string, options: { readonly: boolean; around: OpenOptions['around'] }): Kysely<Schema> {
-  const database = new Database(file, { readonly: options.readonly, timeout: OPENING_MS });
-  if (!options.readonly) database.pragma('journal_mode = WAL');
+function setUp(file: string, database: Database.Database): void {
+  if (!database.readonly) database.pragma('journal_mode = WAL');
   const log = [`wal_autocheckpoint = ${MOST_PAGES}`, `journal_size_limit = ${LOG_BYTES}`];
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', ...log]) database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
-  database.pragma(`busy_timeout = ${BUSY_MS}`);
   // What bounds it is the thread's matter.
   database.function(GOES_ON, { deterministic: false }, (_column) => 1);
+}
+
+function openConnection(file: string, { readonly }: { readonly: boolean }): Database.Database {
+  const database = new Database(file, { readonly, timeout: BUSY_MS });
+  try {
+    setUp(file, database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Waits for another process that is just closing the file, or recovering what a killed one left. The engine's own wait would not
+ * do: where the other one is about to write, it refuses to change the kind of log at once.
+ */
+async function connect(file: string, { readonly, around }: { readonly: boolean; around: OpenOptions['around'] }): Promise<Kysely<Schema>> {
+  const database = await createBusyRetry(isBusy)(async () => openConnection(file, { readonly }));
   const dialect = new TransactionalSqliteDialect({ database: withStatementCache(database) });
-  return new Kysely<Schema>({ dialect: guardDialect(options.around(dialect), createGuard(database)) });
+  return new Kysely<Schema>({ dialect: guardDialect(around(dialect), createGuard(database)) });
 }
 
 function connectThread(thread: ScanThread, around: OpenOptions['around']): Db['scan'] {
@@ -93,7 +108,7 @@ export class DatabaseInUse extends Error {
 /** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
 const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
-function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Db {
+async function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -101,8 +116,8 @@ function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptio
   const lock = takeFileLock(file);
   if (lock === undefined) throw new DatabaseInUse(file);
   createFile(file);
-  const write = connect(file, { readonly: false, around });
-  const read = connect(file, { readonly: true, around });
+  const write = await connect(file, { readonly: false, around });
+  const read = await connect(file, { readonly: true, around });
   const before = createYieldPoint(HELD_MS);
   const finish = () => sql`pragma wal_checkpoint(passive)`.execute(write);
   const checkpoints = createCheckpoints(file, { finish, onFault: onCheckpointFault });
@@ -130,9 +145,9 @@ function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptio
 }
 
 /** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
-export function openSqlite(path: string, options: OpenOptions): Db {
+export async function openSqlite(path: string, options: OpenOptions): Promise<Db> {
   try {
-    return openFile(path, options);
+    return await openFile(path, options);
   } catch (error) {
     if (error instanceof DatabaseInUse) throw error;
     throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
