@@ -75,13 +75,15 @@ describe('the file of a SQLite database', () => {
     const sizeOf = (name: string) => statSync(join(folder, name)).size;
     const write = (bytes: number) => db.transact((trx) => sql`insert into written values (zeroblob(${bytes}))`.execute(trx));
     await sql`create table written (bytes blob)`.execute(db.write);
+    let written = 0;
     for (let round = 1; round <= 3; round += 1) {
-      for (let written = 0; written <= LOG_BYTES; written += 1024 * 1024) await write(1024 * 1024);
+      for (const end = written + LOG_BYTES; written <= end; written += 1024 * 1024) await write(1024 * 1024);
       await eventually(async () => {
         await write(1);
         return sizeOf('posthorn.db-wal') <= LOG_BYTES || undefined;
       });
-      expect(sizeOf('posthorn.db')).toBeGreaterThan(round * LOG_BYTES);
+      // When the log began anew is the thread's matter: as much as it has room for may be in it again.
+      expect(sizeOf('posthorn.db')).toBeGreaterThan(written - LOG_BYTES);
     }
     await db.close();
   });
