@@ -13,6 +13,14 @@ export interface DatabaseClock extends Clock {
 /** Who asks for the operator's scans, among those who take turns. */
 export const OPERATOR = 'operator';
 
+export interface TransactOptions {
+  /**
+   * Whether it stands in the line of transactions that take turns of the event loop on SQLite, where a chain of them would let nothing
+   * else of the process go on; it does unless told otherwise. For what is begun by requests, which come in turns, the line is but a delay.
+   */
+  readonly inLine?: boolean;
+}
+
 /** An open database. Reads on `read` never wait for a transaction. */
 export interface Db {
   readonly read: Kysely<Schema>;
@@ -29,7 +37,7 @@ export interface Db {
   /** Transactions that can be under way at once: one on SQLite, whatever asks for more. */
   readonly writers: Writers;
   /** Runs work in one transaction, again if it lost against another one. */
-  transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  transact<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
   /** Real time, whatever the domain's is: for leases, claims and whatever else another process looks at. */
   readonly clock: DatabaseClock;
   close(): Promise<void>;

@@ -8,6 +8,12 @@ import { eventually } from '../../../../tests/support/wait.ts';
 import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
 
+/** Holds the event loop for longer than transactions may. */
+function holdUp(): void {
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+}
+
 describe('the file of a SQLite database', () => {
   let folder: string;
   beforeEach(() => {
@@ -35,13 +41,30 @@ describe('the file of a SQLite database', () => {
     const order: string[] = [];
     await db.transact(async (trx) => {
       await sql`select 1`.execute(trx);
-      const until = performance.now() + 25;
-      while (performance.now() < until);
+      holdUp();
       setImmediate(() => order.push('others'));
       await sql`select 1`.execute(trx);
       order.push('transaction');
     });
     expect(order).toEqual(['others', 'transaction']);
+    await db.close();
+  });
+
+  it('has transactions wait for a turn of the loop in line, and lets one pass that requests have begun', async () => {
+    const db = await openAndWrite();
+    const order: string[] = [];
+    const run = (name: string, inLine: boolean) =>
+      db.transact(
+        async (trx) => {
+          await sql`select 1`.execute(trx);
+          order.push(name);
+        },
+        { inLine },
+      );
+    const first = run('first', true);
+    holdUp();
+    await Promise.all([first, run('second', true), run('third', true), run('request', false)]);
+    expect(order).toEqual(['first', 'request', 'second', 'third']);
     await db.close();
   });
 

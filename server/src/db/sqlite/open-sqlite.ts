@@ -23,8 +23,8 @@ import { withStatementCache } from './sqlite-statements.ts';
 const BUSY_MS = 50;
 /** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
-/** The same of the statements of one transaction, which has the lock and ends the sooner the less it yields. */
-const HELD_IN_TRANSACTION_MS = 10;
+/** The same of the statements of one transaction, for which all others wait: a turn that it yields takes as long as whatever else is done in it. */
+const HELD_IN_TRANSACTION_MS = 25;
 /** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
 const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
@@ -131,7 +131,7 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault }: Ope
     scan: connectThread(thread, around),
     scans: line.load,
     writers: 'one',
-    transact: (work) => transact(write, work, before).finally(checkpoints.look),
+    transact: (work, { inLine = true } = {}) => transact(write, work, inLine ? before : undefined).finally(checkpoints.look),
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {
       await thread.close();

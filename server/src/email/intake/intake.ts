@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/api-error.ts';
 import { createGroupCommit, type GroupCommit } from '../../core/concurrency/group-commit.ts';
 import { Unavailable } from '../../core/unavailable.ts';
-import { isLockTimeout } from '../../db/dialect.ts';
+import { isLockTimeout, type Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import type { FullMinutes } from '../../quota/index.ts';
 import { commitGroup, type Group } from './commit-group.ts';
@@ -42,12 +42,13 @@ function refuseBusy({ claim }: Submission): AdmissionResult {
 async function runGroup(parts: IntakeParts, group: Group, letNext: () => void): Promise<readonly SubmissionResult[]> {
   const { db, hooks } = parts.app;
   try {
-    const { admissions, buckets, accepted, now } = await db.transact(async (trx) => {
+    const commit = async (trx: Trx) => {
       const result = await commitGroup(parts, trx, group);
       // Where one writes at a time, the next would only take the event loop before this one's answers; whoever waits for tenants has one connection.
       if (db.writers === 'many' && group.mode === 'skip') letNext();
       return result;
-    });
+    };
+    const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false });
     const messages = accepted.map(({ message }) => message);
     await hooks.call(messagesAccepted, messages);
     return admissions.map((admission) => (typeof admission === 'object' ? withRetryAfter(admission, buckets, now) : admission));
