@@ -135,6 +135,29 @@ describe.each(engines)('a batch whose bodies are stored before it is accepted, o
     expect([MAILS - 1, MAILS - 2]).toContain(bodies);
   });
 
+  it('takes nothing of the storage until it is accepted: what an end without warning left refuses nobody', async () => {
+    await override({ storage_limit: MAILS * BODY_BYTES });
+    meanwhile = async () => {
+      isAway = true;
+    };
+    expect((await batch()).status).toBe(503);
+    isAway = false;
+    await server.run('recount_storage');
+    expect((await batch()).status).toBe(200);
+    expect(await kept()).toEqual({ ...WHOLE, bodies: MAILS + 2, staged: 2 });
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
+    await server.run('cleanup');
+    await server.run('recount_storage');
+    expect(await kept()).toEqual(WHOLE);
+  });
+
+  it('lets one of two in that come side by side, where one fits', async () => {
+    await override({ storage_limit: 1.5 * MAILS * BODY_BYTES });
+    const answers = await Promise.all([batch(), batch()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402]);
+    expect(await kept()).toEqual(WHOLE);
+  });
+
   it('is removed an hour after the database was gone before it was accepted', async () => {
     meanwhile = async () => {
       isAway = true;
@@ -142,7 +165,7 @@ describe.each(engines)('a batch whose bodies are stored before it is accepted, o
     expect((await batch()).status).toBe(503);
     isAway = false;
     await server.run('cleanup');
-    expect(await kept()).toMatchObject({ messages: 0, bodies: 2, staged: 2 });
+    expect(await kept()).toEqual({ messages: 0, bodies: 2, staged: 2, bytes: 0 });
     await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
     await server.run('cleanup');
     expect(await kept()).toEqual(NOTHING);

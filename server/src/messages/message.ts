@@ -136,7 +136,7 @@ export interface DraftMessage {
   readonly body: MessageBody;
   /** `sizeOf` the body. */
   readonly bodyBytes: number;
-  /** The body is in the database and counted already, waiting for its message. */
+  /** The body is in the database already, waiting for its message. */
   readonly isStaged?: true;
   /** What sent it, where that was an automation. */
   readonly automationId?: string | undefined;

@@ -69,7 +69,7 @@ export const keptOf = <P extends Pick<PlacedMessage, 'state'>>(placed: readonly 
 
 /**
  * Stores messages with their bodies and tags, one statement a table unless they are many or large. Bodies that wait for them are
- * theirs from now on. The caller holds the meters, and counts what is kept and did not wait.
+ * theirs from now on. The caller holds the meters, and counts what is kept.
  */
 export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
   const kept = keptOf(placed);

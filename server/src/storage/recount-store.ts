@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
-import { BODY_BYTES, DRAFT_BYTES, FAILURE_BYTES, VERSION_BYTES } from './size-store.ts';
+import { BODY_BYTES, DRAFT_BYTES, FAILURE_BYTES, isCounted, VERSION_BYTES } from './size-store.ts';
 import { changedBytes } from './store.ts';
 
 /** One at a time: its meter is held while all that it keeps is counted. */
@@ -25,7 +25,7 @@ async function recountPage(trx: Trx, after: string): Promise<string[]> {
   const ids = page.map(({ tenant_id }) => tenant_id);
   const size = sql`blobs.size`;
   const texts = [
-    sumOf('message_bodies', BODY_BYTES),
+    sumOf('message_bodies', BODY_BYTES, isCounted),
     sumOf('template_versions', VERSION_BYTES),
     sumOf('broadcasts', DRAFT_BYTES),
     sumOf('contact_import_failures', FAILURE_BYTES),

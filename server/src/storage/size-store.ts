@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 
 /** Returns the bytes of a text in UTF-8, as both engines count them. */
 export const bytesOf = (...texts: readonly (string | null | undefined)[]): number =>
@@ -15,6 +15,8 @@ export const bytesIn = (...columns: readonly string[]) =>
 export const BODY_BYTES = sql<number>`coalesce(message_bodies.bytes, ${bytesIn('message_bodies.html', 'message_bodies.text', 'message_bodies.headers')})`;
 /** Of the same row: what reading it brings into memory. */
 export const STORED_BODY_BYTES = bytesIn(...['html', 'text', 'headers', 'reply_to', 'attachments'].map((name) => `message_bodies.${name}`));
+/** Whether such a row is counted: it is once its message is accepted. */
+export const isCounted = sql<SqlBool>`not exists (select 1 from staged_bodies where staged_bodies.id = message_bodies.id)`;
 export const VERSION_BYTES = bytesIn('template_versions.subject', 'template_versions.html', 'template_versions.text');
 export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
 /** Of rows that are listed: of the columns that may be long. */

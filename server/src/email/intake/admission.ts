@@ -108,7 +108,7 @@ function charge(
   const counted = placed.filter((accepted) => accepted.state.status !== 'suppressed').map(({ message }) => message);
   const test = counted.filter(({ testMode }) => testMode).length;
   const marketing = counted.filter(({ stream }) => stream === 'marketing').length;
-  meter.keptBytes += keptOf(placed).reduce((sum, { message }) => sum + (message.isStaged ? 0 : message.bodyBytes), 0);
+  meter.keptBytes += keptOf(placed).reduce((sum, { message }) => sum + message.bodyBytes, 0);
   state.additions.push(...countUnits(meter, counted.length, state.now), ...countApart(tenantId, { test, marketing }, state.now));
   if (plan === 'credits') meter.creditsBalance -= counted.length - test;
 }

@@ -12,19 +12,12 @@ interface Suppressions {
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
 }
 
-interface Bytes {
-  readonly all: number;
-  /** Without those that are stored already. */
-  readonly fresh: number;
-}
+const sum = (emails: readonly ValidEmail[]) => emails.reduce((total, { message, unstored = 0 }) => total + message.bodyBytes + unstored, 0);
 
-function sum(emails: readonly ValidEmail[]): Bytes {
-  const sizes = emails.map(({ message, unstored = 0 }): Bytes => {
-    const all = message.bodyBytes + unstored;
-    return { all, fresh: message.isStaged ? unstored : all };
-  });
-  return sizes.reduce((total, { all, fresh }) => ({ all: total.all + all, fresh: total.fresh + fresh }), { all: 0, fresh: 0 });
-}
+const fits = (emails: readonly ValidEmail[], meter: Meter, limit: number) => {
+  const bytes = sum(emails);
+  return bytes === 0 || bytes <= limit - storedBytes(meter);
+};
 
 /** Returns the refusal of a request whose emails would take its tenant beyond what it may keep; those to nobody take nothing. */
 export function refuseOverStorage(
@@ -34,13 +27,9 @@ export function refuseOverStorage(
 ): ApiError<'storage_limit_reached'> | undefined {
   const limit = storageLimit(submission.caller);
   const emails = validOf(submission);
-  const fits = (given: readonly ValidEmail[]) => {
-    const { all, fresh } = sum(given);
-    return all === 0 || fresh <= limit - storedBytes(meter);
-  };
-  if (fits(emails)) return undefined;
+  if (fits(emails, meter, limit)) return undefined;
   const kept = emails.filter(({ message }) => !isForNobody(message, { now, suppressed: suppressedOf(message) }));
-  return fits(kept) ? undefined : overStorage(submission.caller);
+  return fits(kept, meter, limit) ? undefined : overStorage(submission.caller);
 }
 
 /** Makes the figures of locked meters exact where it matters: of tenants near their limit. No statement where none is. */
@@ -51,8 +40,7 @@ export async function settleStorage(
   const tight = [...Map.groupBy(submissions, ({ caller }) => caller.tenantId)].flatMap(([tenantId, theirs]) => {
     const [meter, [first]] = [meters.get(tenantId), theirs];
     if (meter === undefined || first === undefined) return [];
-    const { all } = sum(theirs.flatMap(validOf));
-    return all <= Math.max(0, storageLimit(first.caller) - storedBytes(meter)) ? [] : [meter];
+    return fits(theirs.flatMap(validOf), meter, storageLimit(first.caller)) ? [] : [meter];
   });
   const changes = await takeChanges(trx, { tenantIds: tight.map(({ tenantId }) => tenantId), kind: 'kept' });
   for (const meter of tight) {

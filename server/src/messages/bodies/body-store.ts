@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { MessageBodyRow } from '../../db/schema.ts';
-import { BODY_BYTES, bytesOf } from '../../storage/size-store.ts';
+import { BODY_BYTES, bytesOf, isCounted } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 import type { DraftMessage, MessageBody } from '../message.ts';
 
@@ -46,7 +46,7 @@ export interface AgedBody {
   readonly message: AgedMessage | null;
 }
 
-/** The bodies that have aged longest, except those that another one is at. They stay locked. */
+/** The bodies that have aged longest, except those that another one is at, or that wait for their messages. They stay locked. */
 export async function lockAgedBodies(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<AgedBody[]> {
   const rows = await trx
     .selectFrom('message_bodies')
@@ -54,6 +54,7 @@ export async function lockAgedBodies(trx: Trx, { before, limit }: { before: numb
     .select(['message_bodies.id', 'message_bodies.attachments'])
     .select(['messages.status', 'messages.due_at', 'messages.claim_job', 'messages.sent_at', 'messages.updated_at'])
     .where('message_bodies.ages_from', '<=', before)
+    .where(isCounted)
     .orderBy('message_bodies.ages_from')
     .orderBy('message_bodies.id')
     .limit(limit)
@@ -88,6 +89,15 @@ export async function deleteBodies(trx: Trx, ids: readonly string[]): Promise<vo
     .execute();
   const changes = deleted.map(({ tenant_id: tenantId, bytes }) => ({ tenantId, kind: 'kept' as const, bytes: -bytes }));
   await noteStorage(trx, changes);
+}
+
+/** Removes bodies that were never counted. */
+export async function deleteUncounted(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('message_bodies')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
 }
 
 /** A body that many messages share. */

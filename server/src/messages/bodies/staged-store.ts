@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { insertMany, isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { noteStorage } from '../../storage/store.ts';
 import type { DraftMessage } from '../message.ts';
-import { deleteBodies, insertBodies } from './body-store.ts';
+import { deleteUncounted, insertBodies } from './body-store.ts';
 
 export interface Staging {
   readonly at: number;
@@ -11,7 +10,7 @@ export interface Staging {
   readonly expiresAt: number;
 }
 
-/** Stores the bodies of messages that are to be, and counts them. */
+/** Stores the bodies of messages that are to be, which are counted with their messages. */
 export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { at, expiresAt }: Staging): Promise<void> {
   const rows = drafts.map(({ tenantId, body }) => ({ id: body.id, tenant_id: tenantId, expires_at: expiresAt }));
   await insertMany(trx, 'staged_bodies', rows);
@@ -19,8 +18,6 @@ export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { a
     trx,
     drafts.map((message) => ({ message, createdAt: at })),
   );
-  const changes = drafts.map(({ tenantId, bodyBytes: bytes }) => ({ tenantId, kind: 'kept' as const, bytes }));
-  await noteStorage(trx, changes);
 }
 
 /** Keeps staged bodies from being removed until this transaction ends; returns the ids of those that are still there. */
@@ -68,7 +65,7 @@ export async function lockExpired(trx: Trx, { now, limit }: { now: number; limit
 /** Removes staged bodies, which are locked. */
 export async function removeStaged(trx: Trx, ids: readonly string[]): Promise<void> {
   await acceptStaged(trx, ids);
-  await deleteBodies(trx, ids);
+  await deleteUncounted(trx, ids);
 }
 
 /** Removes those of the bodies that no message was accepted with; waits for whoever is about to. */
