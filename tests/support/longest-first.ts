@@ -2,18 +2,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, longest first: where no run has left its times, no core is to wait for one of these in the end. */
 export const LONGEST = [
-  'tests/console/story.test.ts',
   'tests/faults/failing-statements.test.ts',
-  'tests/packages/upgrade.test.ts',
+  'tests/faults/kill-senders.test.ts',
   'tests/console/marketing.test.ts',
+  'tests/console/story.test.ts',
+  'tests/faults/kill-broadcast.test.ts',
+  'tests/faults/kill-stats.test.ts',
+  'tests/cli/doctor.test.ts',
+  'tests/console/dialogs.test.ts',
+  'server/src/inbound/listener.test.ts',
   'tests/console/flows.test.ts',
+  'tests/e2e/restore.test.ts',
+  'tests/faults/stop.test.ts',
+  'tests/console/keys.test.ts',
+  'tests/api/http/isolation.test.ts',
   'tests/simulation/simulation.test.ts',
   'tests/pages/mailbox.test.ts',
-  'tests/api/templates/versions.test.ts',
-  'tests/packages/posthorn.test.ts',
-  'tests/api/messages/search.test.ts',
-  'tests/api/mcp/every-tool.test.ts',
-  'tests/cli/bootstrap.test.ts',
+  'tests/packages/upgrade.test.ts',
+  'tests/faults/webhooks.test.ts',
+  'tests/faults/automations/kill.test.ts',
 ];
 
 /** Orders files as Vitest does, by the times of the run before, and begins with what takes longest where there was none. */
