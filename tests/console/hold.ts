@@ -21,10 +21,16 @@ export async function hold(page: Page, method: string, path: string | RegExp): P
   return { asked: asked.promise, release: () => released.resolve() };
 }
 
+/** Waits until a page has had the whole answer to a GET. What it gives up on the way, to ask again, is not an answer. */
+export async function haveAnswer(page: Page, path: string): Promise<void> {
+  await page.waitForEvent('requestfinished', (request) => request.method() === 'GET' && new URL(request.url()).pathname === path);
+}
+
 /** Has a page that is older than anything it knows become the one in front, which asks again for what it shows. */
 export async function comeBack(page: Page, path: string): Promise<void> {
+  // What falls due with the time may have it ask already.
+  const answered = haveAnswer(page, path);
   await page.clock.fastForward(61_000);
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path && response.request().method() === 'GET');
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-  await (await answered).finished();
+  await answered;
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
-import { comeBack, hold } from './hold.ts';
+import { comeBack, haveAnswer, hold } from './hold.ts';
 import { type Visit, visitConsole } from './visit.ts';
 
 describe.skipIf(browserMissing !== undefined)('who does not wait for an answer', () => {
@@ -106,9 +106,9 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     const from = page.getByRole('dialog').getByLabel('From', { exact: true });
     await domains.asked;
     await from.fill('me@example.org');
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/domains');
+    const answered = haveAnswer(page, '/v1/domains');
     domains.release();
-    await (await answered).finished();
+    await answered;
     // What came with the answer is drawn by the frame after next.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
     expect(await from.inputValue()).toBe('me@example.org');
