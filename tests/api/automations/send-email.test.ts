@@ -231,6 +231,32 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     });
   });
 
+  describe('whose body is empty as it is written', () => {
+    const activate = async (step: object) => {
+      const steps = [{ id: 's', type: 'send_email', ...step }];
+      const fields = { name: 'x', trigger_kind: 'contact_created', steps, from_domain_id: tenant.domain.id };
+      const { body } = await us.post('/automations', fields);
+      return us.post(`/automations/${body.id}/activate`);
+    };
+    const refused = { status: 422, body: { error: 'invalid_steps', path: 'steps[0].html_body', detail: expect.stringContaining('empty') } };
+
+    it('is not activated', async () => {
+      expect(await activate({ subject: 's', text_body: '' })).toMatchObject(refused);
+      expect(await activate({ subject: 's', html_body: ' \n', text_body: '\u200b' })).toMatchObject(refused);
+    });
+
+    it('is not activated by a template, where that has none either or the step hides it', async () => {
+      await us.post('/templates', { alias: 'blank' });
+      await us.post('/templates/blank/versions', { subject: 'T', html_body: ' ', activate: true });
+      await us.post('/templates', { alias: 'said' });
+      await us.post('/templates/said/versions', { subject: 'T', html_body: 'x', activate: true });
+      expect(await activate({ template_alias: 'blank' })).toMatchObject(refused);
+      expect(await activate({ template_alias: 'said', html_body: '' })).toMatchObject(refused);
+      const taken = [{ template_alias: 'blank', text_body: 'x' }, { template_alias: 'said', text_body: '' }, { template_alias: 'said' }];
+      for (const step of taken) expect(await activate(step)).toMatchObject({ status: 200 });
+    });
+  });
+
   it('is tried five times', async () => {
     await us.post('/templates', { alias: 'gone' });
     await us.post('/templates/gone/versions', { subject: 'T', text_body: 'x', activate: true });

@@ -150,6 +150,7 @@ describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
     };
     expect(await refusal({ subject: '' })).toEqual([422, 'missing_field', 'subject']);
     expect(await refusal({ body_html: undefined })).toEqual([422, 'missing_field', 'body_html']);
+    expect(await refusal({ body_html: ' \u200b', body_text: '\n' })).toEqual([422, 'missing_field', 'body_html']);
     expect(await refusal({ target_id: undefined, target_kind: undefined })).toEqual([422, 'missing_field', 'target_id']);
     expect(await refusal({ from: 'a@elsewhere.example' })).toEqual([422, 'from_domain_not_verified', undefined]);
     expect(await refusal({ body_html: '{% if %}' })).toEqual([422, 'invalid_template', 'html_body']);

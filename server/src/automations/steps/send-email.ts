@@ -32,9 +32,14 @@ function findAddressFault(step: Step): StepFault | undefined {
   return at && { at, detail: NO_ADDRESS };
 }
 
-async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+type Versions = Awaited<ReturnType<typeof findActiveVersions>>;
+
+async function findVersions({ app }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<Versions> {
   const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
-  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(app.db.read, tenantId, aliases);
+  return aliases.length === 0 ? new Map() : findActiveVersions(app.db.read, tenantId, aliases);
+}
+
+function findTemplateFault(versions: Versions, sends: readonly Placed[]): StepsFault | undefined {
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
@@ -46,15 +51,23 @@ async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: r
   return undefined;
 }
 
+/** A blank body of a step hides the one of its template, as what is written does. */
+function isBodyBlank(versions: Versions, { template_alias: alias = '', html_body, text_body }: Step): boolean {
+  const version = versions.get(alias);
+  return isBlank(html_body ?? version?.html ?? '') && isBlank(text_body ?? version?.text ?? '');
+}
+
 /** What a draft says is looked at once: what has run goes on after a pause. */
 async function findSourceFault(
   { templates }: CheckParts,
-  { tenantId, status }: Automation,
+  { automation: { tenantId, status }, versions }: { automation: Automation; versions: Versions },
   sends: readonly Placed[],
 ): Promise<StepsFault | undefined> {
   if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
     if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, 'The subject is empty.');
+    if (isBodyBlank(versions, step))
+      return invalidSteps(`${path}.html_body`, 'The mail is empty: one of html_body and text_body needs content.');
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
     const fault = await checkSource(templates, tenantId, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
@@ -103,10 +116,14 @@ async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<S
 /** Sends marketing mail. */
 export const sendEmail: StepKind<Step> = {
   validate: (step, rules) => findInexactField('template_model', step.template_model, rules) ?? findAddressFault(step),
-  check: async (parts, automation, sends) =>
-    (await findTemplateFault(parts, automation.tenantId, sends)) ??
-    (await findSourceFault(parts, automation, sends)) ??
-    (await findSenderFault(parts, automation, sends)),
+  async check(parts, automation, sends) {
+    const versions = await findVersions(parts, automation.tenantId, sends);
+    return (
+      findTemplateFault(versions, sends) ??
+      (await findSourceFault(parts, { automation, versions }, sends)) ??
+      (await findSenderFault(parts, automation, sends))
+    );
+  },
   prepare,
   run: (parts, trx, batch) => sendMails(parts, trx, { ...batch, step: batch.placed.id, next: batch.placed.next }),
   simulate,
