@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
@@ -62,6 +63,7 @@ export function bodySourceOf(
   { spaces, pace, held }: BodySourceParts & { readonly held: Held },
 ): BodySource {
   const { signal } = c.req.raw;
-  if (caller.kind === 'anonymous') return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held, signal };
-  return { space: spaces.callers, peer: peerOf(caller), pace, held, signal };
+  const { incoming: stream }: HttpBindings = c.env;
+  if (caller.kind === 'anonymous') return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held, stream, signal };
+  return { space: spaces.callers, peer: peerOf(caller), pace, held, stream, signal };
 }

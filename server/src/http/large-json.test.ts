@@ -1,6 +1,12 @@
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
+import type { Incoming } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { createLog } from '../log.ts';
 import { createLargeJson, type LargeJson } from './large-json.ts';
@@ -14,15 +20,24 @@ describe('large texts of JSON', () => {
   /** A request that does not end, and whether its body was read. */
   const parse = (peer: string, size: number) => {
     const read = { is: false };
-    const bytes = async () => {
+    const byFile: Incoming['byFile'] = async (work) => {
       read.is = true;
-      return new TextEncoder().encode('{"a":1}');
+      const file = await open(place, 'w+');
+      await file.writeFile('{"a":1}');
+      return work(file.fd).finally(() => file.close());
     };
     const share = createFairShare(1);
     const space = { memory: share, disk: share, openFile: () => Promise.reject(new Error('it is read already')) };
-    return { read, answer: largeJson.parse({ size, bytes }, { peer, held: { until: () => undefined }, space }) };
+    return {
+      read,
+      answer: largeJson.parse({ size, byFile }, { peer, held: { until: () => undefined }, space, stream: Readable.from([]) }),
+    };
   };
-  afterEach(() => largeJson.stop());
+  const place = join(tmpdir(), `posthorn-large-json-${process.pid}`);
+  afterEach(async () => {
+    await largeJson.stop();
+    rmSync(place, { force: true });
+  });
 
   it('are read once it is their turn, and not before', async () => {
     largeJson = createLargeJson(createLargeWork({ waitMs: 20 }));

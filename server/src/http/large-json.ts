@@ -4,9 +4,10 @@ import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { LargeWork } from './large-work.ts';
 import type { BodySource, ReceivedBody } from './read-body.ts';
 
-/** A JSON text, which goes over to the thread. */
+/** A JSON text in a file that is open here. The thread reads it: as one piece in this one's memory it would begin a collection. */
 export interface ParseTask {
-  readonly text: Uint8Array<ArrayBuffer>;
+  readonly descriptor: number;
+  readonly size: number;
 }
 
 /** Empty for what is no JSON. */
@@ -14,8 +15,8 @@ export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, n
 
 /** Parses large texts in a thread. */
 export interface LargeJson {
-  /** Reads the body once it is its turn among large works, which lasts until the request has ended. */
-  parse(body: Pick<ReceivedBody, 'size' | 'bytes'>, source: BodySource): Promise<ParseAnswer>;
+  /** Has a body of more than LARGE_BYTES read once it is its turn among large works, which lasts until the request has ended. */
+  parse(body: Pick<ReceivedBody, 'size' | 'byFile'>, source: BodySource): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }
@@ -34,10 +35,9 @@ export function createLargeJson(works: LargeWork): LargeJson {
     limitMs: LIMIT_MS,
   });
   return {
-    async parse({ size, bytes }, source) {
+    async parse({ size, byFile }, source) {
       await works.begin(size, source);
-      const text = await bytes();
-      return askThread(pool, { text }, { owner: source.peer, transfer: [text.buffer] });
+      return byFile((descriptor) => askThread(pool, { descriptor, size }, { owner: source.peer }));
     },
     load: pool.load,
     stop: pool.stop,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ApiError } from '../core/api-error.ts';
 import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
 import type { RawBody } from '../core/handler.ts';
@@ -16,6 +17,8 @@ export interface BodySource {
   readonly pace?: Pace | undefined;
   /** The request, until whose end a body counts that is not small. */
   readonly held: Held;
+  /** The bytes as they come. A web stream of them would copy each chunk. */
+  readonly stream: Readable;
   /** Aborted once the client is gone. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,6 +27,8 @@ export interface BodySource {
 export interface ReceivedBody extends RawBody {
   /** Returns it, in memory of its own; once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Has one that is larger than LARGE_BYTES read by the descriptor of its file, from the start; once. */
+  readonly byFile: Incoming['byFile'];
 }
 
 export interface BodyLimits {
@@ -48,13 +53,19 @@ async function keep(incoming: Incoming, chunk: Uint8Array, { max, look }: BodyLi
 
 const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
+/** Returns the bytes of a body as they come. Whoever stops before their end still answers, by the same connection. */
+export function chunksOf({ stream, pace = SLOWEST }: Pick<BodySource, 'stream' | 'pace'>): AsyncGenerator<Buffer> {
+  return withinPace<Buffer>(stream.iterator({ destroyOnReturn: false }), pace);
+}
+
 /** Of what is refused the rest is let pass, up to what might have been taken: a client that still speaks hears no answer. */
-async function readWithin(request: Request, within: BodyLimits, { space, peer, pace, held }: BodySource): Promise<ReceivedBody> {
+async function readWithin(within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
+  const { space, peer, held } = source;
   const incoming = createIncoming(space, peer);
   held.until(incoming.drop);
   let refusal: ApiError | undefined;
   let read = 0;
-  for await (const chunk of withinPace(request.body ?? emptyBody(), pace ?? SLOWEST)) {
+  for await (const chunk of chunksOf(source)) {
     read += chunk.byteLength;
     if (refusal !== undefined && read > within.max) break;
     if (refusal !== undefined) continue;
@@ -63,7 +74,7 @@ async function readWithin(request: Request, within: BodyLimits, { space, peer, p
   }
   refusal ??= await end(incoming).catch(toApiError);
   if (refusal !== undefined) throw refusal;
-  return { size: incoming.size(), bytes: incoming.bytes, pieces: incoming.pieces };
+  return { size: incoming.size(), bytes: incoming.bytes, byFile: incoming.byFile, pieces: incoming.pieces };
 }
 
 /** Bodies up to this size are read in one piece, which is quicker. */
@@ -73,6 +84,7 @@ function inMemory(whole: Uint8Array<ArrayBuffer>): ReceivedBody {
   return {
     size: whole.length,
     bytes: async () => whole,
+    byFile: () => Promise.reject(new Error('what is small is in memory')),
     async *pieces() {
       yield whole;
     },
@@ -96,8 +108,6 @@ async function readSmall(
   }
 }
 
-async function* emptyBody(): AsyncGenerator<Uint8Array> {}
-
 /** Nobody reads this answer, but the log should not take a client that went away for a fault of ours. */
 export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
@@ -108,7 +118,7 @@ export async function receiveBody(request: Request, within: BodyLimits, source: 
   if (length !== undefined && length > within.max) throw new ApiError('request_too_large', { max_bytes: within.max });
   try {
     const small = length !== undefined && length <= SMALL_BYTES;
-    return await (small ? readSmall(request, length, within, source) : readWithin(request, within, source));
+    return await (small ? readSmall(request, length, within, source) : readWithin(within, source));
   } catch (error) {
     throw error instanceof ApiError ? error : brokenOff(error);
   }

@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../core/api-error.ts';
-import { withinPace } from '../core/concurrency/pace.ts';
 import type { UploadedFile } from '../core/handler.ts';
-import { SLOWEST } from './body-pace.ts';
-import type { BodySource } from './read-body.ts';
+import { type BodySource, chunksOf } from './read-body.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
@@ -42,11 +40,11 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 export function readUpload(
   request: Request,
   max: number,
-  { pace = SLOWEST, held }: Pick<BodySource, 'pace' | 'held'>,
+  { stream: body, pace, held }: Pick<BodySource, 'stream' | 'pace' | 'held'>,
 ): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
-  if (form === undefined || request.body === null) return Promise.reject(new ApiError('missing_file'));
-  const source = Readable.from(withinPace(request.body, pace), { objectMode: false });
+  if (form === undefined) return Promise.reject(new ApiError('missing_file'));
+  const source = Readable.from(chunksOf({ stream: body, pace }), { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     const drain = async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,9 +105,26 @@ describe('what comes in', () => {
     }
   });
 
+  it('is read by its file where it is large, and is there no more afterwards', async () => {
+    const space = spaceOf();
+    const incoming = createIncoming(space, 'a');
+    const whole = sample(MEGABYTE);
+    await incoming.add(whole);
+    await incoming.end();
+    const read = await incoming.byFile(async (descriptor) => {
+      const found = Buffer.alloc(MEGABYTE + 1);
+      return found.subarray(0, readSync(descriptor, found, 0, found.length, 0));
+    });
+    expect([read.equals(whole), incoming.size(), space.disk.count.taken]).toEqual([true, 0, 0]);
+    const small = createIncoming(space, 'a');
+    await small.add(sample(10));
+    await expect(small.byFile(async () => 'read')).rejects.toThrow('in memory');
+  });
+
   it('is refused as unavailable where the disk is full, and gives back what it took', async () => {
     const full = await open('/dev/full', 'w');
     const openFile = async (): Promise<TemporaryFile> => ({
+      descriptor: full.fd,
       append: (bytes) => full.appendFile(bytes),
       read: async () => new Uint8Array(),
       close: () => full.close(),

@@ -25,6 +25,8 @@ export interface Incoming {
   end(): Promise<boolean>;
   /** Returns all of it, in memory of its own. What was in a file is there no more. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Has a large one read by the descriptor of its file, from the start. It is there no more afterwards. */
+  byFile<T>(read: (descriptor: number) => Promise<T>): Promise<T>;
   /** Hands it on piece by piece. */
   pieces(): AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** Lets go of it. */
@@ -106,6 +108,14 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
       const whole = await orUnavailable(file.read(0, filed));
       await drop();
       return whole;
+    },
+    async byFile(read) {
+      if (file === undefined) throw new Error('what is small is in memory');
+      try {
+        return await read(file.descriptor);
+      } finally {
+        await drop();
+      }
     },
     pieces,
     drop,

@@ -6,6 +6,8 @@ import { createDiskBudget, findDiskSpace } from './disk-space.ts';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
+  /** By which threads of this process read it, as long as it is open. */
+  readonly descriptor: number;
   append(bytes: Uint8Array): Promise<void>;
   /** Returns so many bytes from a place; fewer where the file ends before. */
   read(from: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
@@ -48,6 +50,7 @@ export function createTemporaryFiles({ directory, random, findSpace = findDiskSp
     async open() {
       const file = await openNameless(directory, random);
       return {
+        descriptor: file.fd,
         async append(bytes) {
           await budget.take(bytes.length);
           await file.appendFile(bytes);
