@@ -28,9 +28,8 @@ export async function haveAnswer(page: Page, path: string): Promise<void> {
 
 /** Has a page that is older than anything it knows become the one in front, which asks again for what it shows. */
 export async function comeBack(page: Page, path: string): Promise<void> {
-  // What falls due with the time may have it ask already.
-  const answered = haveAnswer(page, path);
   await page.clock.fastForward(61_000);
+  const answered = haveAnswer(page, path);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await answered;
 }

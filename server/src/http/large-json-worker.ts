@@ -6,11 +6,14 @@ import type { ParseAnswer, ParseTask } from './large-json.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const collect = createCollector();
 
+/** What cannot be read whole is no fault of the text: it ends this thread, and the request is to be sent again. */
 function readText({ descriptor, size }: ParseTask): Uint8Array {
   const text = new Uint8Array(size);
-  let read = 0;
-  for (let bytes = -1; bytes !== 0 && read < size; read += bytes) bytes = readSync(descriptor, text, read, size - read, read);
-  return text.subarray(0, read);
+  for (let read = 0, bytes = 0; read < size; read += bytes) {
+    bytes = readSync(descriptor, text, read, size - read, read);
+    if (bytes === 0) throw new Error(`a file of ${size} bytes ends after ${read}`);
+  }
+  return text;
 }
 
 function parse(task: ParseTask): ParseAnswer {

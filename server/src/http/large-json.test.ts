@@ -18,12 +18,12 @@ const MEGABYTE = 1024 * 1024;
 describe('large texts of JSON', () => {
   let largeJson: LargeJson;
   /** A request that does not end, and whether its body was read. */
-  const parse = (peer: string, size: number) => {
+  const parse = (peer: string, size: number, text = '{"a":1}'.padEnd(size)) => {
     const read = { is: false };
     const byFile: Incoming['byFile'] = async (work) => {
       read.is = true;
       const file = await open(place, 'w+');
-      await file.writeFile('{"a":1}');
+      await file.writeFile(text);
       return work(file.fd).finally(() => file.close());
     };
     const share = createFairShare(1);
@@ -45,6 +45,15 @@ describe('large texts of JSON', () => {
     const { read, answer } = parse('b', MEGABYTE);
     await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(read.is).toBe(false);
+  });
+
+  it('are to be sent again where their file cannot be read whole, and the next one is parsed', async () => {
+    largeJson = createLargeJson(createLargeWork());
+    await expect(parse('a', MEGABYTE, '{"a":1}').answer).rejects.toMatchObject({
+      name: 'Unavailable',
+      cause: { message: expect.stringContaining('ends after 7') },
+    });
+    expect(await parse('a', MEGABYTE).answer).toEqual({ value: { a: 1 } });
   });
 
   it('are to be sent again where no thread parses them, which is a warning', async () => {

@@ -1,8 +1,9 @@
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
+import type { Incoming } from '../core/incoming/incoming.ts';
 import { askThread } from '../core/workers/ask-thread.ts';
 import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { LargeWork } from './large-work.ts';
-import type { BodySource, ReceivedBody } from './read-body.ts';
+import type { BodySource } from './read-body.ts';
 
 /** A JSON text in a file that is open here. The thread reads it: as one piece in this one's memory it would begin a collection. */
 export interface ParseTask {
@@ -13,10 +14,16 @@ export interface ParseTask {
 /** Empty for what is no JSON. */
 export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, never>>;
 
+/** A body that is in a file. */
+export interface FiledBody {
+  readonly size: number;
+  readonly byFile: Incoming['byFile'];
+}
+
 /** Parses large texts in a thread. */
 export interface LargeJson {
-  /** Has a body of more than LARGE_BYTES read once it is its turn among large works, which lasts until the request has ended. */
-  parse(body: Pick<ReceivedBody, 'size' | 'byFile'>, source: BodySource): Promise<ParseAnswer>;
+  /** Has the body read once it is its turn among large works, which lasts until the request has ended. */
+  parse(body: FiledBody, source: BodySource): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }

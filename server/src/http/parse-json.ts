@@ -1,5 +1,4 @@
 import { ApiError } from '../core/api-error.ts';
-import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import type { LargeJson } from './large-json.ts';
 import type { BodySource, ReceivedBody } from './read-body.ts';
 
@@ -16,9 +15,9 @@ function parseHere(text: Uint8Array): unknown {
 }
 
 /** Parses a JSON text of any size, a large one in a thread; throws `invalid_json` for what is none. */
-export async function parseJson(largeJson: LargeJson, body: ReceivedBody, source: BodySource): Promise<unknown> {
-  if (body.size <= LARGE_BYTES) return parseHere(await body.bytes());
-  const parsed = await largeJson.parse(body, source);
+export async function parseJson(largeJson: LargeJson, { size, bytes, byFile }: ReceivedBody, source: BodySource): Promise<unknown> {
+  if (byFile === undefined) return parseHere(await bytes());
+  const parsed = await largeJson.parse({ size, byFile }, source);
   if (!('value' in parsed)) throw notJson();
   return parsed.value;
 }

@@ -27,8 +27,8 @@ export interface BodySource {
 export interface ReceivedBody extends RawBody {
   /** Returns it, in memory of its own; once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Has one that is larger than LARGE_BYTES read by the descriptor of its file, from the start; once. */
-  readonly byFile: Incoming['byFile'];
+  /** Has one that is in a file read by its descriptor, from the start; once. */
+  readonly byFile?: Incoming['byFile'] | undefined;
 }
 
 export interface BodyLimits {
@@ -74,7 +74,8 @@ async function readWithin(within: BodyLimits, source: BodySource): Promise<Recei
   }
   refusal ??= await end(incoming).catch(toApiError);
   if (refusal !== undefined) throw refusal;
-  return { size: incoming.size(), bytes: incoming.bytes, byFile: incoming.byFile, pieces: incoming.pieces };
+  const byFile = incoming.isLarge() ? incoming.byFile : undefined;
+  return { size: incoming.size(), bytes: incoming.bytes, byFile, pieces: incoming.pieces };
 }
 
 /** Bodies up to this size are read in one piece, which is quicker. */
@@ -84,7 +85,6 @@ function inMemory(whole: Uint8Array<ArrayBuffer>): ReceivedBody {
   return {
     size: whole.length,
     bytes: async () => whole,
-    byFile: () => Promise.reject(new Error('what is small is in memory')),
     async *pieces() {
       yield whole;
     },

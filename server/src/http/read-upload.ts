@@ -37,14 +37,10 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
  * Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. What nobody reads of it is
  * read to its end before the request is answered: a client that still sends would lose the answer, or its next request.
  */
-export function readUpload(
-  request: Request,
-  max: number,
-  { stream: body, pace, held }: Pick<BodySource, 'stream' | 'pace' | 'held'>,
-): Promise<UploadedFile> {
+export function readUpload(request: Request, max: number, from: Pick<BodySource, 'stream' | 'pace' | 'held'>): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined) return Promise.reject(new ApiError('missing_file'));
-  const source = Readable.from(chunksOf({ stream: body, pace }), { objectMode: false });
+  const source = Readable.from(chunksOf(from), { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     const drain = async () => {
@@ -66,7 +62,7 @@ export function readUpload(
         return;
       }
       file = stream;
-      held.until(drain);
+      from.held.until(drain);
       resolve({ filename, contentType, content: within(stream, max) });
     });
     form.on('finish', () => end());

@@ -52,9 +52,9 @@ function findTemplateFault(versions: Versions, sends: readonly Placed[]): StepsF
 }
 
 /** A blank body of a step hides the one of its template, as what is written does. */
-function isBodyBlank(versions: Versions, { template_alias: alias = '', html_body, text_body }: Step): boolean {
-  const version = versions.get(alias);
-  return isBlank(html_body ?? version?.html ?? '') && isBlank(text_body ?? version?.text ?? '');
+function isBodyBlank(versions: Versions, { template_alias: alias, html_body, text_body }: Step): boolean {
+  const version = alias === undefined ? undefined : versions.get(alias);
+  return isBlank(html_body ?? version?.html) && isBlank(text_body ?? version?.text);
 }
 
 /** What a draft says is looked at once: what has run goes on after a pause. */

@@ -44,7 +44,7 @@ function withPreviewText(html: string, text: string | null): string {
 const isGiven = (text: string | null): text is string => text !== null && text !== '';
 
 /** Returns whether there is anything to send. */
-export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => !isBlank(html ?? '') || !isBlank(text ?? '');
+export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => !isBlank(html) || !isBlank(text);
 
 /** Returns the parts of the mail as they are filled in: each with a link to unsubscribe by, and a text that is lacking made of the HTML once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {

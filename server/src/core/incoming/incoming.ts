@@ -25,7 +25,7 @@ export interface Incoming {
   end(): Promise<boolean>;
   /** Returns all of it, in memory of its own. What was in a file is there no more. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Has a large one read by the descriptor of its file, from the start. It is there no more afterwards. */
+  /** Has one that is large read by the descriptor of its file, from the start. It is there no more afterwards. */
   byFile<T>(read: (descriptor: number) => Promise<T>): Promise<T>;
   /** Hands it on piece by piece. */
   pieces(): AsyncIterable<Uint8Array<ArrayBuffer>>;

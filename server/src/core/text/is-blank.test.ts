@@ -3,6 +3,8 @@ import { isBlank } from './is-blank.ts';
 
 describe('a blank text', () => {
   it.each([
+    null,
+    undefined,
     '',
     ' ',
     '\t\r\n',

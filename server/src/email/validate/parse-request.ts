@@ -76,8 +76,6 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
   return undefined;
 }
 
-const isEmpty = (text: string | undefined): boolean => text === undefined || isBlank(text);
-
 /**
  * A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. Over SMTP it is not:
  * every server takes it, and what sends it, such as cron, means it.
@@ -85,7 +83,7 @@ const isEmpty = (text: string | undefined): boolean => text === undefined || isB
 function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmitted: boolean): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
-  if (isSubmitted || !isEmpty(html) || !isEmpty(text) || attachments.length > 0) return undefined;
+  if (isSubmitted || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
   return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
 }
 
@@ -117,7 +115,7 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
 async function readContent(request: SendRequest, textOf: Reading['textOf']) {
   const { subject = '', html_body: html, text_body: text, headers = {}, tags = {} } = request;
   // Readers show the HTML part where there is one, and nothing of the text.
-  const isOnlyText = text !== undefined && isEmpty(html);
+  const isOnlyText = text !== undefined && isBlank(html);
   return { subject, html: isOnlyText ? null : (html ?? null), text: text ?? (await textOf(html ?? '')), headers, tags };
 }
 
