@@ -117,6 +117,18 @@ describe.each(engines)('a mail of an automation on $name', (engine) => {
       expect(await activate({ subject: 's', html_body: ' \n', text_body: '\u200b' })).toMatchObject(refused);
     });
 
+    it('is a mail of its text alone where that is not', async () => {
+      await us.active([mail('hi', { html_body: ' {{ attributes.html }}', text_body: 'Hello' })]);
+      await us.contact('a@example.net', { attributes: { html: '\n' } });
+      await us.contact('b@example.net', { attributes: { html: 'Hello' } });
+      await us.run();
+      const mails = await Promise.all((await us.messages()).map(async ({ id }: { id: string }) => us.get(`/messages/${id}`)));
+      expect(mails.map(({ to, html_body, text_body }) => [to[0], html_body, text_body]).toSorted()).toEqual([
+        ['a@example.net', null, 'Hello'],
+        ['b@example.net', ' Hello', 'Hello'],
+      ]);
+    });
+
     it('is not activated by a template, where that has none either or the step hides it', async () => {
       await us.post('/templates', { alias: 'blank' });
       await us.post('/templates/blank/versions', { subject: 'T', html_body: ' ', activate: true });

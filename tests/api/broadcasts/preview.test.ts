@@ -85,6 +85,8 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(own.sample.html_body).toBe('<a href="https://unsubscribe.example/">Bye</a>');
     expect(own.sample.text_body).toContain('Unsubscribe: https://unsubscribe.example/');
     expect(own.warned).toEqual(['no_unsubscribe_link']);
+    const blank = await previewed({ body_html: ' \n', body_text: 'Hi' });
+    expect([blank.sample.html_body, blank.sample.text_body]).toEqual([null, sample.text_body]);
     const alone = await previewed({ body_html: '<p>Hi</p>', body_text: null });
     expect(alone.sample.text_body.match(/https:\/\/unsubscribe\.example\//g)).toHaveLength(1);
   });

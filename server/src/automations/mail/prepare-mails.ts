@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { cutText } from '../../core/text/storable.ts';
-import { type DraftMessage, sizeOf } from '../../messages/index.ts';
+import { type DraftMessage, htmlBeside, sizeOf } from '../../messages/index.ts';
 import { emptySubjectReason } from '../../templates/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
@@ -21,7 +21,7 @@ async function toDraft(
   if (html === null && text === null) return { failure: 'There is no body.' };
   const shown = cutText(subject, limits.subjectLength);
   const now = app.clock.now();
-  const said = { html, text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
+  const said = { html: htmlBeside(text, html), text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
   return {
     id: messageId,

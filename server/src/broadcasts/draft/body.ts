@@ -41,10 +41,11 @@ function withPreviewText(html: string, text: string | null): string {
   return html.slice(0, at) + hidden + html.slice(at);
 }
 
-const isGiven = (text: string | null): text is string => text !== null && text !== '';
+/** A blank HTML part would be shown, and nothing of the text. */
+const isGiven = (text: string | null): text is string => !isBlank(text);
 
 /** Returns whether there is anything to send. */
-export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => !isBlank(html) || !isBlank(text);
+export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
 
 /** Returns the parts of the mail as they are filled in: each with a link to unsubscribe by, and a text that is lacking made of the HTML once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {

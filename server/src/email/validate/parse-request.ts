@@ -3,6 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Submitted } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
+import { htmlBeside } from '../../messages/index.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
 import { invalid, type SendFault } from './send-fault.ts';
@@ -113,10 +114,8 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
 }
 
 async function readContent(request: SendRequest, textOf: Reading['textOf']) {
-  const { subject = '', html_body: html, text_body: text, headers = {}, tags = {} } = request;
-  // Readers show the HTML part where there is one, and nothing of the text.
-  const isOnlyText = text !== undefined && isBlank(html);
-  return { subject, html: isOnlyText ? null : (html ?? null), text: text ?? (await textOf(html ?? '')), headers, tags };
+  const { subject = '', html_body: html = null, text_body: text = null, headers = {}, tags = {} } = request;
+  return { subject, html: htmlBeside(text, html), text: text ?? (await textOf(html ?? '')), headers, tags };
 }
 
 function readOptions(request: SendRequest) {
