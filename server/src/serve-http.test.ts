@@ -30,8 +30,8 @@ describe('serveHttp', () => {
     const MIB = 1024 * 1024;
     const large = () => new Response('x'.repeat(8 * MIB));
 
-    /** Asks so many times by one connection, and reads nothing. */
-    function askAndRest(port: number, times: number): { readonly socket: Socket; isOver(): boolean } {
+    /** Asks, and reads nothing. */
+    function askAndRest(port: number): { readonly socket: Socket; isOver(): boolean } {
       let over = false;
       const socket = connect(port, '127.0.0.1');
       socket.pause();
@@ -39,7 +39,7 @@ describe('serveHttp', () => {
       socket.on('close', () => {
         over = true;
       });
-      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(times));
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       // What was ended by the other side is seen once it is written to.
       const isOver = () => {
         if (!over) socket.write('\r\n');
@@ -48,13 +48,10 @@ describe('serveHttp', () => {
       return { socket, isOver };
     }
 
-    it.each([
-      ['by many connections', 12, 1],
-      ['by one, one behind the other', 1, 30],
-    ])('are given up once they are too much, %s, and others get theirs', async (_how, connections, times) => {
+    it('are given up once they are too much, and others get theirs', async () => {
       const lost = vi.fn();
       const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onLost: lost });
-      const resting = Array.from({ length: connections }, () => askAndRest(port, times));
+      const resting = Array.from({ length: 12 }, () => askAndRest(port));
       await eventually(async () => resting.some(({ isOver }) => isOver()) || undefined);
       const read = await (await fetch(`http://127.0.0.1:${port}`)).text();
       expect(read.length).toBe(8 * MIB);
@@ -66,11 +63,74 @@ describe('serveHttp', () => {
     it('stay where they are no more than that', async () => {
       const lost = vi.fn();
       const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 512 * MIB, onLost: lost });
-      const { socket, isOver } = askAndRest(port, 1);
+      const { socket, isOver } = askAndRest(port);
       for (let index = 0; index < 5; index += 1) await (await fetch(`http://127.0.0.1:${port}`)).text();
       expect(isOver()).toBe(false);
       expect(lost).not.toHaveBeenCalled();
       socket.destroy();
+      await close();
+    });
+  });
+
+  describe('requests that come together', () => {
+    const ask = (path: string) => `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+    /** Sends all of it at once, and resolves with what was answered until the other side ends. */
+    function send(port: number, text: string): Promise<string> {
+      const socket = connect(port, '127.0.0.1');
+      let heard = '';
+      socket.on('data', (data) => {
+        heard += data.toString();
+      });
+      socket.write(text);
+      return new Promise((resolve) => socket.on('end', () => resolve(heard)));
+    }
+
+    const pathOf = ({ url }: Request) => new URL(url).pathname.slice(1);
+    const last = new Response('last', { headers: { Connection: 'close' } });
+
+    it('are served one after the other, in the order in which they came', async () => {
+      let under = 0;
+      const most: number[] = [];
+      const served = async (request: Request) => {
+        under += 1;
+        most.push(under);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        under -= 1;
+        return pathOf(request) === 'last' ? last : new Response(pathOf(request));
+      };
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      const heard = await send(port, ask('one') + ask('two') + ask('last'));
+      expect(heard.match(/one|two|last/g)).toEqual(['one', 'two', 'last']);
+      expect(most).toEqual([1, 1, 1]);
+      await close();
+    });
+
+    it('take turns with those of other connections', async () => {
+      const order: string[] = [];
+      const both = Promise.withResolvers<void>();
+      const served = async (request: Request) => {
+        order.push(pathOf(request));
+        if (order.length === 2) both.resolve();
+        await both.promise;
+        return new Response();
+      };
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      void send(port, ask('a').repeat(20));
+      void send(port, ask('b').repeat(20));
+      await eventually(async () => order.length === 40 || undefined);
+      expect(order.lastIndexOf('a') - order.indexOf('b')).toBeGreaterThan(20);
+      expect(order.lastIndexOf('b') - order.indexOf('a')).toBeGreaterThan(20);
+      await close();
+    });
+
+    it('end with the thirty-second, however many there are, and its answer says so', async () => {
+      const served = vi.fn(() => new Response('x'));
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      const heard = await send(port, ask('').repeat(5000));
+      const answers = heard.split('HTTP/1.1 200 OK').slice(1);
+      expect([served.mock.calls.length, answers.length]).toEqual([32, 32]);
+      expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([...Array(31).fill(false), true]);
       await close();
     });
   });

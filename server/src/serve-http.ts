@@ -1,8 +1,10 @@
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
-import { createUnreadAnswers, type UnreadLimits } from './http/unread-answers.ts';
+import { ChunkedRequest } from './http/connections/chunked-request.ts';
+import { oneAtATime } from './http/connections/one-at-a-time.ts';
+import { createUnreadAnswers, type UnreadLimits } from './http/connections/unread-answers.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST',
@@ -45,21 +47,27 @@ export async function serveHttp(
   at: Place,
   limits: UnreadLimits = {},
 ): Promise<HttpListener> {
-  // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
-  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
+  const unread = createUnreadAnswers(limits);
+  let closing = false;
+  // Safe because the listener hands on what the server gave it, which speaks no other protocol.
+  const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
+  const listener = oneAtATime<typeof ChunkedRequest>((request, response) => {
+    unread.watch(response);
+    request.endWith(response);
+    // A client that keeps its connection would otherwise keep the process.
+    if (closing) response.setHeader('Connection', 'close');
+    return serve(request, response);
+  });
+  const server = createServer({ IncomingMessage: ChunkedRequest }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toConfigError(error, at)));
+    server.once('error', (error) => {
+      unread.close();
+      reject(toConfigError(error, at));
+    });
     server.listen(at.port, at.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const unread = createUnreadAnswers(limits);
-  let closing = false;
-  server.prependListener('request', (_request, response) => {
-    unread.watch(response);
-    // A client that keeps its connection would otherwise keep the process.
-    if (closing) response.setHeader('Connection', 'close');
-  });
   return {
     host: at.host,
     port,

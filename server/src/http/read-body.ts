@@ -5,6 +5,7 @@ import type { RawBody } from '../core/handler.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { SLOWEST } from './body-pace.ts';
+import { ChunkedRequest } from './connections/chunked-request.ts';
 import type { Held } from './with-tenant-permit.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
@@ -44,18 +45,28 @@ function declaredLength(request: Request): number | undefined {
   return request.headers.has('transfer-encoding') ? undefined : 0;
 }
 
+const tooLargeFor = ({ max }: BodyLimits) => new ApiError('request_too_large', { max_bytes: max });
+
 /** Takes from the client's shares what has come, and not what is announced: a client that dawdles must not use up everybody's. */
-async function keep(incoming: Incoming, chunk: Uint8Array, { max, look }: BodyLimits): Promise<ApiError | undefined> {
-  if (incoming.size() + chunk.byteLength > max) return new ApiError('request_too_large', { max_bytes: max });
+async function keep(incoming: Incoming, chunk: Uint8Array, within: BodyLimits): Promise<ApiError | undefined> {
+  if (incoming.size() + chunk.byteLength > within.max) return tooLargeFor(within);
   if (!(await incoming.add(chunk))) return busy();
-  return look?.(chunk);
+  return within.look?.(chunk);
 }
 
 const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
-/** Returns the bytes of a body as they come. Whoever stops before their end still answers, by the same connection. */
-export function chunksOf({ stream, pace = SLOWEST }: Pick<BodySource, 'stream' | 'pace'>): AsyncGenerator<Buffer> {
-  return withinPace<Buffer>(stream.iterator({ destroyOnReturn: false }), pace);
+/**
+ * Returns the bytes of a body as they come. Whoever stops before their end still answers, by the same connection.
+ * Throws `tooLarge` for a body in too many chunks.
+ */
+export async function* chunksOf(
+  { stream, pace = SLOWEST }: Pick<BodySource, 'stream' | 'pace'>,
+  tooLarge: () => ApiError,
+): AsyncGenerator<Buffer> {
+  yield* withinPace<Buffer>(stream.iterator({ destroyOnReturn: false }), pace);
+  if (!(stream instanceof ChunkedRequest) || !stream.isCrumbled) return;
+  throw tooLarge().adding('Its chunks (Transfer-Encoding) have a few bytes each: send larger ones, or a Content-Length.');
 }
 
 /** Of what is refused the rest is let pass, up to what might have been taken: a client that still speaks hears no answer. */
@@ -65,7 +76,7 @@ async function readWithin(within: BodyLimits, source: BodySource): Promise<Recei
   held.until(incoming.drop);
   let refusal: ApiError | undefined;
   let read = 0;
-  for await (const chunk of chunksOf(source)) {
+  for await (const chunk of chunksOf(source, () => tooLargeFor(within))) {
     read += chunk.byteLength;
     if (refusal !== undefined && read > within.max) break;
     if (refusal !== undefined) continue;
@@ -115,7 +126,7 @@ export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { 
 export async function receiveBody(request: Request, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
   const length = declaredLength(request);
   if (length === 0) return inMemory(new Uint8Array());
-  if (length !== undefined && length > within.max) throw new ApiError('request_too_large', { max_bytes: within.max });
+  if (length !== undefined && length > within.max) throw tooLargeFor(within);
   try {
     const small = length !== undefined && length <= SMALL_BYTES;
     return await (small ? readSmall(request, length, within, source) : readWithin(within, source));

@@ -15,13 +15,15 @@ function faultOf(error: unknown): ApiError {
   return new ApiError('missing_file', {}, { detail: 'The form broke off within the file.', cause: error });
 }
 
+const tooLargeFor = (max: number) => new ApiError('file_too_large', { max_bytes: max });
+
 async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
   } catch (error) {
     throw faultOf(error);
   }
-  if (file.truncated) throw new ApiError('file_too_large', { max_bytes: max });
+  if (file.truncated) throw tooLargeFor(max);
 }
 
 function openForm(contentType: string, max: number): BusboyInstance | undefined {
@@ -40,7 +42,8 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 export function readUpload(request: Request, max: number, from: Pick<BodySource, 'stream' | 'pace' | 'held'>): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined) return Promise.reject(new ApiError('missing_file'));
-  const source = Readable.from(chunksOf(from), { objectMode: false });
+  const chunks = chunksOf(from, () => tooLargeFor(max));
+  const source = Readable.from(chunks, { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     const drain = async () => {

@@ -235,4 +235,25 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     ]);
     expect(lines[0]).not.toContain('stack');
   });
+
+  it('hangs up once so many recipients were asked for, however many come at a time', async () => {
+    const { listener } = await start();
+    const socket = connect(listener.port, '127.0.0.1');
+    for (const line of ['EHLO client', 'MAIL FROM:<a@sender.example>']) {
+      await once(socket, 'data');
+      socket.write(`${line}\r\n`);
+    }
+    await once(socket, 'data');
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += data.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.write('RCPT TO:<nobody@elsewhere.example>\r\n'.repeat(3000));
+    await once(socket, 'close');
+    const replies = heard.trim().split('\r\n');
+    expect(replies.at(-1)).toBe('421 4.7.0 Too many commands without a mail');
+    // One or two are under way when it does.
+    expect(replies.length).toBeLessThan(305);
+  });
 });

@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { networkOf } from '../core/address.ts';
+import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { createFairBytes, type FairBytes } from '../core/concurrency/fair-bytes.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import type { Listener } from '../feature.ts';
@@ -116,6 +117,8 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
     onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
     onRcptTo: ({ address }, _session, done) => {
       const look = async () => {
+        // SQLite answers within the turn, in which whoever pipelines would have thousands looked up.
+        await yieldTurns(1);
         if (!(await knowsRecipient(parts.app, address))) throw nobodyHere();
         return undefined;
       };

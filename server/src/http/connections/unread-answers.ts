@@ -56,7 +56,6 @@ export function createUnreadAnswers({ most = MOST_BYTES, onLost = () => undefine
   const watched = new Set<ServerResponse>();
 
   function look(): void {
-    // With what waits behind another answer of the same connection.
     const unread = [...watched].map((response) => ({ socket: response.req.socket, bytes: response.writableLength }));
     const answers = unread.filter(({ bytes }) => bytes > 0);
     const lost = chooseLost(answers, most);
