@@ -3,7 +3,7 @@ import type { TargetRules } from '../targets/allowed-addresses.ts';
 
 /** For looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
-const MOST_ANSWER_BYTES = 64 * 1024;
+const MOST_ANSWER_BYTES = 16 * 1024;
 
 export interface Post {
   readonly url: string;
