@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/wait.ts';
@@ -74,6 +75,7 @@ describe('serveHttp', () => {
 
   describe('requests that come together', () => {
     const ask = (path: string) => `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx';
 
     /** Sends all of it at once, and resolves with what was answered until the other side ends. */
     function send(port: number, text: string): Promise<string> {
@@ -82,12 +84,13 @@ describe('serveHttp', () => {
       socket.on('data', (data) => {
         heard += data.toString();
       });
+      socket.on('error', () => undefined);
       socket.write(text);
-      return new Promise((resolve) => socket.on('end', () => resolve(heard)));
+      return new Promise((resolve) => socket.on('close', () => resolve(heard)));
     }
 
     const pathOf = ({ url }: Request) => new URL(url).pathname.slice(1);
-    const last = new Response('last', { headers: { Connection: 'close' } });
+    const last = () => new Response('last', { headers: { Connection: 'close' } });
 
     it('are served one after the other, in the order in which they came', async () => {
       let under = 0;
@@ -97,7 +100,7 @@ describe('serveHttp', () => {
         most.push(under);
         await new Promise((resolve) => setTimeout(resolve, 5));
         under -= 1;
-        return pathOf(request) === 'last' ? last : new Response(pathOf(request));
+        return pathOf(request) === 'last' ? last() : new Response(pathOf(request));
       };
       const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
       const heard = await send(port, ask('one') + ask('two') + ask('last'));
@@ -124,13 +127,57 @@ describe('serveHttp', () => {
       await close();
     });
 
-    it('end with the thirty-second, however many there are, and its answer says so', async () => {
+    it.each([
+      ['without bodies', ask('')],
+      ['with bodies', post],
+    ])('end with the thirty-second, however many there are, %s, and its answer says so', async (_how, one) => {
       const served = vi.fn(() => new Response('x'));
       const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
-      const heard = await send(port, ask('').repeat(5000));
+      const heard = await send(port, one.repeat(1000));
       const answers = heard.split('HTTP/1.1 200 OK').slice(1);
       expect([served.mock.calls.length, answers.length]).toEqual([32, 32]);
       expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([...Array(31).fill(false), true]);
+      await close();
+    });
+
+    it.each([
+      ['without bodies', ask('')],
+      ['with bodies', post],
+    ])('are not read on once they are too many, %s', async (_how, one) => {
+      let parsed = 0;
+      const count = () => {
+        parsed += 1;
+      };
+      const answer = Promise.withResolvers<Response>();
+      const { port, close } = await serveHttp(() => answer.promise, { host: '127.0.0.1', port: 0 });
+      subscribe('http.server.request.start', count);
+      const heard = send(port, one.repeat(200_000));
+      await eventually(async () => parsed > 32 || undefined);
+      // Another connection has its turns meanwhile, and so has this one.
+      for (let index = 0; index < 50; index += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(parsed).toBeLessThan(20_000);
+      answer.resolve(new Response('x'));
+      await heard;
+      expect(parsed).toBeLessThan(20_000);
+      unsubscribe('http.server.request.start', count);
+      await close();
+    });
+
+    it('are not begun behind the last answer of a connection', async () => {
+      const served = vi.fn((request: Request) => (pathOf(request) === 'last' ? last() : new Response('x')));
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      await send(port, ask('last') + post.repeat(3));
+      await send(port, post + ask('last') + post.repeat(3));
+      expect(served.mock.calls.map(([request]) => pathOf(request))).toEqual(['last', '', 'last']);
+      await close();
+    });
+
+    it('are refused with 417, and end, where they expect what nobody knows', async () => {
+      const served = vi.fn(() => new Response('x'));
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      const heard = await send(port, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'.repeat(100));
+      expect(heard.match(/HTTP\/1\.1 417/g)).toHaveLength(1);
+      expect(served).not.toHaveBeenCalled();
       await close();
     });
   });

@@ -60,6 +60,8 @@ export async function serveHttp(
   });
   const server = createServer({ IncomingMessage: ChunkedRequest }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Node answers by itself otherwise, and goes on to the next (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (_request, response) => response.writeHead(417, { Connection: 'close' }).end());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       unread.close();

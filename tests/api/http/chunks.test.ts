@@ -13,6 +13,8 @@ interface Posting {
   readonly body: string;
   /** Bytes of a chunk. */
   readonly size: number;
+  /** What is sent in front of it. */
+  readonly first?: string;
 }
 
 /** Says what came of a request, and whether its connection was good for another. */
@@ -31,7 +33,7 @@ describe.each(engines)('a body in chunks on $name', (engine) => {
     JSON.stringify({ from: tenant.from, to: ['ann@example.net'], subject: 'Hello', text_body: 'x'.repeat(length) });
 
   /** Sends a body chunk by chunk and another request behind it, and resolves with all that was answered. */
-  const post = async ({ path, headers = {}, body, size }: Posting) => {
+  const post = async ({ path, headers = {}, body, size, first = '' }: Posting) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     let heard = '';
     socket.on('data', (data) => {
@@ -43,7 +45,7 @@ describe.each(engines)('a body in chunks on $name', (engine) => {
     const lines = Object.entries({ Host: 'x', 'Transfer-Encoding': 'chunked', ...headers }).map((header) => header.join(': '));
     const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => body.slice(index * size, (index + 1) * size));
     const coded = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
-    socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${coded}0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(`${first}POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${coded}0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n`);
     await ended;
     return outcome(heard);
   };
@@ -70,6 +72,13 @@ describe.each(engines)('a body in chunks on $name', (engine) => {
     expect(await upload(uploadOf(20_000), 1)).toEqual(refused);
     expect(await post({ path: '/trpc/email.send', headers: own(), body: `{"body":${mailOf(20_000)}}`, size: 1 })).toEqual(refused);
     expect(await countMessages()).toBe(before);
+  });
+
+  it('is refused, and the connection ends, also where it has come behind another request', async () => {
+    const first = 'GET /v1/messages HTTP/1.1\r\nHost: x\r\n\r\n';
+    const refused = { status: 401, goesOn: false, says: true };
+    expect(await post({ path: '/v1/email', headers: own(), body: mailOf(9000), size: 1, first })).toEqual(refused);
+    expect(await post({ path: '/v1/email', headers: own(), body: mailOf(20_000), size: 1, first })).toEqual(refused);
   });
 
   it.each([

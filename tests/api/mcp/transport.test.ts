@@ -52,6 +52,15 @@ describe.each(engines)('/mcp on $name', (engine) => {
     expect(await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202, body: null });
   });
 
+  it('takes one message at a time, and keeps no permit of a tenant who sends several', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_domains', arguments: {} } };
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const refused = { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one message at a time' } } };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post([call, cancelled])));
+    for (const answer of answers) expect(answer).toMatchObject(refused);
+    expect(await post(ping)).toMatchObject({ status: 200, body: pong });
+  });
+
   it('takes full_access keys only', async () => {
     const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
     const call = server.as(key.key);

@@ -14,7 +14,10 @@ export class ChunkedRequest extends IncomingMessage {
   #bytes = 0;
   #isCrumbled = false;
 
-  /** Whether the body was given up, for it came in chunks that are too small; `crumbled` is emitted then. */
+  /**
+   * Whether the body was given up, for it came in chunks that are too small; `crumbled` is emitted then. It ends there as if
+   * it were whole: whoever reads it looks at this at its end.
+   */
   get isCrumbled(): boolean {
     return this.#isCrumbled;
   }
@@ -44,10 +47,13 @@ export class ChunkedRequest extends IncomingMessage {
     // What nobody has begun to read when it is answered, Node would drop uncounted.
     this.read(0);
     response.once('finish', () => this.resume());
-    this.once('crumbled', () => {
+    const end = () => {
       if (!response.headersSent) response.setHeader('Connection', 'close');
       else if (response.writableFinished) this.socket.destroySoon();
       else response.once('finish', () => this.socket.destroySoon());
-    });
+    };
+    // It may have come while others of its connection were answered.
+    if (this.#isCrumbled) end();
+    else this.once('crumbled', end);
   }
 }

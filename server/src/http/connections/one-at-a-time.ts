@@ -15,12 +15,6 @@ interface Line {
   isClosed: boolean;
 }
 
-function join({ waiting }: Line, next: Waiting): boolean {
-  if (waiting.length === MOST_WAITING) return false;
-  waiting.push(next);
-  return true;
-}
-
 /**
  * Serves the requests of each connection one after the other, with those of others in between. Node begins all that have
  * come, and whoever pipelines (RFC 9112, section 9.3.2) sends two thousand at once. Where more come than may wait, the
@@ -30,29 +24,37 @@ export function oneAtATime<R extends typeof IncomingMessage>(serve: RequestListe
   const lines = new WeakMap<Socket, Line>();
 
   function goOn(socket: Socket): void {
+    if (!socket.writable) return;
     const next = lines.get(socket)?.waiting.shift();
     if (next === undefined) lines.delete(socket);
-    else if (!socket.destroyed) setImmediate(next.begin);
+    else next.begin();
+  }
+
+  function close(line: Line, socket: Socket): void {
+    line.isClosed = true;
+    line.waiting.at(-1)?.response.setHeader('Connection', 'close');
+    // Node reads on once a request is complete, after all that can be done meanwhile.
+    socket.on('resume', () => socket.pause());
+    process.nextTick(() => socket.pause());
   }
 
   return (request, response) => {
     const { socket } = request;
+    // What comes behind the last answer of a connection is not begun: nobody would hear of it.
+    if (!socket.writable) return;
     const begin = () => {
-      response.once('close', () => goOn(socket));
+      // The line stays until others had their turn, also where an answer takes none.
+      response.once('close', () => setImmediate(goOn, socket));
       serve(request, response);
     };
     const line = lines.get(socket);
     if (line === undefined) {
       lines.set(socket, { waiting: [], isClosed: false });
       begin();
-      return;
+    } else if (line.waiting.length < MOST_WAITING && !line.isClosed) {
+      line.waiting.push({ response, begin });
+    } else if (!line.isClosed) {
+      close(line, socket);
     }
-    if (!line.isClosed) {
-      if (join(line, { response, begin })) return;
-      line.isClosed = true;
-      line.waiting.at(-1)?.response.setHeader('Connection', 'close');
-    }
-    // Node reads on after each request that is complete.
-    process.nextTick(() => socket.pause());
   };
 }

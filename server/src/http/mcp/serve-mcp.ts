@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { API_VERSION, limits } from '@posthorn/contract';
 import type { Context as HonoContext } from 'hono';
@@ -65,8 +65,19 @@ function orNoJson(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_json') throw error;
 }
 
+/**
+ * Refuses several messages in one body, which the protocol has not known since its version 2025-06-18: their answers would be
+ * in memory together, and one that is cancelled by another never ends.
+ */
+const refuseSeveral = () =>
+  Response.json(
+    { jsonrpc: '2.0', error: { code: ErrorCode.InvalidRequest, message: 'Send one message at a time' }, id: null },
+    { status: 400 },
+  );
+
 async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
   const { request, message } = mcpRequest;
+  if (Array.isArray(message)) return refuseSeveral();
   const server = createServer(parts, mcpRequest);
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
