@@ -123,6 +123,7 @@ describe('the limits', () => {
 
   it.each<[string, unknown, unknown]>([
     ['5 levels', nested(5), nested(6)],
+    ['50 times all', { and: many(50, { all: true }) }, { and: many(51, { all: true }) }],
     ['50 conditions', { and: many(50, on('status', 'eq', 'cleaned')) }, { and: many(51, on('status', 'eq', 'cleaned')) }],
     ['100 values', on('email', 'in', many(100, 'a')), on('email', 'in', many(101, 'a'))],
     ['100 numbers', attribute('in', many(100, 1)), attribute('in', many(101, 1))],
