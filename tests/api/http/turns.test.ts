@@ -10,13 +10,14 @@ describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
   const tenant = useTenant(server);
   const other = useTenant(server);
 
-  /** A request whose body has not come yet: it is under way from the moment that it says so. */
+  /** A request whose body has not come yet. Node says that it may go on, before its key is known: others are answered in the meantime. */
   async function begin(): Promise<{ readonly socket: Socket; readonly answered: Promise<string> }> {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const head = [`Authorization: Bearer ${tenant.key}`, `Content-Length: ${BODY.length}`, 'Expect: 100-continue'];
     socket.write(['POST /v1/contacts HTTP/1.1', 'Host: x', ...head, '', ''].join('\r\n'));
     const next = () => new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
     expect(await next()).toContain('100 Continue');
+    for (let count = 0; count < 5; count += 1) await other.call('GET', '/v1/contacts');
     return { socket, answered: next() };
   }
 
@@ -31,7 +32,6 @@ describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
     ['/mcp', 'POST', '/mcp', mcp],
   ])('has the next request of the tenant wait in line, and no other tenant: %s', async (_name, method, path, options) => {
     const first = await begin();
-    await other.call('GET', '/v1/contacts');
     const order: string[] = [];
     const second = tenant.call(method, path, options).then(({ status }) => {
       order.push('second');
