@@ -16,8 +16,25 @@ describe('DNS_SERVERS', () => {
 });
 
 describe('PORT', () => {
-  it.each(['many', '3.5', '-1', '65536'])('refuses %s, and says what it takes', (port) => {
+  it.each(['many', '3.5', '-1', '65536', ' ', '0x10', '1e3', ' 80'])('refuses %s, and says what it takes', (port) => {
     expect(() => readConfig({ PORT: port })).toThrow(new ConfigError('PORT: must be a whole number from 0 to 65535'));
+  });
+});
+
+describe.each(['BASE_URL', 'LINK_BASE_URL'] as const)('%s', (name) => {
+  it.each(['http://x.example', 'https://x.example:8443/mail/'])('takes %s', (given) => {
+    expect(readConfig({ [name]: given })[name]).toBe(given);
+  });
+
+  it.each([
+    ['http://x.example/?', 'must end before any ? or #, and name no user'],
+    ['http://x.example/y?z', 'must end before any ? or #, and name no user'],
+    ['http://x.example/#z', 'must end before any ? or #, and name no user'],
+    ['http://ann@x.example', 'must end before any ? or #, and name no user'],
+    ['ftp://x.example', 'is not a URL of the expected kind'],
+    ['x.example', 'is not a URL of the expected kind'],
+  ])('refuses %s', (given, error) => {
+    expect(() => readConfig({ [name]: given })).toThrow(new ConfigError(`${name}: ${error}`));
   });
 });
 

@@ -15,9 +15,16 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 const count = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+  // Digits alone: `Number` reads a blank as 0, which would turn a rule off.
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
 };
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
+
+/** Paths are put behind it. */
+const baseUrl = url(/^https?$/).refine(
+  (text) => !/[?#]/.test(text) && (URL.parse(text)?.username ?? '') === '',
+  'must end before any ? or #, and name no user',
+);
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 
 const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');
@@ -76,8 +83,8 @@ const LEAST_RETENTION_DAYS = 30;
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: url(/^https?$/).optional(),
-  LINK_BASE_URL: url(/^https?$/).optional(),
+  BASE_URL: baseUrl.optional(),
+  LINK_BASE_URL: baseUrl.optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   DATABASE_LISTEN_URL: listenUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
