@@ -30,6 +30,7 @@ describe.each(['BASE_URL', 'LINK_BASE_URL'] as const)('%s', (name) => {
     ['http://x.example/?', 'must end before any ? or #, and name no user'],
     ['http://x.example/y?z', 'must end before any ? or #, and name no user'],
     ['http://x.example/#z', 'must end before any ? or #, and name no user'],
+    ['http://:secret@x.example', 'must end before any ? or #, and name no user'],
     ['http://ann@x.example', 'must end before any ? or #, and name no user'],
     ['ftp://x.example', 'is not a URL of the expected kind'],
     ['x.example', 'is not a URL of the expected kind'],

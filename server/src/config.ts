@@ -21,10 +21,7 @@ const count = (min: number, max: number) => {
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
 
 /** Paths are put behind it. */
-const baseUrl = url(/^https?$/).refine(
-  (text) => !/[?#]/.test(text) && (URL.parse(text)?.username ?? '') === '',
-  'must end before any ? or #, and name no user',
-);
+const baseUrl = url(/^https?$/).refine((text) => !/[?#]|^\w+:\/\/[^/]*@/.test(text), 'must end before any ? or #, and name no user');
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 
 const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');

@@ -98,7 +98,7 @@ describe('serveHttp', () => {
       const served = async (request: Request) => {
         under += 1;
         most.push(under);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setImmediate(resolve));
         under -= 1;
         return pathOf(request) === 'last' ? last() : new Response(pathOf(request));
       };
@@ -133,7 +133,8 @@ describe('serveHttp', () => {
     ])('end with the thirty-second, however many there are, %s, and its answer says so', async (_how, one) => {
       const served = vi.fn(() => new Response('x'));
       const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
-      const heard = await send(port, one.repeat(1000));
+      // In one packet: a connection that is closed with bytes unread may lose its last answers.
+      const heard = await send(port, one.repeat(100));
       const answers = heard.split('HTTP/1.1 200 OK').slice(1);
       expect([served.mock.calls.length, answers.length]).toEqual([32, 32]);
       expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([...Array(31).fill(false), true]);

@@ -53,7 +53,7 @@ export async function serveHttp(
   const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   const listener = oneAtATime<typeof ChunkedRequest>((request, response) => {
     unread.watch(response);
-    request.endWith(response);
+    request.endWithAnswer(response);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);

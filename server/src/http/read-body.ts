@@ -58,14 +58,14 @@ const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : 
 
 /**
  * Returns the bytes of a body as they come. Whoever stops before their end still answers, by the same connection.
- * Throws `tooLarge` for a body in too many chunks.
+ * Throws `tooLarge` at the end of a body in too many chunks, which is not all of it.
  */
 export async function* chunksOf(
   { stream, pace = SLOWEST }: Pick<BodySource, 'stream' | 'pace'>,
   tooLarge: () => ApiError,
 ): AsyncGenerator<Buffer> {
   yield* withinPace<Buffer>(stream.iterator({ destroyOnReturn: false }), pace);
-  if (!(stream instanceof ChunkedRequest) || !stream.isCrumbled) return;
+  if (!(stream instanceof ChunkedRequest) || !stream.hasTooManyChunks) return;
   throw tooLarge().adding('Its chunks (Transfer-Encoding) have a few bytes each: send larger ones, or a Content-Length.');
 }
 

@@ -71,7 +71,7 @@ async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8A
  */
 function createParser(options: Options): Parser {
   const parser = parse({ ...FORMAT, ...options });
-  // Safe because a test counts the rows that the parser takes for a fault: a version that keeps its state elsewhere fails it.
+  // Safe because a test counts the errors that are made: a version that keeps its state elsewhere fails it.
   const { state } = (parser as unknown as { readonly api: { readonly state: { readonly record: readonly string[] } } }).api;
   Object.defineProperty(state, 'expectedRecordLength', { get: () => state.record.length, set: () => undefined });
   return parser;

@@ -12,37 +12,40 @@ const LEAST_BYTES = 32;
 export class ChunkedRequest extends IncomingMessage {
   #chunks = 0;
   #bytes = 0;
-  #isCrumbled = false;
+  #hasTooManyChunks = false;
 
   /**
-   * Whether the body was given up, for it came in chunks that are too small; `crumbled` is emitted then. It ends there as if
+   * Whether the body was given up, for it came in chunks that are too small; `tooManyChunks` is emitted then. It ends there as if
    * it were whole: whoever reads it looks at this at its end.
    */
-  get isCrumbled(): boolean {
-    return this.#isCrumbled;
+  get hasTooManyChunks(): boolean {
+    return this.#hasTooManyChunks;
   }
 
   get #isChunked(): boolean {
     return this.headers['transfer-encoding'] !== undefined;
   }
 
-  /** Called by Node with each chunk, and with null at the end. */
+  /** Called by Node with each chunk, or what has come of one, and with null at the end. */
   override push(chunk: Buffer | null): boolean {
-    if (this.#isCrumbled) return false;
+    if (this.#hasTooManyChunks) return false;
     if (chunk === null) return super.push(null);
     this.#chunks += 1;
     this.#bytes += chunk.length;
     if (this.#chunks <= ANY_SIZE + this.#bytes / LEAST_BYTES || !this.#isChunked) return super.push(chunk);
-    this.#isCrumbled = true;
-    this.emit('crumbled');
+    this.#hasTooManyChunks = true;
+    this.emit('tooManyChunks');
     // Of one that ends before it is complete Node cuts the connection, ahead of the answer.
     this.complete = true;
     super.push(null);
     return false;
   }
 
-  /** Ends the connection with the answer to a body that is given up: what its client goes on to send is of no interest. */
-  endWith(response: ServerResponse): void {
+  /**
+   * Has the connection end with the answer where the body is given up: what its client goes on to send is of no interest.
+   * To be called before anybody reads the request or answers it; of one without chunks nothing is done.
+   */
+  endWithAnswer(response: ServerResponse): void {
     if (!this.#isChunked) return;
     // What nobody has begun to read when it is answered, Node would drop uncounted.
     this.read(0);
@@ -53,7 +56,7 @@ export class ChunkedRequest extends IncomingMessage {
       else response.once('finish', () => this.socket.destroySoon());
     };
     // It may have come while others of its connection were answered.
-    if (this.#isCrumbled) end();
-    else this.once('crumbled', end);
+    if (this.#hasTooManyChunks) end();
+    else this.once('tooManyChunks', end);
   }
 }
