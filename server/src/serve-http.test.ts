@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/wait.ts';
 import { ConfigError } from './config.ts';
+import { HeldResponse } from './http/connections/held-response.ts';
 import { serveHttp } from './serve-http.ts';
 
 const answer = () => new Response();
@@ -58,6 +59,18 @@ describe('serveHttp', () => {
       expect(read.length).toBe(8 * MIB);
       expect(lost).toHaveBeenCalledWith(expect.any(Number));
       for (const { socket } of resting) socket.destroy();
+      await close();
+    });
+
+    it('are given up for what is kept for them as well', async () => {
+      const lost = vi.fn();
+      const keepMuch: Parameters<typeof serveHttp>[0] = (_request, { outgoing }) => {
+        if (outgoing instanceof HeldResponse) outgoing.heldBytes = 40 * MIB;
+        return new Response(new ReadableStream());
+      };
+      const { port, close } = await serveHttp(keepMuch, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onLost: lost });
+      await expect(fetch(`http://127.0.0.1:${port}`).then((answer) => answer.text())).rejects.toThrow();
+      expect(lost).toHaveBeenCalledWith(1);
       await close();
     });
 

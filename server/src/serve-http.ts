@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
+import { HeldResponse } from './http/connections/held-response.ts';
 import { oneAtATime } from './http/connections/one-at-a-time.ts';
 import { createUnreadAnswers, type UnreadLimits } from './http/connections/unread-answers.ts';
 
@@ -51,14 +52,14 @@ export async function serveHttp(
   let closing = false;
   // Safe because the listener hands on what the server gave it, which speaks no other protocol.
   const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
-  const listener = oneAtATime<typeof ChunkedRequest>((request, response) => {
+  const listener = oneAtATime<typeof ChunkedRequest, typeof HeldResponse<ChunkedRequest>>((request, response) => {
     unread.watch(response);
     request.endWithAnswer(response);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);
   });
-  const server = createServer({ IncomingMessage: ChunkedRequest }, listener);
+  const server = createServer({ IncomingMessage: ChunkedRequest, ServerResponse: HeldResponse }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Node answers by itself otherwise, and goes on to the next (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (_request, response) => response.writeHead(417, { Connection: 'close' }).end());

@@ -46,6 +46,11 @@ export interface Context<C extends Caller = Caller> {
   readonly signal?: AbortSignal | undefined;
   /** Waits for something without the tenant's permit, which others have meanwhile. */
   withoutPermit?: WithoutPermit | undefined;
+  /**
+   * Waits for the turn of an answer that takes up so many bytes while it is made; the turn lasts until the client has read it. Throws
+   * `service_unavailable` once it has waited too long.
+   */
+  beginLarge?: ((bytes: number) => Promise<void>) | undefined;
   /** The status of the answer; set by the procedure. */
   status: number;
   /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */

@@ -11,7 +11,7 @@ export interface LargeRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The turns of requests that are large, from wherever they come: few are worked on at once, and the others wait on disk. */
+/** The turns of requests and answers that are large, from wherever they come: few are worked on at once, and the others wait on disk. */
 export interface LargeWork {
   /**
    * Resolves in the client's turn, which lasts until the request has ended. From now on the request holds no permit of its
@@ -20,13 +20,13 @@ export interface LargeWork {
   begin(bytes: number, request: LargeRequest): Promise<void>;
 }
 
-/** Of bodies that are made into values and worked on at once: each takes several times its size meanwhile. One client may have half. */
+/** Of what is made into values and worked on at once: each takes several times its size meanwhile. One client may have half. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** What waits takes up disk alone. Less than the five minutes that many SMTP clients wait for a reply. */
 const WAIT_MS = 240_000;
 
 function waitedTooLong(waitMs: number): ApiError {
-  const detail = `There was no room for a large body within ${waitMs / 1000} s; try again.`;
+  const detail = `There was no room for something this large within ${waitMs / 1000} s; try again.`;
   return new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '1' } });
 }
 

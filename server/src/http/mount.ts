@@ -12,6 +12,7 @@ import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './body-source.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
+import { lendHeld } from './large-answer.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { type BodyParts, takeBody } from './take-body.ts';
@@ -70,7 +71,7 @@ function serveRoute(route: Route, options: MountOptions) {
         body: await takeBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, held }) }),
       });
       const body = await withTenantPermit(options.tenantSemaphores, caller, (held) => {
-        ctx.withoutPermit = held.withoutPermit;
+        lendHeld(ctx, c, { ...options, held });
         return run(ctx, () => readInput(held));
       });
       writeSessionCookie(ctx);

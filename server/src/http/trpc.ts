@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts';
 import { bodySourceOf, originOf } from './body-source.ts';
 import type { Service } from './call-operation.ts';
 import { createContext } from './create-context.ts';
+import { lendHeld } from './large-answer.ts';
 import type { LargeJson } from './large-json.ts';
 import type { MountOptions } from './mount.ts';
 import { parseJson } from './parse-json.ts';
@@ -56,8 +57,9 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');
       const { largeJson } = options;
-      const handle = (held: Held) =>
-        fetchRequestHandler({
+      const handle = (held: Held) => {
+        lendHeld(ctx, c, { ...options, held });
+        return fetchRequestHandler({
           endpoint: ENDPOINT,
           req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source: bodySourceOf(c, caller, { ...options, held }) }),
           router,
@@ -70,6 +72,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
           },
           onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
         });
+      };
       return await withTenantPermit(options.tenantSemaphores, caller, handle);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);

@@ -1,9 +1,10 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
+import { type Context, refOf } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { type Handlers, type RawBody, reply, replyOr } from '../core/handler.ts';
+import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { isUnread } from './reading/mail-reader.ts';
@@ -37,12 +38,14 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
     },
     get: async (input) => {
       const mail = await findInbound(db.read, refOf(input));
+      await beginReading(input.ctx, mail);
       return replyOr(mail && presentDetail(mail, await readSource(mail)), 200, (detail) => detail);
     },
     getAttachment: async ({ ctx, params }) => {
       const mail = await findInbound(db.read, refOf({ ctx, params }));
       // What could not be read is not tried again.
       const isThere = mail?.unreadable === null && /^\d{1,6}$/.test(params.n);
+      if (isThere) await beginReading(ctx, mail);
       const raw = isThere ? await openSource(mail) : undefined;
       if (mail === undefined || raw === undefined) return new ApiError('not_found');
       const attachment = await reader.read('attachment', { raw, index: Number(params.n) }, mail.tenantId);
@@ -53,6 +56,11 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
       return reply(200, oneChunk(attachment.content));
     },
   };
+}
+
+/** Waits for the turn of a large source, which is whole in memory while it is read and answered. */
+async function beginReading({ beginLarge }: Context, mail: LoggedMail | undefined): Promise<void> {
+  if (mail !== undefined && mail.size > LARGE_BYTES) await beginLarge?.(mail.size);
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {

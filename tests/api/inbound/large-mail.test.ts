@@ -32,4 +32,25 @@ describe.each(engines)('a large mail on $name', (engine) => {
     expect(mail.raw === raw).toBe(true);
     expect(mail.text_body.replaceAll('\r\n', '\n').trimEnd() === Array.from({ length: 60_000 }, () => line).join('\n')).toBe(true);
   });
+
+  it('waits until the client of another has read that, while other tenants read theirs', async () => {
+    const raw = mailOf('From: a@sender.example', 'Subject: Large', '', `${'x'.repeat(62)}\r\n`.repeat(160_000));
+    const id = await inbox.receive(raw);
+    const get = (path: string, { key } = inbox) => fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+    const elsewhere = await mintInbox(server);
+    const idElsewhere = await elsewhere.receive(raw);
+    const resting = await get(`/v1/inbound/${id}`);
+    let isRead = false;
+    const others = ['', '/attachments/0'].map(async (path) => {
+      const answer = await get(`/v1/inbound/${id}${path}`);
+      await answer.text();
+      isRead = true;
+      return answer.status;
+    });
+    for (const path of ['', '/attachments/0']) await (await get(`/v1/inbound/${idElsewhere}${path}`, elsewhere)).text();
+    expect((await get('/v1/inbound?limit=1')).status).toBe(200);
+    expect(isRead).toBe(false);
+    await resting.body?.cancel();
+    expect(await Promise.all(others)).toEqual([200, 404]);
+  });
 });

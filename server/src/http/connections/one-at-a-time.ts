@@ -20,7 +20,9 @@ interface Line {
  * come, and whoever pipelines (RFC 9112, section 9.3.2) sends two thousand at once. Where more come than may wait, the
  * connection ends with the last of these (`Connection: close`); its client asks again for what was not answered.
  */
-export function oneAtATime<R extends typeof IncomingMessage>(serve: RequestListener<R>): RequestListener<R> {
+export function oneAtATime<R extends typeof IncomingMessage, A extends typeof ServerResponse<InstanceType<R>>>(
+  serve: RequestListener<R, A>,
+): RequestListener<R, A> {
   const lines = new WeakMap<Socket, Line>();
 
   function goOn(socket: Socket): void {

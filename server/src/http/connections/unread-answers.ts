@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HeldResponse } from './held-response.ts';
 
 /** Bytes of answers that may wait in memory until their clients read them. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -47,16 +47,16 @@ export interface UnreadLimits {
 
 export interface UnreadAnswers {
   /** Counts an answer until it is read, or its connection ends. */
-  watch(response: ServerResponse): void;
+  watch(response: HeldResponse): void;
   close(): void;
 }
 
 /** Bounds what clients that do not read leave in memory: a page may have megabytes, and whoever asks for it a thousand connections. */
 export function createUnreadAnswers({ most = MOST_BYTES, onLost = () => undefined }: UnreadLimits = {}): UnreadAnswers {
-  const watched = new Set<ServerResponse>();
+  const watched = new Set<HeldResponse>();
 
   function look(): void {
-    const unread = [...watched].map((response) => ({ socket: response.req.socket, bytes: response.writableLength }));
+    const unread = [...watched].map((response) => ({ socket: response.req.socket, bytes: response.writableLength + response.heldBytes }));
     const answers = unread.filter(({ bytes }) => bytes > 0);
     const lost = chooseLost(answers, most);
     for (const { socket } of lost) socket.destroy();

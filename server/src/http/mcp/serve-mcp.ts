@@ -13,6 +13,7 @@ import { authenticate } from '../authenticate.ts';
 import { bodySourceOf, originOf } from '../body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
+import { lendHeld } from '../large-answer.ts';
 import type { MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-json-text.ts';
@@ -99,7 +100,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   const context = createContext(parts);
   const request = c.req.raw;
   try {
-    const ctx = {
+    const ctx: Context = {
       ...context,
       from: originOf(c, context),
       caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null),
@@ -107,6 +108,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
     const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (held) => {
+      lendHeld(ctx, c, { ...parts, held });
       const source = bodySourceOf(c, ctx.caller, { ...parts, held });
       const text = await readJsonText(request, undefined, source);
       const message = await parseJson(parts.largeJson, text, source).catch(orNoJson);
