@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
+import { mendEscapes } from './http/connections/escapes.ts';
 import { HeldResponse } from './http/connections/held-response.ts';
 import { oneAtATime } from './http/connections/one-at-a-time.ts';
 import { createUnreadAnswers, type UnreadLimits } from './http/connections/unread-answers.ts';
@@ -54,6 +55,7 @@ export async function serveHttp(
   const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   const listener = oneAtATime<typeof ChunkedRequest, typeof HeldResponse<ChunkedRequest>>((request, response) => {
     unread.watch(response);
+    request.url = mendEscapes(request.url ?? '/');
     request.endWithAnswer(response);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
