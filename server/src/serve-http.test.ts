@@ -145,11 +145,12 @@ describe('serveHttp', () => {
       ['with bodies', post],
     ])('end with the thirty-second, however many there are, %s, and its answer says so', async (_how, one) => {
       const served = vi.fn(() => new Response('x'));
-      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      const tooMany = vi.fn();
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 }, { onTooMany: tooMany });
       // In one packet: a connection that is closed with bytes unread may lose its last answers.
       const heard = await send(port, one.repeat(100));
       const answers = heard.split('HTTP/1.1 200 OK').slice(1);
-      expect([served.mock.calls.length, answers.length]).toEqual([32, 32]);
+      expect([served.mock.calls.length, answers.length, tooMany.mock.calls.length]).toEqual([32, 32, 1]);
       expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([...Array(31).fill(false), true]);
       await close();
     });

@@ -43,13 +43,18 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. `limits`: what becomes of answers that wait for their clients. Throws ConfigError for a place where it cannot. */
+export interface ServeOptions extends UnreadLimits {
+  /** Told of a connection that was ended because too many requests waited on it. */
+  readonly onTooMany?: () => void;
+}
+
+/** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: Place,
-  limits: UnreadLimits = {},
+  options: ServeOptions = {},
 ): Promise<HttpListener> {
-  const unread = createUnreadAnswers(limits);
+  const unread = createUnreadAnswers(options);
   let closing = false;
   // Safe because the listener hands on what the server gave it, which speaks no other protocol.
   const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
@@ -60,7 +65,7 @@ export async function serveHttp(
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);
-  });
+  }, options.onTooMany);
   const server = createServer({ IncomingMessage: ChunkedRequest, ServerResponse: HeldResponse }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Node answers by itself otherwise, and goes on to the next (RFC 9110, section 10.1.1).

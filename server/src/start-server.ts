@@ -104,7 +104,9 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   const once = createOnceAMinute();
   const onLost = (answers: number) =>
     once.say('unread', (unsaid) => log.warn({ answers, unsaid }, 'connections were ended whose clients left too much unread'));
-  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onLost });
+  const onTooMany = () =>
+    once.say('pipelined', (unsaid) => log.warn({ unsaid }, 'a connection was ended on which too many requests waited'));
+  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onLost, onTooMany });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */

@@ -3,6 +3,7 @@ export class Unavailable extends Error {
   /** What callers are told instead of the usual sentence. */
   readonly detail: string | undefined;
 
+  /** `cause`: undefined where nothing is wrong, and too much is asked for. */
   constructor(cause: unknown, detail?: string) {
     super('a part of the service is unavailable', { cause });
     this.name = 'Unavailable';

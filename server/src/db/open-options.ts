@@ -20,8 +20,7 @@ export const tookTooLong = (cause: unknown): Unavailable => new Unavailable(caus
 /** Scans of one owner that wait. */
 const MOST_WAITING = 16;
 
-const tooMany = () =>
-  new Unavailable(new Error(`${MOST_WAITING} scans wait`), 'Too many queries of yours wait already; try again when they are answered.');
+const tooMany = () => new Unavailable(undefined, 'Too many queries of yours wait already; try again when they are answered.');
 
 /** The line before the scans: the owners take turns, so that nobody waits for all that another one asks. */
 export const createScanLine = (places: Pick<FairLineOptions, 'atOnce' | 'mostPerOwner'>): FairLine =>

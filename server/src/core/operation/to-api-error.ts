@@ -13,7 +13,7 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found'
 
 function unavailable(error: Unavailable): ApiError {
   const detail = error.detail === undefined ? {} : { detail: error.detail };
-  return new ApiError('service_unavailable', {}, { ...detail, headers: { 'Retry-After': '1' }, cause: error });
+  return new ApiError('service_unavailable', {}, { ...detail, headers: { 'Retry-After': '1' }, cause: error.cause && error });
 }
 
 /** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */

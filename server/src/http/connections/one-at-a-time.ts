@@ -18,10 +18,12 @@ interface Line {
 /**
  * Serves the requests of each connection one after the other, with those of others in between. Node begins all that have
  * come, and whoever pipelines (RFC 9112, section 9.3.2) sends two thousand at once. Where more come than may wait, the
- * connection ends with the last of these (`Connection: close`); its client asks again for what was not answered.
+ * connection ends with the last of these (`Connection: close`), and `onTooMany` is called; its client asks again for what was not
+ * answered.
  */
 export function oneAtATime<R extends typeof IncomingMessage, A extends typeof ServerResponse<InstanceType<R>>>(
   serve: RequestListener<R, A>,
+  onTooMany: () => void = () => undefined,
 ): RequestListener<R, A> {
   const lines = new WeakMap<Socket, Line>();
 
@@ -34,6 +36,7 @@ export function oneAtATime<R extends typeof IncomingMessage, A extends typeof Se
 
   function close(line: Line, socket: Socket): void {
     line.isClosed = true;
+    onTooMany();
     line.waiting.at(-1)?.response.setHeader('Connection', 'close');
     // Node reads on once a request is complete, after all that can be done meanwhile.
     socket.on('resume', () => socket.pause());
