@@ -1,7 +1,8 @@
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { HOUR_MS } from '../core/durations.ts';
 import { hook } from '../core/hooks.ts';
+import type { Schema } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
   type Claim,
@@ -52,11 +53,11 @@ export interface ClaimParts {
 }
 
 /** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
-async function findSuppressedNow(app: AppContext, messages: readonly Message[]): Promise<Map<string, string[]>> {
+export async function findSuppressedNow(app: AppContext, db: Kysely<Schema>, messages: readonly Message[]): Promise<Map<string, string[]>> {
   const addressees = messages.flatMap(({ id, tenantId, stream, recipients }) =>
     recipients.filter(isOpen).map(({ email }) => ({ id, tenantId, email, stream })),
   );
-  const suppressed = await findSuppressed(app, app.db.read, addressees);
+  const suppressed = await findSuppressed(app, db, addressees);
   const byMessage = Map.groupBy(suppressed, ({ id }) => id);
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
@@ -84,7 +85,7 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
   const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, distinct(messages.map(({ bodyId }) => bodyId))),
     findSigningDomains(app, distinct(messages.map(({ domainId }) => domainId))),
-    findSuppressedNow(app, messages),
+    findSuppressedNow(app, db.read, messages),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
   const byJob = Map.groupBy(messages, ({ claim }) => claim?.jobId);
@@ -105,10 +106,13 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
 }
 
 /** Recipients of whom nothing final is known. */
-export const openRecipients = ({ message }: Delivery): Recipient[] => message.recipients.filter(isOpen);
+export const openRecipients = ({ message }: Pick<Delivery, 'message'>): Recipient[] => message.recipients.filter(isOpen);
 
 /** Recipients that this attempt is for; none where none is left whom the mail is for first. `givenUp` may have the mail and get it no more. */
-export function addressees({ message, suppressed }: Delivery, givenUp: readonly string[] = []): Recipient[] {
+export function addressees(
+  { message, suppressed }: Pick<Delivery, 'message' | 'suppressed'>,
+  givenUp: readonly string[] = [],
+): Recipient[] {
   const isSuppressed = (recipient: Recipient) => isOpen(recipient) && suppressed.includes(recipient.email);
   const now = message.recipients.map(
     (recipient): Recipient => (isSuppressed(recipient) ? { ...recipient, status: 'suppressed' } : recipient),

@@ -1,37 +1,57 @@
 import type { AppContext } from '../app-context.ts';
+import { MINUTE_MS } from '../core/durations.ts';
+import type { Trx } from '../db/dialect.ts';
 import { isOutage } from '../db/dialect.ts';
-import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
+import { type DueMessage, HIDDEN_MS, hideUntil, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import { type RecentMail, toDeliverJobs } from '../queue/urgency.ts';
 import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
+import { simulateDueEmails } from './simulate-due-emails.ts';
 
 const PAGE = 500;
+/** How long other sweeps leave messages alone that this one is about to simulate: so late they are where its process dies. */
+const SIMULATED_MS = MINUTE_MS;
 
 export interface SweepParts extends LostParts {
   readonly recent: RecentMail;
 }
 
+/** A fault of ours that befalls some is not to hold up the mail of others. */
+const unlessAway = (work: Promise<void>, log: AppContext['log'], told: string) =>
+  work.catch((err: unknown) => {
+    if (isOutage(err)) throw err;
+    log.error({ err }, told);
+  });
+
+interface Page {
+  readonly taken: number;
+  /** Those of them that are to be simulated. */
+  readonly tests: readonly DueMessage[];
+}
+
+async function takePage({ app: { db, clock }, queue, recent }: SweepParts, trx: Trx): Promise<Page> {
+  const now = clock.now();
+  await releaseExpiredClaims(trx, { systemNow: db.clock.now(), dueAt: now, most: PAGE });
+  const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+  const { tests = [], mails = [] } = Object.groupBy(due, ({ testMode }) => (testMode ? 'tests' : 'mails'));
+  await queue.enqueue(trx, toDeliverJobs(recent, mails, now));
+  const hidden = await hideUntil(trx, { ids: tests.map(({ id }) => id), until: now + SIMULATED_MS });
+  const own = new Set(hidden);
+  return { taken: due.length, tests: tests.filter(({ id }) => own.has(id)) };
+}
+
 /**
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
- * lost. Returns how many messages it took.
+ * lost. Those in test mode get their outcome at once, and no job. Returns how many messages it took.
  */
 export async function sweepDueMessages(parts: SweepParts): Promise<number> {
-  const { queue, recent } = parts;
-  const { db, clock, log } = parts.app;
-  await endLostDeliveries(parts).catch((err: unknown) => {
-    if (isOutage(err)) throw err;
-    log.error({ err }, 'messages without a job could not be let go');
-  });
+  const { app } = parts;
+  await unlessAway(endLostDeliveries(parts), app.log, 'messages without a job could not be let go');
   let taken = 0;
   for (;;) {
-    const page = await db.transact(async (trx) => {
-      const now = clock.now();
-      await releaseExpiredClaims(trx, { systemNow: db.clock.now(), dueAt: now, most: PAGE });
-      const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
-      await queue.enqueue(trx, toDeliverJobs(recent, due, now));
-      return due.length;
-    });
-    taken += page;
-    if (page < PAGE) return taken;
+    const page = await app.db.transact((trx) => takePage(parts, trx));
+    await unlessAway(simulateDueEmails(app, page.tests), app.log, 'due messages in test mode could not be simulated');
+    taken += page.taken;
+    if (page.taken < PAGE) return taken;
   }
 }
 

@@ -9,7 +9,7 @@ export { findOwnNames } from './find-own-names.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
 export type { RecordResolver } from './records/look-up-records.ts';
-export { type DefaultSender, findDefaultSenders, findSenderDomains, type SenderDomain } from './sender-store.ts';
+export { type DefaultSender, findDefaultSenders, findSenderDomains, findVerifiedDomains, type SenderDomain } from './sender-store.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
 export { isVerifiedDomain } from './store.ts';
 

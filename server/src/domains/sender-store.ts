@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A verified domain, as the way of an accepted mail needs it. */
@@ -25,6 +26,17 @@ export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): P
     openTracking: open_tracking === 1,
     clickTracking: click_tracking === 1,
   }));
+}
+
+/** Returns which of some domains, of any tenants, are verified. */
+export async function findVerifiedDomains(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('id')
+    .where((eb) => isIn(db, eb.ref('id'), ids))
+    .where('status', '=', sql.lit('verified'))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A verified domain with the sender that it has by default. */

@@ -38,7 +38,7 @@ export {
   releaseExpiredClaims,
   releaseMessages,
 } from './claims/claim-store.ts';
-export { resumeMessages, takeDueMessages } from './claims/due-store.ts';
+export { type DueMessage, hideUntil, resumeMessages, takeDueMessages } from './claims/due-store.ts';
 export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
@@ -75,7 +75,7 @@ export { momentOf, placeInTestLog, startEventsOf } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { type AttemptReport, failure, type Outcome } from './outcomes/apply-attempt.ts';
-export { applyFeedback, applyLateOutcome, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
+export { applyFeedback, applyLateOutcome, applyOutcomes, applySimulated, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
 export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';

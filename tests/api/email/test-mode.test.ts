@@ -145,17 +145,68 @@ describe.each(engines)('test mode on $name', (engine) => {
     expect((await send(['a@example.net'])).body.error).toBe('quota_exceeded');
   });
 
-  it('schedules first and simulates when it is due', async () => {
-    const { body: clock } = await server.admin('GET', '/admin/clock');
-    const { body } = await send(['bounced@posthorn.test'], { test_mode: true, scheduled_at: clock.now + HOUR });
-    expect(body.status).toBe('scheduled');
-    expect((await testEvents()).data).toEqual([]);
-    await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
-    await server.run('dispatch');
-    const message = await get(body.message_id);
-    expect(message.status).toBe('failed');
-    expect(told(message).map(([type]) => type)).toEqual(['scheduled', 'bounce']);
-    expect((await testEvents()).data).toHaveLength(1);
+  describe('with a time in the future', () => {
+    const schedule = async (to: string[], ahead = HOUR) => {
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      return (await send(to, { test_mode: true, scheduled_at: clock.now + ahead })).body;
+    };
+    const come = () => server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
+
+    it.each([
+      ['bounced@posthorn.test', 'failed', ['bounce']],
+      ['complained@posthorn.test', 'sent', ['sent', 'complaint']],
+      ['delivered@posthorn.test', 'sent', ['sent', 'delivery']],
+    ])('schedules first, and simulates %s by the sweep that finds it due', async (to, status, types) => {
+      const body = await schedule([to]);
+      expect(body.status).toBe('scheduled');
+      await server.run('scheduler');
+      expect((await get(body.message_id)).status).toBe('scheduled');
+      expect((await testEvents()).data).toEqual([]);
+      await come();
+      expect(await server.run('scheduler')).toBe(1);
+      const message = await get(body.message_id);
+      expect(message).toMatchObject({ status, provider_message_id: `test_${body.message_id}` });
+      expect(told(message).map(([type]) => type)).toEqual(['scheduled', ...types]);
+      expect((await testEvents()).data).toHaveLength(1);
+      expect(await server.run('scheduler')).toBe(0);
+    });
+
+    it('gives a unit back for whoever is suppressed by then, and goes beside other mail', async () => {
+      tenant = await server.mint({ rate_limit: -1, daily_quota: 2 });
+      const body = await schedule(['a@example.net']);
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      const { body: real } = await send(['b@example.net'], { scheduled_at: clock.now + HOUR });
+      await tenant.call('POST', '/v1/suppressions', { body: { email: 'a@example.net' } });
+      await come();
+      expect(await server.run('scheduler')).toBe(2);
+      expect((await get(body.message_id)).status).toBe('suppressed');
+      await server.run('dispatch');
+      expect((await get(real.message_id)).status).toBe('sent');
+      expect((await tenant.call('GET', '/v1/usage')).body.daily.used).toBe(1);
+    });
+
+    it('fails where the sender may not send any more', async () => {
+      const body = await schedule(['delivered@posthorn.test']);
+      await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
+      await come();
+      await server.run('scheduler');
+      const message = await get(body.message_id);
+      expect(message).toMatchObject({ status: 'failed', events: [{}, { type: 'failed', data: { reason: 'from_domain_not_verified' } }] });
+    });
+
+    it('waits while the tenant is suspended, and goes on by itself', async () => {
+      const body = await schedule(['delivered@posthorn.test']);
+      const suspend = (suspended: boolean) => server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended } });
+      await suspend(true);
+      await come();
+      await server.run('scheduler');
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 10 * 60_000 } });
+      expect(await server.run('scheduler')).toBe(0);
+      await suspend(false);
+      expect((await get(body.message_id)).status).toBe('queued');
+      expect(await server.run('scheduler')).toBe(1);
+      expect((await get(body.message_id)).status).toBe('sent');
+    });
   });
 
   it('lists outcomes only, one for each recipient, newest first, and loses none between pages', async () => {

@@ -12,7 +12,7 @@ import {
   releaseExpiredClaims,
   releaseMessages,
 } from '../../../server/src/messages/claims/claim-store.ts';
-import { takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
+import { hideUntil, lockDueTests, takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { deleteMessages, listIds, lockOld } from '../../../server/src/messages/retention/old-message-store.ts';
 import { findBodies, listMessageBytes, listMessages } from '../../../server/src/messages/store.ts';
@@ -46,6 +46,8 @@ export const messagePlans: readonly Plan[] = [
   ['attempts of old messages', 'delivery_attempts_by_message', (trx) => deleteAttemptsOf(trx, ['m'])],
   ['bodies', 'message_bodies', (trx) => findBodies(trx, ['b'])],
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
+  ['due messages in test mode to come back to', 'messages', (trx) => hideUntil(trx, { ids: ['m'], until: 2 })],
+  ['due messages in test mode', 'messages', (trx) => lockDueTests(trx, ['m'])],
   ['the next due message', 'messages_due', (trx) => findNextDue(trx, 'messages')],
   ['messages to claim', 'messages', (trx) => claimMessages(trx, { claims: [CLAIM], expiresAt: 5, held: [] })],
   ['messages that are claimed', 'messages', (trx) => lockClaimed(trx, [CLAIM])],

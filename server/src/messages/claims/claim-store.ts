@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Claim, claimKey, type Message } from '../message.ts';
 import { toMessage } from '../store.ts';
 import { movableBy } from '../transitions.ts';
-import { statusAfter } from './due-store.ts';
+import { statusAfter, tenantSuspended } from './due-store.ts';
 
 /** Claims as a table `v` to join messages with. */
 export function claimTable(executor: Executor, claims: readonly Claim[]) {
@@ -20,14 +20,6 @@ const RELEASED = {
   claim_attempt: null,
   claim_expires_at: null,
 };
-
-/** Whether a message's tenant is suspended, as 0 or 1; null once it is deleted. */
-const tenantSuspended = (eb: ExpressionBuilder<Schema, 'messages'>) =>
-  eb
-    .selectFrom('tenants')
-    .select('tenants.suspended')
-    .whereRef('tenants.id', '=', 'messages.tenant_id')
-    .where('tenants.deleted_at', 'is', null);
 
 /**
  * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the

@@ -3,6 +3,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
 import { lockClaimed } from '../claims/claim-store.ts';
+import { type DueMessage, lockDueTests } from '../claims/due-store.ts';
 import { eraseInOutcome, findErasedSince } from '../erasure/erased-meanwhile.ts';
 import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from '../message.ts';
 import { momentOf, placeInTestLog, toMessageEvent } from '../message-event.ts';
@@ -58,8 +59,10 @@ interface Locked {
   readonly meters: Map<string, Meter>;
 }
 
+type Apply = (message: Message, at: number) => Applied | undefined;
+
 /** Works out the next state of locked messages, and what is to be told of it; those that nothing is said of stay as they are. */
-function applyTo(app: AppContext, { messages, meters }: Locked, apply: (message: Message, at: number) => Applied | undefined) {
+function applyTo(app: AppContext, { messages, meters }: Locked, apply: Apply) {
   const now = app.clock.now();
   const changes: StateChange[] = [];
   const events: MessageEvent[] = [];
@@ -87,6 +90,16 @@ async function tell(
   await app.hooks.call(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
+/** Writes what has become of locked messages that nobody else has in hand; what is not sent after all costs nothing. */
+async function settle(app: AppContext, trx: Trx, locked: Locked, apply: Apply): Promise<void> {
+  const { changes, events } = applyTo(app, locked, apply);
+  await settleMessages(trx, changes);
+  const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
+  const messages = locked.messages.filter(({ id }) => suppressed.has(id));
+  await refundSuppressed(trx, { messages, meters: locked.meters, now: app.clock.now() });
+  await tell(app, trx, { ...locked, changes, events });
+}
+
 /**
  * Applies what attempts led to, said by workers who hold the messages. Returns the keys of the claims whose outcome
  * counted: those that still hold their message; with the addresses that were erased meanwhile.
@@ -104,18 +117,33 @@ export async function applyOutcomes(
   const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome]));
   const messages = await lockClaimed(trx, outcomes);
   const erased = new Map<string, readonly string[]>();
-  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => {
+  await settle(app, trx, { messages, meters }, (message, at) => {
     const said = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
     if (said === undefined) return undefined;
     const emails = findErasedSince(said.addresses, message);
     erased.set(claimKey(said), emails);
     return applyAttempt(message, eraseInOutcome(said.outcome, emails), at);
   });
-  await settleMessages(trx, changes);
-  const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
-  await refundSuppressed(trx, { messages: messages.filter(({ id }) => suppressed.has(id)), meters, now: app.clock.now() });
-  await tell(app, trx, { messages, meters, changes, events });
   return erased;
+}
+
+/** Messages in test mode that a sweep has taken. */
+export interface DueTests {
+  readonly due: readonly DueMessage[];
+  /** Asked once what is to become of those that are still waiting, by now locked. */
+  readonly decide: (messages: readonly Message[]) => Promise<(message: Message) => Outcome>;
+}
+
+/** Applies what is simulated for messages that no worker takes. Whoever comes second finds them done. */
+export async function applySimulated(app: AppContext, trx: Trx, { due, decide }: DueTests): Promise<void> {
+  const meters = await lockMeters(trx, { tenantIds: [...new Set(due.map(({ tenantId }) => tenantId))], mode: 'wait' });
+  const messages = await lockDueTests(
+    trx,
+    due.map(({ id }) => id),
+  );
+  if (messages.length === 0) return;
+  const outcomeOf = await decide(messages);
+  await settle(app, trx, { messages, meters }, (message, at) => applyAttempt(message, outcomeOf(message), at));
 }
 
 /** What a worker learned of an attempt after somebody else had taken its message. */

@@ -1,0 +1,31 @@
+import type { AppContext } from '../app-context.ts';
+import type { Trx } from '../db/dialect.ts';
+import { findVerifiedDomains } from '../domains/index.ts';
+import { applySimulated, type DueMessage, failure, type Message, type Outcome, simulate } from '../messages/index.ts';
+import { addressees, findSuppressedNow, openRecipients } from './claim-emails.ts';
+import { UNSENT, withSuppressed } from './outcomes/interpret.ts';
+
+/** Messages of one transaction: as many as a batch begins with. */
+const AT_ONCE = 100;
+
+/** What becomes of a due message in test mode, by whether its sender may still send and who gets no mail by now. */
+function outcomeOf(app: AppContext, delivery: { message: Message; suppressed: readonly string[] }, verified: boolean): Outcome {
+  if (!verified) return failure(openRecipients(delivery), 'from_domain_not_verified');
+  const to = addressees(delivery);
+  const outcome = to.length === 0 ? UNSENT : simulate(delivery.message.id, to, app.config.TEST_DOMAIN.toLowerCase());
+  return withSuppressed(outcome, delivery.suppressed);
+}
+
+async function decide(app: AppContext, trx: Trx, messages: readonly Message[]): Promise<(message: Message) => Outcome> {
+  const verified = await findVerifiedDomains(trx, [...new Set(messages.map(({ domainId }) => domainId))]);
+  const suppressed = await findSuppressedNow(app, trx, messages);
+  return (message) => outcomeOf(app, { message, suppressed: suppressed.get(message.id) ?? [] }, verified.has(message.domainId));
+}
+
+/** Gives due messages in test mode their outcomes, without a job or a provider. */
+export async function simulateDueEmails(app: AppContext, due: readonly DueMessage[]): Promise<void> {
+  for (let start = 0; start < due.length; start += AT_ONCE) {
+    const some = due.slice(start, start + AT_ONCE);
+    await app.db.transact((trx) => applySimulated(app, trx, { due: some, decide: (messages) => decide(app, trx, messages) }));
+  }
+}
