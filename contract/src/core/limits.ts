@@ -21,6 +21,8 @@ export const limits = {
   /** How far ahead a message may be scheduled, ms: 100 years, to catch a wrong unit. */
   scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
+  /** Of `cc` and of `bcc`, whoever is named again included. */
+  copies: 500,
   replyTo: 10,
   headers: 50,
   headerLength: 998,

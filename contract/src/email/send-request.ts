@@ -16,6 +16,8 @@ const body = (max: number) =>
 
 const address = z.string().max(1000).describe('`a@example.com` or `Name <a@example.com>`.');
 
+const copies = z.array(address).max(limits.copies, `At most ${limits.copies} entries, repeated ones included.`);
+
 const attachment = z
   .object({
     filename: z
@@ -50,8 +52,8 @@ export const sendRequest = z
       .min(1, 'At least one recipient is required.')
       .max(limits.recipients)
       .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
-    cc: z.array(address).max(limits.recipients).optional().describe('Recipients whom all others see.'),
-    bcc: z.array(address).max(limits.recipients).optional().describe('Recipients whom the others do not see.'),
+    cc: copies.optional().describe('Recipients whom all others see. An address that is named twice counts once, where it comes first.'),
+    bcc: copies.optional().describe('Recipients whom the others do not see.'),
     reply_to: z
       .union([address, z.array(address).max(limits.replyTo)])
       .optional()

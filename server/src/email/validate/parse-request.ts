@@ -40,18 +40,31 @@ const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@exam
 
 const SEEN = { hidesTo: false };
 
+const KINDS = ['to', 'cc', 'bcc'] as const;
+
+/** The addresses of one list, each once. */
+function parseList(kind: Addressee['kind'], texts: readonly string[]): Map<string, EmailAddress> | SendFault {
+  const parsed = new Map<string, EmailAddress>();
+  for (const [index, text] of texts.entries()) {
+    const address = parseAddress(text);
+    if (address === undefined) return invalid(`${kind}[${index}]`, NOT_AN_ADDRESS);
+    if (!parsed.has(address.email)) parsed.set(address.email, address);
+  }
+  return parsed;
+}
+
+const tooMany = (kind: Addressee['kind']) => invalid(kind, 'At most 50 recipients over to, cc and bcc.', limits.recipients);
+
 function parseAddressees(request: SendRequest, { hidesTo } = SEEN): Addressee[] | SendFault {
   const kinds = { to: hidesTo ? 'bcc' : 'to', cc: 'cc', bcc: 'bcc' } as const;
   const known = new Map<string, Addressee>();
-  for (const kind of ['to', 'cc', 'bcc'] as const) {
-    for (const [index, text] of (request[kind] ?? []).entries()) {
-      const parsed = parseAddress(text);
-      if (parsed === undefined) return invalid(`${kind}[${index}]`, NOT_AN_ADDRESS);
-      if (!known.has(parsed.email)) known.set(parsed.email, { ...parsed, kind: kinds[kind] });
-    }
+  for (const kind of KINDS) {
+    const parsed = parseList(kind, request[kind] ?? []);
+    if (parsed instanceof ApiError) return parsed;
+    if (parsed.size > limits.recipients) return tooMany(kind);
+    for (const [email, address] of parsed) if (!known.has(email)) known.set(email, { ...address, kind: kinds[kind] });
   }
-  if (known.size > limits.recipients) return invalid('to', 'At most 50 recipients over to, cc and bcc.', limits.recipients);
-  return [...known.values()];
+  return known.size > limits.recipients ? tooMany('to') : [...known.values()];
 }
 
 function parseReplyTo(given: SendRequest['reply_to']): string[] | SendFault {
