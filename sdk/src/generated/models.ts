@@ -3388,7 +3388,7 @@ export namespace Api {
 		from: string;
 		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
 		to: string[];
-		/** Recipients whom all others see. */
+		/** Recipients whom all others see. An address that is named twice counts once, where it comes first. */
 		cc?: string[] | undefined;
 		/** Recipients whom the others do not see. */
 		bcc?: string[] | undefined;
