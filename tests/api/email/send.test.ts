@@ -141,6 +141,7 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       ['a header of the content family', { headers: { 'Content-Type': 'x' } }, 'headers.Content-Type'],
       ['a header name with a colon', { headers: { 'X: y': 'z' } }, 'headers'],
       ['a header value with a line break', { headers: { 'X-A': 'b\r\nBcc: c' } }, 'headers.X-A'],
+      ['a header value with a tab', { headers: { 'X-A': 'b\tc' } }, 'headers.X-A'],
       ['a header value that is no string', { headers: { 'X-A': 1 } }, 'headers.X-A'],
       ['more than 50 headers', { headers: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`X-${n}`, 'v'])) }, 'headers'],
       ['a tag key with a blank', { tags: { 'a b': 'c' } }, 'tags'],

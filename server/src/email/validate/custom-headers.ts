@@ -22,7 +22,7 @@ const RESERVED_FAMILY = /^(?:content-|arc-|x-service-)/;
 const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'disposition-notification-to', 'apparently-to']);
 const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
-const VALUE = /^[\P{Cc}\t]*$/u;
+const VALUE = /^\P{Cc}*$/u;
 /** Of a name that is none. */
 const SHOWN = 80;
 
@@ -39,7 +39,7 @@ function findFault(name: string, value: string, stream: 'transactional' | 'marke
   if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
   if (isSteering(name.toLowerCase()))
     return invalid(`headers.${name}`, 'It would steer a relay or ask for receipts, which is for the service to do.');
-  if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No line break or other control character.');
+  if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No tab, line break or other control character.');
   if (value.length > limits.headerLength) {
     return invalid(`headers.${name}`, `At most ${limits.headerLength} characters.`, limits.headerLength);
   }
