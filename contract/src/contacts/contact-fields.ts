@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { nameFaults } from '../core/name-faults.ts';
 
 export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
 
@@ -51,7 +52,8 @@ export const givenAttributes = z
     'Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, ' +
       'strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not ' +
       'exact once JSON is read: they are strings.',
-  );
+  )
+  .register(nameFaults, { code: 'invalid_attribute_value' });
 
 /** Body of `POST /v1/contacts`. */
 export const contactRequest = z

@@ -62,10 +62,12 @@ describe.each(engines)('POST /v1/contacts/batch on $name', (engine) => {
     const { status, body } = await batch([
       { email: 'a\u0000@example.net' },
       { email: 's@example.net', attributes: { a: '\ud800' } },
+      { email: 'p@example.net', attributes: JSON.parse('{"__proto__":"x"}') },
       { email: 'fine@example.net' },
     ]);
     expect(status).toBe(200);
-    expect(body.data.map(({ error }: { error: string | null }) => error)).toEqual(['validation_failed', 'validation_failed', null]);
+    const errors = body.data.map(({ error }: { error: string | null }) => error);
+    expect(errors).toEqual(['validation_failed', 'validation_failed', 'invalid_attribute_value', null]);
   });
 
   it('takes 100, and counts unchanged ones as updated', async () => {

@@ -116,6 +116,11 @@ describe.each(engines)('contacts on $name', (engine) => {
           detail: expect.any(String),
           field: 'tags',
         });
+        for (const name of ['__proto__', 'a\tb', 'a\u0000'])
+          expect(await refused(JSON.parse(`{${JSON.stringify(name)}:"x"}`))).toMatchObject({
+            error: 'invalid_attribute_value',
+            field: name.replace('\u0000', '\ufffd'),
+          });
         expect(await refused([1])).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
         expect(await refused('x')).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
         expect(await refused({ long: 'x'.repeat(4097) })).toMatchObject({ error: 'invalid_attribute_value', field: 'long' });

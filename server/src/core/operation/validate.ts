@@ -1,9 +1,10 @@
-import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
+import { type ErrorCode, errors, isErrorCode, nameFaults } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf } from './fields-of.ts';
+import { formOf } from './form-of.ts';
 import { withLikelyField } from './likely-field.ts';
 
 type Path = readonly PropertyKey[];
@@ -54,15 +55,33 @@ function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'va
   return new ApiError('validation_failed', { ...(field === '' ? {} : { field }), ...limitOf(issue) }, { detail });
 }
 
-/** A schema names the code of its field by giving it as the message; safe because such codes take at most these fields. */
-function coded(code: ErrorCode, given: Readonly<Record<string, unknown>>, issue: Issue): ApiError {
+/** A schema names the code of its field; safe because such codes take at most these fields. */
+function withFields(code: ErrorCode, given: Readonly<Record<string, unknown>>, options: { detail?: string } = {}): ApiError {
   const Loose = ApiError as new (code: ErrorCode, fields: object, options: { detail?: string }) => ApiError;
   const fields = Object.fromEntries(Object.entries(given).filter(([name]) => name in errors[code].fields));
-  return new Loose(code, fields, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
+  return new Loose(code, fields, options);
 }
 
-function unstorableError({ path, detail }: Unstorable): ApiError {
-  const field = formatPath(path).toWellFormed().replaceAll('\u0000', '\ufffd');
+/** A schema gives the code as the message. */
+const coded = (code: ErrorCode, given: Readonly<Record<string, unknown>>, issue: Issue): ApiError =>
+  withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
+
+/** The code that a schema has for a bad name right in one of its fields; such codes name what they are about by itself. */
+function codeOfName(schema: z.ZodType, { path, inName }: Unstorable): ErrorCode | undefined {
+  const [field, , ...deeper] = path;
+  const form = formOf(schema);
+  if (inName !== true || deeper.length > 0 || typeof field !== 'string' || form.kind !== 'object') return undefined;
+  const found = Object.hasOwn(form.fields, field) ? form.fields[field] : undefined;
+  return found === undefined ? undefined : nameFaults.get(found)?.code;
+}
+
+function unstorableError(schema: z.ZodType, found: Unstorable): ApiError {
+  const { path, detail } = found;
+  const code = codeOfName(schema, found);
+  const field = formatPath(code === undefined ? path : path.slice(-1))
+    .toWellFormed()
+    .replaceAll('\u0000', '\ufffd');
+  if (code !== undefined) return withFields(code, { field });
   return new ApiError('validation_failed', field === '' ? {} : { field }, { detail });
 }
 
@@ -85,7 +104,7 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls === 'keep');
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));
-  if (unstorable !== undefined) return unstorableError(unstorable);
+  if (unstorable !== undefined) return unstorableError(schema, unstorable);
   const parsed = schema.safeParse(given, { error: faultWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -4,6 +4,8 @@ const MOST_LEVELS = 100;
 export interface Unstorable {
   readonly path: readonly PropertyKey[];
   readonly detail: string;
+  /** The fault is in the name that the path ends with, and not in its value. */
+  readonly inName?: true;
 }
 
 /** Whether any database stores a text as it is. */
@@ -35,7 +37,7 @@ const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+
 const noName: Unstorable = { path: [], detail: 'No name that JavaScript takes for something else.' };
 const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };
 
-const under = (key: PropertyKey, found: Unstorable | undefined) => found && { ...found, path: [key, ...found.path] };
+const under = (key: PropertyKey, found: Unstorable): Unstorable => ({ ...found, path: [key, ...found.path] });
 
 function findBadKey(key: PropertyKey): Unstorable | undefined {
   if (typeof key !== 'string') return undefined;
@@ -53,7 +55,9 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
   if (typeof value !== 'object' || value === null) return undefined;
   if (level === MOST_LEVELS) return tooDeep;
   for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const found = findBadKey(key) ?? findUnstorable(item, level + 1);
+    const badKey = findBadKey(key);
+    if (badKey !== undefined) return { ...badKey, path: [key], inName: true };
+    const found = findUnstorable(item, level + 1);
     if (found !== undefined) return under(key, found);
   }
   return undefined;
