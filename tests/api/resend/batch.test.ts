@@ -69,6 +69,11 @@ describe.each(engines)('/resend batch.send through the official client on $name'
     for (const emails of [[], Array.from({ length: 101 }, () => mail())]) {
       expect((await resend.batch.send(emails)).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
     }
+    const unreadable = Array.from({ length: 101 }, () => mail({ to: undefined }));
+    expect((await resend.batch.send(unreadable)).error).toMatchObject({
+      name: 'validation_error',
+      message: expect.stringContaining('too many'),
+    });
     for (const [body, statusCode] of [
       ['{', 400],
       ['7', 400],

@@ -1,4 +1,4 @@
-import type { Operation } from '@posthorn/contract';
+import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
@@ -81,7 +81,9 @@ async function sendBatch(exchange: Exchange) {
   const { data } = await call(exchange, 'email.sendBatch', async () => {
     const body = await takeBodyOf(exchange, 'email.sendBatch');
     const items = fieldOf(body, 'emails');
-    return { headers, body: Array.isArray(items) ? readItems(items, { strict, faults, now }) : body };
+    // Too many are refused as a whole, whatever they say.
+    const isRead = Array.isArray(items) && items.length <= limits.batch;
+    return { headers, body: isRead ? readItems(items, { strict, faults, now }) : body };
   });
   return strict ? presentBatch(data) : presentPermissiveBatch(data, faults);
 }
