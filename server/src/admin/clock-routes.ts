@@ -15,6 +15,9 @@ function targetOf(now: number, move: Move): number | ApiError<'missing_field' | 
   if (move.now !== undefined && move.advance_ms !== undefined) {
     return new ApiError('validation_failed', { field: 'advance_ms' }, { detail: 'advance_ms: not together with now.' });
   }
+  if (move.now !== undefined && move.now < now) {
+    return new ApiError('validation_failed', { field: 'now' }, { detail: `now: The clock never goes back, and it is ${now}.` });
+  }
   const target = move.now ?? now + (move.advance_ms ?? 0);
   return target > limits.latestTime ? new ApiError('validation_failed', { field: 'advance_ms', max: limits.latestTime - now }) : target;
 }
