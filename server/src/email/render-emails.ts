@@ -37,14 +37,17 @@ function marketingRecipient({ stream, to }: Fields): string | undefined {
   return stream === 'marketing' && typeof first === 'string' ? parseAddress(first)?.email : undefined;
 }
 
-/** What is to be rendered; nothing where the alias or the model is no such thing, which checking the fields will say. */
-function readTemplate(email: unknown, linkFor: (email: string) => string) {
+type LinkFor = (email: string) => string;
+
+/** What is to be rendered; nothing where the alias is no such thing, which checking the fields will say, as it will of a bad model. */
+function readTemplate(email: unknown, linkFor: LinkFor) {
   if (!isFields(email) || typeof email.template_alias !== 'string') return undefined;
+  const alias = email.template_alias;
   const model = validate(templateModel, email.template_model ?? {});
-  if (model instanceof ApiError) return undefined;
+  if (model instanceof ApiError) return { alias, model: {}, isModelBad: true };
   const recipient = marketingRecipient(email);
   const offered = recipient === undefined ? {} : { unsubscribe_url: linkFor(recipient) };
-  return { alias: email.template_alias, model: { ...offered, ...model } };
+  return { alias, model: { ...offered, ...model }, isModelBad: false };
 }
 
 type Rendered = Exclude<RenderResult, ApiError>;
@@ -84,13 +87,19 @@ export async function renderEmails(
   emails: readonly GivenEmail[],
 ): Promise<(RenderedEmail | { refusal: EmailRefusal })[]> {
   const { tenantId } = caller;
-  const wanted = emails.map(({ id, fields }) => readTemplate(fields, (email) => unsubscribeUrl(app, { tenantId, messageId: id, email })));
+  const linkTo =
+    (messageId: string): LinkFor =>
+    (email) =>
+      unsubscribeUrl(app, { tenantId, messageId, email });
+  const wanted = emails.map(({ id, fields }) => readTemplate(fields, linkTo(id)));
   const given = wanted.filter((template) => template !== undefined);
   const results = await renderTemplates(templates, caller, given);
   return emails.map(({ id, fields }, index) => {
     const template = wanted[index];
     const result = template === undefined ? undefined : results.shift();
-    if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null, missing: [] };
+    const isUnknown = result instanceof ApiError && result.code === 'template_not_found';
+    const isRendered = template !== undefined && (!template.isModelBad || isUnknown);
+    if (!isRendered || result === undefined || !isFields(fields)) return { id, fields, template: null, missing: [] };
     if (result instanceof ApiError) return { refusal: result };
     return toRendered({ id, fields }, template.alias, result);
   });

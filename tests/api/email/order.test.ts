@@ -61,6 +61,7 @@ describe.each(engines)('the order of checks of a send on $name', (engine) => {
     await tenant.call('POST', '/v1/suppressions', { body: { email: 'a@example.net' } });
     const from = 'a@elsewhere.example.org';
     expect(await post('/v1/email', mail({ from, to: [], template_alias: 'none' }))).toBe('422 template_not_found');
+    expect(await post('/v1/email', mail({ from, template_alias: 'none', template_model: [] }))).toBe('422 template_not_found');
     expect(await post('/v1/email', mail({ from, to: [] }))).toBe('422 validation_failed');
     expect(await post('/v1/email', mail({ from }))).toBe('422 from_domain_not_verified');
     expect((await tenant.call('POST', '/v1/email', { body: mail() })).body.status).toBe('suppressed');
