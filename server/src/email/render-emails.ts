@@ -50,6 +50,18 @@ function readTemplate(email: unknown, linkFor: LinkFor) {
   return { alias, model: { ...offered, ...model }, isModelBad: false };
 }
 
+const LINK_PLACE = /\{\{\s{0,8}unsubscribe_url\s{0,8}\}\}/g;
+
+/** Bodies that are given as they are have the link too where they ask for it; nothing else of them is a template. */
+function withLink(email: unknown, linkFor: LinkFor): unknown {
+  const recipient = isFields(email) ? marketingRecipient(email) : undefined;
+  if (!isFields(email) || recipient === undefined) return email;
+  // A longer one is refused.
+  const linked = (body: unknown) =>
+    typeof body === 'string' && body.length <= limits.htmlBytes ? body.replaceAll(LINK_PLACE, () => linkFor(recipient)) : body;
+  return { ...email, html_body: linked(email.html_body), text_body: linked(email.text_body) };
+}
+
 type Rendered = Exclude<RenderResult, ApiError>;
 
 function merge(email: Fields, { subject, html, text }: Rendered): Fields {
@@ -94,9 +106,10 @@ export async function renderEmails(
   const wanted = emails.map(({ id, fields }) => readTemplate(fields, linkTo(id)));
   const given = wanted.filter((template) => template !== undefined);
   const results = await renderTemplates(templates, caller, given);
-  return emails.map(({ id, fields }, index) => {
+  return emails.map(({ id, fields: asGiven }, index) => {
     const template = wanted[index];
     const result = template === undefined ? undefined : results.shift();
+    const fields = withLink(asGiven, linkTo(id));
     const isUnknown = result instanceof ApiError && result.code === 'template_not_found';
     const isRendered = template !== undefined && (!template.isModelBad || isUnknown);
     if (!isRendered || result === undefined || !isFields(fields)) return { id, fields, template: null, missing: [] };

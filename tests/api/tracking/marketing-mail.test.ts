@@ -70,6 +70,21 @@ describe.each(engines)('marketing mail on $name', (engine) => {
       for (const { text, headers } of mails) expect(text).toContain(pathOf(headers));
     });
 
+    it('is put into bodies that are no template, and nothing else is', async () => {
+      const given = {
+        html_body: '<a href="{{unsubscribe_url}}">leave</a> {{ name }}',
+        text_body: 'Leave: {{ unsubscribe_url }} {{ name }}',
+      };
+      const { html, text, headers } = await sent(server, tenant, given);
+      expect(html).toContain(`<a href="${LINKS}${pathOf(headers)}">leave</a> {{ name }}`);
+      expect(text).toContain(`Leave: ${LINKS}${pathOf(headers)} {{ name }}`);
+      await write();
+      const beside = await sent(server, tenant, { ...templated, text_body: 'Off: {{ unsubscribe_url }}' });
+      expect(beside.text).toContain(`Off: ${LINKS}${pathOf(beside.headers)}`);
+      const transactional = await sent(server, tenant, { ...given, stream: 'transactional' });
+      expect(transactional.text).toContain('Leave: {{ unsubscribe_url }}');
+    });
+
     it('leaves a model its own, and transactional mail without', async () => {
       await write();
       const own = await sent(server, tenant, { ...templated, template_model: { unsubscribe_url: 'https://shop.example/prefs' } });
