@@ -3416,7 +3416,7 @@ export namespace Api {
 		track_opens?: boolean | undefined;
 		/** Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given. */
 		track_clicks?: boolean | undefined;
-		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one; in bodies given beside or without a template, `{{ unsubscribe_url }}` alone is replaced. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
 		test_mode?: boolean | undefined;
@@ -3425,7 +3425,7 @@ export namespace Api {
 	}
 
 	export namespace SendRequest {
-		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one; in bodies given beside or without a template, `{{ unsubscribe_url }}` alone is replaced. */
 		export type StreamEnum = "transactional" | "marketing";
 	}
 
