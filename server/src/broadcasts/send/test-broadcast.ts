@@ -58,7 +58,8 @@ export async function testBroadcast(
   if (broadcast === undefined) return new ApiError('not_found');
   const given = body().to;
   const to = given.flatMap((text) => parseAddress(text) ?? []);
-  if (to.length < given.length) return new ApiError('invalid_email');
+  const wrong = given.findIndex((text) => parseAddress(text) === undefined);
+  if (wrong >= 0) return new ApiError('invalid_email', {}, { detail: `to[${wrong}]: This is not an email address.` });
   const sender = await findDraftSender(db.read, tenantId, broadcast);
   if (sender instanceof ApiError) return sender;
   const samples = await renderSamples(templates, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
