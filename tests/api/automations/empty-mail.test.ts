@@ -113,7 +113,8 @@ describe.each(engines)('a mail of an automation on $name', (engine) => {
     const refused = { status: 422, body: { error: 'invalid_steps', path: 'steps[0].html_body', detail: expect.stringContaining('empty') } };
 
     it('is not activated', async () => {
-      expect(await activate({ subject: 's', text_body: '' })).toMatchObject(refused);
+      expect(await activate({ subject: 's', text_body: '' })).toMatchObject({ status: 422, body: { path: 'steps[0].text_body' } });
+      expect(await activate({ subject: 's', html_body: '' })).toMatchObject(refused);
       expect(await activate({ subject: 's', html_body: ' \n', text_body: '\u200b' })).toMatchObject(refused);
     });
 

@@ -51,10 +51,11 @@ function findTemplateFault(versions: Versions, sends: readonly Placed[]): StepsF
   return undefined;
 }
 
-/** A blank body of a step hides the one of its template, as what is written does. */
-function isBodyBlank(versions: Versions, { template_alias: alias, html_body, text_body }: Step): boolean {
+/** Returns the body to fill where both are blank. That of a step hides the one of its template, as what is written does. */
+function findBlankBody(versions: Versions, { template_alias: alias, html_body, text_body }: Step): 'html_body' | 'text_body' | undefined {
   const version = alias === undefined ? undefined : versions.get(alias);
-  return isBlank(html_body ?? version?.html) && isBlank(text_body ?? version?.text);
+  if (!isBlank(html_body ?? version?.html) || !isBlank(text_body ?? version?.text)) return undefined;
+  return html_body === undefined && text_body !== undefined ? 'text_body' : 'html_body';
 }
 
 /** What a draft says is looked at once: what has run goes on after a pause. */
@@ -66,8 +67,8 @@ async function findSourceFault(
   if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
     if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, 'The subject is empty.');
-    if (isBodyBlank(versions, step))
-      return invalidSteps(`${path}.html_body`, 'The mail is empty: one of html_body and text_body needs content.');
+    const blank = findBlankBody(versions, step);
+    if (blank !== undefined) return invalidSteps(`${path}.${blank}`, 'The mail is empty: one of html_body and text_body needs content.');
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
     const fault = await checkSource(templates, tenantId, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
