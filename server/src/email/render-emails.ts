@@ -56,9 +56,14 @@ const LINK_PLACE = /\{\{\s{0,8}unsubscribe_url\s{0,8}\}\}/g;
 function withLink(email: unknown, linkFor: LinkFor): unknown {
   const recipient = isFields(email) ? marketingRecipient(email) : undefined;
   if (!isFields(email) || recipient === undefined) return email;
+  let link: string | undefined;
+  const writeLink = () => {
+    link ??= linkFor(recipient);
+    return link;
+  };
   // A longer one is refused.
   const linked = (body: unknown) =>
-    typeof body === 'string' && body.length <= limits.htmlBytes ? body.replaceAll(LINK_PLACE, () => linkFor(recipient)) : body;
+    typeof body === 'string' && body.length <= limits.htmlBytes ? body.replaceAll(LINK_PLACE, writeLink) : body;
   return { ...email, html_body: linked(email.html_body), text_body: linked(email.text_body) };
 }
 

@@ -49,8 +49,10 @@ export async function takeDueMessages(
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
   return due.map((row) => ({
-    ...{ id: row.id, tenantId: row.tenant_id },
-    ...{ bulk: row.broadcast_id !== null, testMode: row.test_mode === 1 },
+    id: row.id,
+    tenantId: row.tenant_id,
+    bulk: row.broadcast_id !== null,
+    testMode: row.test_mode === 1,
   }));
 }
 
