@@ -17,6 +17,7 @@ async function start(change: Partial<SessionLimits> = {}) {
   const sessions = createSmtpSessions({ ...SESSION_LIMITS, ...change });
   const gone: (string | undefined)[] = [];
   const signals: AbortSignal[] = [];
+  const chunks: number[] = [];
   server = new SMTPServer({
     ...sessions.options,
     authOptional: true,
@@ -25,7 +26,7 @@ async function start(change: Partial<SessionLimits> = {}) {
     onData: (stream, session, done) => {
       signals.push(sessions.signal(session));
       const read = async () => {
-        for await (const _chunk of sessions.content(stream, session));
+        for await (const { length } of sessions.content(stream, session)) chunks.push(length);
       };
       read().then(
         () => done(),
@@ -69,7 +70,7 @@ async function start(change: Partial<SessionLimits> = {}) {
     for (const line of ['EHLO client', 'MAIL FROM:<a@example.net>', 'RCPT TO:<b@example.net>', 'DATA']) await client.say(line);
     return client;
   };
-  return { dial, begin, gone, signals };
+  return { dial, begin, gone, signals, chunks };
 }
 
 describe('connections', () => {
@@ -126,6 +127,15 @@ describe('a mail', () => {
     await ended;
     while (gone.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(gone).toEqual(['the connection broke off']);
+  });
+
+  it('whose lines begin with dots comes in no more chunks than over the network', async () => {
+    const { begin, chunks } = await start();
+    const { socket, say } = await begin();
+    socket.write('..\r\n'.repeat(20_000));
+    expect(await say('.')).toMatch(/^250 /);
+    expect(chunks.reduce((sum, length) => sum + length)).toBe(60_000);
+    expect(chunks.length).toBeLessThan(200);
   });
 
   it('that has come whole is given up once its client is gone', async () => {

@@ -2,6 +2,7 @@ import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSes
 import { networkOf } from '../core/address.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { type Pace, withinPace } from '../core/concurrency/pace.ts';
+import { unescapeByChunks } from './dot-stuffing.ts';
 
 export interface SessionLimits {
   /** At once. No network has more than a part of what is left free of them. */
@@ -65,9 +66,12 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
   const share = createFairShare(connections, PART);
   let server: SMTPServer | undefined;
 
-  function close(id: string, text: string): void {
-    for (const connection of server?.connections ?? []) if (connection.session.id === id) connection.send(421, text);
+  function find(id: string) {
+    for (const connection of server?.connections ?? []) if (connection.session.id === id) return connection;
+    return undefined;
   }
+
+  const close = (id: string, text: string): void => find(id)?.send(421, text);
 
   function countCommand(id: string): void {
     const session = sessions.get(id);
@@ -96,6 +100,8 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
         const deadline = setTimeout(() => close(id, '4.4.2 This session has lasted too long'), sessionMs);
         deadline.unref();
         sessions.set(id, { network, deadline, gone: new AbortController(), commands: 0 });
+        const connection = find(id);
+        if (connection !== undefined) unescapeByChunks(connection);
         done();
       },
       onClose({ id }) {
