@@ -38,6 +38,28 @@ describe('a file', () => {
   });
 
   it.each([
+    ['of commas alone', ','.repeat(100_000), Array(102).fill('')],
+    ['of empty cells in quotes', 'a,""'.concat(',""'.repeat(100_000)), ['a', ...Array(101).fill('')]],
+    ['with something past them', `a${','.repeat(50_000)}x${',y'.repeat(50_000)}`, ['a', ...Array(100).fill(''), 'x']],
+    ['with something at once', Array(100_000).fill('x').join(','), Array(102).fill('x')],
+  ])('has one cell of a row kept past 101, a row %s', async (_what, row, cells) => {
+    const content = `email,n\n${row}\nb@b.c,Bob\n`;
+    expect(await look(content, 10_000)).toMatchObject({ rows: 2 });
+    expect(await readFrom(content, { from: 8, delimiter: ',', size: 10_000 })).toEqual([
+      { cells, end: row.length + 1 },
+      { cells: ['b@b.c', 'Bob'], end: row.length + 11 },
+    ]);
+  });
+
+  it.each([
+    ['too_many_columns', `email${','.repeat(100_000)}\n`],
+    ['too_many_columns', `${','.repeat(101)}email\n`],
+    ['missing_email_column', `${','.repeat(100)}\n`],
+  ])('is refused as %s where its header has nothing but commas', async (fault, content) => {
+    expect(await look(content, 10_000)).toMatchObject({ fault });
+  });
+
+  it.each([
     ['with line feeds', 'email,name\na@b.c,Ann\nb@b.c,Bob\n'],
     ['without an end of its last line', 'email,name\na@b.c,Ann\nb@b.c,Bob'],
     ['with carriage returns and line feeds', 'email,name\r\na@b.c,Ann\r\nb@b.c,Bob\r\n'],
