@@ -3,7 +3,10 @@ import type { TargetRules } from '../targets/allowed-addresses.ts';
 
 /** For looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
+/** Read of an answer's body. */
 const MOST_ANSWER_BYTES = 16 * 1024;
+/** Beside that: heads, and what else a connection brings. */
+const MOST_OTHER_BYTES = 64 * 1024;
 
 export interface Post {
   readonly url: string;
@@ -36,7 +39,7 @@ function reasonOf(error: unknown, late: boolean): string {
 /** Loads the client with the first delivery: most processes make none. */
 async function openClient(rules: TargetRules) {
   const [{ Agent, request }, { createGuardedConnector }] = await Promise.all([import('undici'), import('../targets/guarded-connector.ts')]);
-  const connect = createGuardedConnector(rules, DEADLINE_MS);
+  const connect = createGuardedConnector(rules, { timeoutMs: DEADLINE_MS, answerBytes: MOST_ANSWER_BYTES + MOST_OTHER_BYTES });
   return { request, dispatcher: new Agent({ connect, headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS }) };
 }
 
