@@ -26,7 +26,7 @@ const contactImport = z
     error: z
       .enum(['missing_email_column', 'invalid_csv', 'invalid_encoding', 'too_many_columns'])
       .nullable()
-      .describe('Why the file could not be read.'),
+      .describe('Why the file could not be read; `too_many_columns` where its header has more than 101 columns.'),
     columns: z
       .array(z.string())
       .nullable()
@@ -104,7 +104,8 @@ export const contactJobs = {
     summary: 'Download failed rows',
     description:
       'The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then ' +
-      'the columns of the file. While the import goes on, those so far. Take the first two columns out before you import them again.',
+      'the columns of the file. While the import goes on, those so far. Of a row of more than 101 cells, one of the others is kept. Take ' +
+      'the first two columns out before you import them again.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,

@@ -19,7 +19,10 @@ const attempt = z.object({
   at: timestamp,
   response_status: z.int().nullable().describe('HTTP status; null where no answer came.'),
   duration_ms: z.int().describe('Milliseconds until the answer, or until it was given up.'),
-  error: z.string().nullable().describe('Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`.'),
 });
 
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
