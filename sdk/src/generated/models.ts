@@ -1376,7 +1376,7 @@ export namespace Api {
 		failed: number;
 		/** The first 100 rows that could not be used. */
 		errors: Api.ContactImport.Error[];
-		/** Why the file could not be read. */
+		/** Why the file could not be read; `too_many_columns` where its header has more than 101 columns. */
 		error: Api.ContactImport.ErrorEnum | null;
 		/** Names of the columns, at most 100 characters of each; null until the header was read, and where it could not be. */
 		columns: (string[]) | null;
@@ -4347,7 +4347,7 @@ export namespace Api {
 			response_status: number | null;
 			/** Milliseconds until the answer, or until it was given up. */
 			duration_ms: number;
-			/** Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
+			/** Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
 			error: string | null;
 		}
 	}
