@@ -102,6 +102,19 @@ describe.each(engines)('due mail in test mode on $name', (engine) => {
     expect((await eventsOf(tenant)).map(([, type]) => type)).toEqual(['scheduled', 'sent', 'delivery']);
   });
 
+  it('is simulated beside one that has a fault', async () => {
+    const tenant = await mint();
+    const ids = await come(tenant, 3);
+    const [, faulty = ''] = ids;
+    const { write } = server.app.db;
+    await write.updateTable('messages').set({ recipients: 'none' }).where('id', '=', faulty).execute();
+    await sweep();
+    const sent = ids.filter((id) => id !== faulty).toSorted();
+    const simulated = (await eventsOf(tenant)).filter(([, type]) => type === 'sent');
+    expect(simulated).toEqual(sent.map((id) => [id, 'sent']));
+    await write.updateTable('messages').set({ due_at: null }).where('id', '=', faulty).execute();
+  });
+
   it('is not simulated where it was cancelled or moved after a sweep took it', async () => {
     const tenant = await mint();
     const [cancelled, moved] = await come(tenant, 2);

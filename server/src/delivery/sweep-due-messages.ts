@@ -49,7 +49,7 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
   let taken = 0;
   for (;;) {
     const page = await app.db.transact((trx) => takePage(parts, trx));
-    await unlessAway(simulateDueEmails(app, page.tests), app.log, 'due messages in test mode could not be simulated');
+    await simulateDueEmails(app, page.tests);
     taken += page.taken;
     if (page.taken < PAGE) return taken;
   }
