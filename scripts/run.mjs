@@ -29,6 +29,8 @@ const CHECKS = [
     ...['', 'sdk', 'server/src/pages', 'console'].map(typesOf),
     [...biome, 'check', '--error-on-warnings', '.'],
     [bin('knip', 'bin/knip.js')],
+    // What tests alone use is not part of the program.
+    [bin('knip', 'bin/knip.js'), '--production', '--include', 'files,exports'],
   ],
   [
     [

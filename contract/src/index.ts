@@ -105,6 +105,7 @@ export {
   type RequestBodyOf,
 } from './core/operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
+export { findSecondsFault } from './core/times.ts';
 export { API_VERSION } from './core/version.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export type { TestEvent } from './email/email.ts';

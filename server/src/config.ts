@@ -92,7 +92,7 @@ const environment = z.object({
   SECRET_KEY_PREVIOUS: secretKeys.default([]),
   PROVIDER_URL: providerUrl.default('capture:'),
   SMTP_HOSTNAME: domainName.optional(),
-  TEST_DOMAIN: domainName.default('posthorn.test'),
+  TEST_DOMAIN: domainName.toLowerCase().default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
   TEMP_DIR: z.string().min(1).optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),

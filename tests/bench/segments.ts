@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Db, type RunningServer, startServer } from '@posthorn/server';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../server/src/app-context.ts';
-import { countContacts } from '../../server/src/segments/index.ts';
+import { countContacts } from '../../server/src/segments/match-contacts.ts';
 import type { Engine } from '../support/engines.ts';
 import { fillAudience } from '../support/fill-audience.ts';
 import { startPostgres } from '../support/postgres.ts';

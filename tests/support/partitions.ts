@@ -1,9 +1,9 @@
 import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
-import { createSeededRandom } from '../../server/src/core/crypto/random.ts';
 import { createIdFactory } from '../../server/src/core/ids.ts';
 import { insertEvents, insertMany } from '../../server/src/db/dialect.ts';
 import type { EventRow } from '../../server/src/db/schema.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export const newId = createIdFactory(createSeededRandom('partitions'));
 

@@ -11,7 +11,7 @@ const COLUMNS: Columns<Broadcast> = {
   name: ({ name }) => name,
   status: ({ status }) => status,
   recipients: ({ total_recipients: total }) => total,
-  queued: ({ sent_count: count }) => count,
+  mails: ({ sent_count: count }) => count,
   created: ({ created_at: at }) => time(at),
 };
 

@@ -12,11 +12,14 @@ const RENEW_BEFORE_MS = 60_000;
 const refusal = ({ status, code, detail }: PosthornError): Response =>
   new Response(JSON.stringify({ error: code, detail }), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** What is posted and changes nothing. */
-const LOOKS = /\/(?:preview|simulate|verify)$/;
+/** What is posted and changes nothing; whoever verifies a domain tells of it where that does. */
+const READS = /\/(?:preview|simulate|render|verify)$/;
+
+/** Whether a request changes what other answers say, as far as its address tells. */
+export const isWrite = (method: string, path: string): boolean => method !== 'GET' && !READS.test(path);
 
 const hasChanged = (url: string, { method = 'GET' }: RequestInit, { ok }: Response): boolean =>
-  ok && method !== 'GET' && !LOOKS.test(new URL(url).pathname);
+  ok && isWrite(method, new URL(url).pathname);
 
 /**
  * A `fetch` with the person's bearer for a place. It is kept here, in memory, renewed when it is about to end, and once when refused.

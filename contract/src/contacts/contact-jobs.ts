@@ -24,9 +24,11 @@ const contactImport = z
     failed: z.int().describe('Rows that could not be used.'),
     errors: z.array(rowFault).describe('The first 100 rows that could not be used.'),
     error: z
-      .enum(['missing_email_column', 'invalid_csv', 'invalid_encoding', 'too_many_columns'])
+      .enum(['missing_email_column', 'invalid_csv', 'invalid_encoding', 'too_many_columns', 'file_lost'])
       .nullable()
-      .describe('Why the file could not be read; `too_many_columns` where its header has more than 101 columns.'),
+      .describe(
+        'Why the file could not be read; `too_many_columns` where its header has more than 101 columns, and `file_lost` where the service has it no more.',
+      ),
     columns: z
       .array(z.string())
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { absentWhenEmpty } from './filters.ts';
 import { limits } from './limits.ts';
 
 function clampLimit(value: unknown): number {
@@ -20,8 +21,6 @@ const limit = z
 
 /** The same in a body; safe because it reads anything. */
 export const bodyLimit = limit as unknown as z.ZodDefault<z.ZodNumber>;
-
-const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 /** A page position by creation time and id. */
 export interface KeysetCursor {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, idParam, timestamp } from '../core/fields.ts';
+import { absentWhenEmpty } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { logPage, logQuery } from '../core/pagination.ts';
@@ -20,8 +21,6 @@ const testEvent = z
   .meta({ id: 'TestEvent' });
 
 export type TestEvent = z.infer<typeof testEvent>;
-
-const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 const sendHeaders = z.object({
   'idempotency-key': z

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { id, idOf, idParam, timestamp } from '../core/fields.ts';
+import { absentWhenEmpty } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { givenTime } from '../core/times.ts';
 import { accountEventTypes, messageEventTypes } from '../events.ts';
 import { webhookEvent } from './webhook-events.ts';
 
@@ -59,11 +61,9 @@ const deliveriesQuery = keysetQuery.extend({
     .preprocess(known(types), eventType.optional())
     .meta({ description: 'Only this type of event; an unknown one is ignored.', override: { type: 'string', enum: [...types] } }),
   message_id: z
-    .preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+    .preprocess(absentWhenEmpty, z.string().optional())
     .meta({ description: 'Only events of this message.', override: { type: 'string' } }),
 });
-
-const instant = z.int().min(0).max(limits.latestTime);
 
 const replayRequest = z.object({
   delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries.'),
@@ -73,8 +73,8 @@ const replayRequest = z.object({
     .optional()
     .describe('Only these types of events; an empty list is all of them.'),
   status: deliveryStatus.optional().describe('Only deliveries in this state.'),
-  since: instant.optional().describe('Only deliveries made at or after this time.'),
-  until: instant.optional().describe('Only deliveries made at or before this time.'),
+  since: givenTime().optional().describe('Only deliveries made at or after this time.'),
+  until: givenTime().optional().describe('Only deliveries made at or before this time.'),
   limit: z.int().min(1).max(limits.replay).optional().describe('Most deliveries to repeat, 1 to 50; 50 unless given.'),
 });
 

@@ -1376,7 +1376,7 @@ export namespace Api {
 		failed: number;
 		/** The first 100 rows that could not be used. */
 		errors: Api.ContactImport.Error[];
-		/** Why the file could not be read; `too_many_columns` where its header has more than 101 columns. */
+		/** Why the file could not be read; `too_many_columns` where its header has more than 101 columns, and `file_lost` where the service has it no more. */
 		error: Api.ContactImport.ErrorEnum | null;
 		/** Names of the columns, at most 100 characters of each; null until the header was read, and where it could not be. */
 		columns: (string[]) | null;
@@ -1401,7 +1401,7 @@ export namespace Api {
 			error: string;
 		}
 
-		export type ErrorEnum = "missing_email_column" | "invalid_csv" | "invalid_encoding" | "too_many_columns";
+		export type ErrorEnum = "missing_email_column" | "invalid_csv" | "invalid_encoding" | "too_many_columns" | "file_lost";
 	}
 
 	export interface ContactLimitReached {

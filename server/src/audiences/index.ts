@@ -5,7 +5,7 @@ import { purgeDisowned } from './delete-audience.ts';
 import { deleteMembershipsOf } from './member-store.ts';
 import { audienceRoutes } from './routes.ts';
 
-export { addMembers, audienceJoined, joinAudience } from './add-members.ts';
+export { audienceJoined, joinAudience } from './add-members.ts';
 export type { AudienceAddition } from './audience.ts';
 export { countMembers, deleteMembersOf, findContactIds } from './member-store.ts';
 export { findAudience } from './store.ts';

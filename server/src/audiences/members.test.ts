@@ -3,7 +3,8 @@ import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { createHooks } from '../core/hooks.ts';
-import { type AudienceAddition, addMembers, audienceJoined, countMembers } from './index.ts';
+import { addMembers } from './add-members.ts';
+import { type AudienceAddition, audienceJoined, countMembers } from './index.ts';
 
 describe.each(engines)('members of audiences on $name', (engine) => {
   let tenant: TestTenant;

@@ -5,7 +5,6 @@ import { createVirtualClock, type VirtualClock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from './blobs.ts';
 import { createBlobs } from './create-blobs.ts';
-import { partOf, readParts } from './parts.ts';
 
 const START = 1_750_000_000_000;
 const DAY = 86_400_000;
@@ -189,15 +188,6 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
     }
     await expect(blobs.put({ ...ref('a.txt'), content: meanwhile() })).rejects.toThrow();
     expect([await registered(), await storedBytes(ref('a.txt').key)]).toEqual([[], 0]);
-  });
-
-  it('make up one stream of numbered parts, of which one is put again after a crash', async () => {
-    const whole = { tenantId: 'ten_a', key: 'ten_a/exp_1' };
-    for (const [number, text] of ['one,', 'half', 'three'].entries())
-      await blobs.put({ ...partOf(whole, number), content: Buffer.from(text) });
-    await blobs.put({ ...partOf(whole, 1), content: Buffer.from('two,') });
-    expect(String(await collect(readParts(blobs, whole, 3)))).toBe('one,two,three');
-    await expect(collect(readParts(blobs, whole, 4))).rejects.toThrow('part 3 of ten_a/exp_1 is gone');
   });
 
   it.each([

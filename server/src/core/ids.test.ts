@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom, createSystemRandom } from './crypto/random.ts';
+import { createSeededRandom } from '../../../tests/support/seeded-random.ts';
+import { createSystemRandom } from './crypto/random.ts';
 import { createIdFactory } from './ids.ts';
 
 describe('createIdFactory', () => {

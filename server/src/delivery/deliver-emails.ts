@@ -77,7 +77,7 @@ function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised |
   if (doubtful.length > 0 && isExhausted(app, message)) return fail('in_doubt');
   if (to.length === 0) return withSuppressed(withGivenUp(UNSENT, givenUp), suppressed);
   // Due mail in test mode gets no job: one of this kind was made by the release before.
-  if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN.toLowerCase()), suppressed);
+  if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN), suppressed);
   if (body === undefined) return fail('body_missing');
   if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
   return own?.kind === 'failed' ? fail(own.reason) : undefined;

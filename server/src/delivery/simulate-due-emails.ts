@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 function outcomeOf(app: AppContext, delivery: { message: Message; suppressed: readonly string[] }, verified: boolean): Outcome {
   if (!verified) return failure(openRecipients(delivery), 'from_domain_not_verified');
   const to = addressees(delivery);
-  const outcome = to.length === 0 ? UNSENT : simulate(delivery.message.id, to, app.config.TEST_DOMAIN.toLowerCase());
+  const outcome = to.length === 0 ? UNSENT : simulate(delivery.message.id, to, app.config.TEST_DOMAIN);
   return withSuppressed(outcome, delivery.suppressed);
 }
 

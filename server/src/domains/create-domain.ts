@@ -62,7 +62,7 @@ export async function createDomain<R extends ApiError>(
 ): Promise<SendingDomain | Refusal | R> {
   const { config, db } = app;
   const name = parseDomainName(request.name);
-  if (name === undefined || name === config.TEST_DOMAIN.toLowerCase()) return new ApiError('invalid_domain');
+  if (name === undefined || name === config.TEST_DOMAIN) return new ApiError('invalid_domain');
   if (await isNameTaken(db.read, tenantId, name)) return new ApiError('domain_taken');
   const refusal = await refuse(db.read);
   if (refusal !== undefined) return refusal;

@@ -4,8 +4,7 @@ import { segmentRoutes } from './routes.ts';
 export { checkFilter } from './check-filter.ts';
 export type { Filter } from './filter.ts';
 export { compileFilter } from './filter-store.ts';
-export { countContacts } from './match-contacts.ts';
-export { findMatching, matchesContact } from './matches-store.ts';
+export { findMatching } from './matches-store.ts';
 export { findExcess, findInexactValue, parseFilter, withoutNulls } from './parse-filter.ts';
 export { findAudienceIds, findSegment } from './store.ts';
 

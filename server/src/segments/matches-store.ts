@@ -44,17 +44,18 @@ export async function listNewestMatches(db: Kysely<Schema>, which: Matching, pag
   return rows.map(toContact);
 }
 
-/** Whether the filter matches one contact: a point read. */
-export async function matchesContact(db: Kysely<Schema>, which: Matching, contactId: string): Promise<boolean> {
-  const row = await matching(db, which).select('contacts.id').where('contacts.id', '=', contactId).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Those of the contacts that the filter matches: point reads, by one statement. */
-export async function findMatching(db: Kysely<Schema>, which: Matching, contactIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await matching(db, which)
-    .select('contacts.id')
+export async function findMatching(
+  db: Kysely<Schema>,
+  { tenantId, filter, ...scope }: Matching,
+  contactIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // The tenant is compared here: SQLite would rather go through all contacts of one.
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['contacts.id', 'contacts.tenant_id'])
     .where((eb) => isIn(db, eb.ref('contacts.id'), contactIds))
+    .where(compileFilter(db, filter, scope))
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.filter(({ tenant_id }) => tenant_id === tenantId).map(({ id }) => id));
 }

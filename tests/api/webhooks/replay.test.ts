@@ -121,6 +121,8 @@ describe.each(engines)('the replay of deliveries on $name', (engine) => {
       [{ types: ['opened'] }, 'invalid_event_type', 'types[0]'],
       [{ status: 'lost' }, 'validation_failed', 'status'],
       [{ since: 'yesterday' }, 'validation_failed', 'since'],
+      [{ since: 1_767_225_600 }, 'validation_failed', 'since'],
+      [{ until: 1_767_225_600 }, 'validation_failed', 'until'],
       [{ delivery_ids: 'x' }, 'validation_failed', 'delivery_ids'],
     ])('refuses %j', async (body, error, field) => {
       const hook = await hooks.hook();

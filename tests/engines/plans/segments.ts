@@ -1,7 +1,7 @@
 import { ApiError } from '../../../server/src/core/api-error.ts';
 import type { Trx } from '../../../server/src/db/dialect.ts';
 import { compileFilter } from '../../../server/src/segments/filter-store.ts';
-import { countMatches, listMatches, type Matching, matchesContact } from '../../../server/src/segments/matches-store.ts';
+import { countMatches, findMatching, listMatches, type Matching } from '../../../server/src/segments/matches-store.ts';
 import { parseFilter } from '../../../server/src/segments/parse-filter.ts';
 import { findSegment, listSegments } from '../../../server/src/segments/store.ts';
 import { type Plan, page } from './plan.ts';
@@ -38,9 +38,9 @@ export const segmentPlans: readonly Plan[] = [
   ],
   ['a page of a segment', 'contacts_list', (trx) => listMatches(trx, matching({ all: true }), page)],
   [
-    'one contact and a filter',
+    'some contacts and a filter',
     'contacts_pkey|sqlite_autoindex_contacts_1',
-    (trx) => matchesContact(trx, matching({ field: 'attributes.k', op: 'gt', value: 5 }), 'c'),
+    (trx) => findMatching(trx, matching({ field: 'attributes.k', op: 'gt', value: 5 }), ['c']),
   ],
   // Without the tenant, whose index a planner takes for an empty table. The other engine goes through the tenant's contacts.
   ['contacts by an attribute', 'contacts_attributes', byAttribute, 'postgres'],

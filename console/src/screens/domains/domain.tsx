@@ -26,15 +26,27 @@ const CHECK_EVERY_MS = 30_000;
 
 const keyOf = (tenant: string, id: string) => ['domain', tenant, id] as const;
 
+/** Returns what looks a domain's records up. Lists of domains are stale where that has changed its status. */
+function useVerify() {
+  const { id: tenant, posthorn } = useTenancy();
+  const queries = useQueryClient();
+  return async (before: Domain, signal?: AbortSignal): Promise<Domain> => {
+    const after = await posthorn.domains.verify(before.id, { signal });
+    if (after.status !== before.status) void queries.invalidateQueries({ queryKey: ['domains', tenant] });
+    return after;
+  };
+}
+
 /** While somebody looks at a domain that is not verified, its records are looked up now and then. */
 function useDomain(domainId: string) {
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Domains');
+  const verify = useVerify();
   return useQuery({
     queryKey: keyOf(tenant, domainId),
     queryFn: async ({ signal }) => {
       const found = await posthorn.domains.get(domainId, { signal });
-      return found.status === 'verified' || !mayChange ? found : posthorn.domains.verify(domainId, { signal });
+      return found.status === 'verified' || !mayChange ? found : verify(found, signal);
     },
     refetchInterval: ({ state }) => (state.data?.status === 'verified' ? false : CHECK_EVERY_MS),
   });
@@ -103,8 +115,9 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
   const { id: tenant, posthorn } = useTenancy();
   const keep = useChange(domain.id);
   const [deleting, setDeleting] = useState(false);
+  const verifyNow = useVerify();
   const verify = useAction(async () => {
-    const found = await keep(() => posthorn.domains.verify(domain.id));
+    const found = await keep(() => verifyNow(domain));
     say(words.domain.checked[found.status]);
   });
   const remove = async () => {

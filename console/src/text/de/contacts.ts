@@ -84,6 +84,7 @@ export const contacts: typeof english = {
     download: 'Diese Zeilen herunterladen',
     fileFaults: {
       missing_email_column: 'Die Datei hat keine Spalte mit Adressen.',
+      file_lost: 'Der Dienst hat die Datei nicht mehr. Bitte noch einmal hochladen.',
       invalid_csv: 'Die Datei ist kein gültiges CSV: Meist ist ein Anführungszeichen nicht geschlossen.',
       invalid_encoding: 'Die Datei ist nicht in UTF-8.',
       too_many_columns: 'Die Datei hat zu viele Spalten.',

@@ -83,6 +83,7 @@ export const contacts = {
     download: 'Download these rows',
     fileFaults: {
       missing_email_column: 'The file has no column of addresses.',
+      file_lost: 'The service has lost the file. Upload it again.',
       invalid_csv: 'The file is no valid CSV: most likely a quote is not closed.',
       invalid_encoding: 'The file is not in UTF-8.',
       too_many_columns: 'The file has too many columns.',

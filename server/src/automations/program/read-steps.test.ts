@@ -81,6 +81,7 @@ describe('a program', () => {
     ['too long a wait', [{ type: 'wait', seconds: 7_776_001 }], 'steps[0].seconds'],
     ['half a second', [{ type: 'wait', seconds: 60.5 }], 'steps[0].seconds'],
     ['no time', [{ type: 'wait_until' }], 'steps[0].at'],
+    ['a time in seconds', [{ type: 'wait_until', at: 1_900_000_000 }], 'steps[0].at'],
     ['a mail without a subject', [{ type: 'send_email', text_body: 'x' }], 'steps[0].subject'],
     ['a mail without a body', [{ type: 'send_email', subject: 'x' }], 'steps[0].html_body'],
     ['a subject of two lines', [{ ...mail, subject: 'a\nb' }], 'steps[0].subject'],

@@ -1,3 +1,4 @@
+import { findSecondsFault } from '@posthorn/contract';
 import type { StepOf } from '../program/program.ts';
 import { each, namesNothing, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
 
@@ -20,8 +21,15 @@ export const wait: StepKind<StepOf<'wait'>> = {
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: now + step.seconds * 1000, to: next }),
 };
 
+/** In seconds it would have passed long ago. What was saved before is run as it is. */
+function findUnitFault({ at }: StepOf<'wait_until'>, { isStored = false }: StepRules): StepFault | undefined {
+  const detail = isStored ? undefined : findSecondsFault(at);
+  return detail === undefined ? undefined : { at: 'at', detail };
+}
+
 /** Passes at a time. */
 export const waitUntil: StepKind<StepOf<'wait_until'>> = {
+  validate: findUnitFault,
   check: namesNothing,
   run: (_parts, _trx, batch) => waitTill(batch, batch.placed.step.at),
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: Math.max(now, step.at), to: next }),

@@ -25,7 +25,7 @@ export interface Import {
   readonly failedRows: number;
   /** Of the first rows that failed. */
   readonly errors: readonly RowFault[];
-  readonly error: FileFault | null;
+  readonly error: FileFault | 'file_lost' | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;

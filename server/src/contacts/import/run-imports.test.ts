@@ -158,6 +158,18 @@ describe.each(engines)('a run of imports on $name', (engine) => {
     expect(await imports.blobs()).toBe(0);
   });
 
+  it.each([
+    ['before it is read', 0],
+    ['while its rows are used', 500],
+  ])('fails as file_lost where the service has its file no more, %s', async (_when, used) => {
+    const id = await imports.upload(file(600));
+    if (used > 0) await imports.run();
+    await createBlobs(server.app, openByteStore(server.app)).removeOf([tenant.id], 10);
+    await imports.run();
+    expect(await imports.show(id)).toMatchObject({ status: 'failed', error: 'file_lost', processed_rows: used });
+    expect(await imports.announced()).toHaveLength(1);
+  });
+
   it('takes 500 rows of each import, and shows how far it is', async () => {
     const [first, second] = [await imports.upload(file(1201)), await imports.upload(file(10, 5000))];
     expect(await imports.run()).toBe(510);

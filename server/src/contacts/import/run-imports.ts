@@ -5,7 +5,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { announce } from '../../events/index.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { lockContacts } from '../save-contacts.ts';
-import { type FileRefusal, type FileRow, lookThrough, readRows } from './csv-file.ts';
+import { type FileRow, lookThrough, readRows } from './csv-file.ts';
 import { type Import, presentImport } from './import.ts';
 import { type ImportPage, importPage } from './import-page.ts';
 import { FIRST, findPendingImport, listOpenImports, lockImport, updateImport } from './import-store.ts';
@@ -18,8 +18,6 @@ export interface ImportParts {
 /** Rows of one transaction, which must stay short where there is one writer. */
 const ROWS_A_PAGE = 500;
 const IMPORTS_A_PAGE = 100;
-
-const GONE: FileRefusal = { fault: 'invalid_csv', header: null };
 
 const blobOf = ({ tenantId, blobKey: key }: Import) => ({ tenantId, key });
 
@@ -50,11 +48,19 @@ async function changeImport(
   return writeImport(parts, trx, await change(locked));
 }
 
+/** Ends an import whose file the store has no more, which is a fault of ours. */
+function endWithoutFile(parts: ImportParts, read: Import): Promise<Import | undefined> {
+  const { db, log } = parts.app;
+  log.error({ import_id: read.id }, 'the file of an import is lost');
+  return db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, error: 'file_lost' }) }));
+}
+
 /** Looks the file through and returns the import with what was found. */
 async function beginImport(parts: ImportParts, read: Import): Promise<Import | undefined> {
   const { blobs, app } = parts;
   const blob = await blobs.open(blobOf(read));
-  const layout = blob === undefined ? GONE : await lookThrough(blob.content);
+  if (blob === undefined) return endWithoutFile(parts, read);
+  const layout = await lookThrough(blob.content);
   const found =
     'fault' in layout
       ? { error: layout.fault, header: layout.header }
@@ -77,8 +83,7 @@ async function importRows(parts: ImportParts, begun: Import): Promise<Import | u
   const { blobs, app } = parts;
   const from = begun.nextByte;
   const blob = await blobs.open(blobOf(begun), from);
-  if (blob === undefined)
-    return app.db.transact((trx) => changeImport(parts, trx, { read: begun, change: (locked) => ({ ...locked, error: 'invalid_csv' }) }));
+  if (blob === undefined) return endWithoutFile(parts, begun);
   const goal = Math.min(begun.processedRows + app.config.IMPORT_ROWS_PER_RUN, begun.totalRows ?? 0);
   let given: Import | undefined = begun;
   let rows: FileRow[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom, createSystemRandom, randomText } from './random.ts';
+import { createSeededRandom } from '../../../../tests/support/seeded-random.ts';
+import { createSystemRandom, randomText } from './random.ts';
 
 describe('randomText', () => {
   it('has the length and the characters asked for', () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** Where every random byte comes from, so that a run can be replayed from a seed. */
 export interface Random {
@@ -16,23 +16,6 @@ export function createSystemRandom(): Random {
       if (count > MOST_POOLED) return randomBytes(count);
       if (pool.length < count) pool = randomBytes(POOL_BYTES);
       const taken = pool.subarray(0, count);
-      pool = pool.subarray(count);
-      return taken;
-    },
-  };
-}
-
-/** The same bytes for the same seed. For tests, never for keys that guard anything. */
-export function createSeededRandom(seed: string): Random {
-  let counter = 0;
-  let pool = Buffer.alloc(0);
-  return {
-    bytes(count) {
-      while (pool.length < count) {
-        pool = Buffer.concat([pool, createHash('sha512').update(`${seed}:${counter}`).digest()]);
-        counter += 1;
-      }
-      const taken = Buffer.from(pool.subarray(0, count));
       pool = pool.subarray(count);
       return taken;
     },

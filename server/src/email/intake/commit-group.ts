@@ -69,7 +69,7 @@ export async function commitGroup(
   const now = clock.now();
   const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
   const answers = await findAnswersOf(trx, held);
-  const rules = { testDomain: config.TEST_DOMAIN.toLowerCase(), stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
+  const rules = { testDomain: config.TEST_DOMAIN, stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
   const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], kept: [], additions: [] };
   await moveOn(trx, meters, now);
   const isWritten = again && (await isCommitted(trx, submissions));

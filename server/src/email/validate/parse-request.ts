@@ -1,4 +1,4 @@
-import { limits, type SendRequest } from '@posthorn/contract';
+import { findSecondsFault, limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Submitted } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
@@ -113,17 +113,12 @@ function findContentFault(
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
 
-/** Seconds of the years 2001 to 5138, which as milliseconds are all before 1973. */
-const isSeconds = (at: number) => at >= 1e9 && at < 1e11;
-
 /** A time in another unit, which would be long ago or far ahead. */
 export function findScheduleFault(at: number | undefined, now: number): SendFault | undefined {
-  if (at !== undefined && isSeconds(at)) {
-    return invalid('scheduled_at', `These are seconds; in milliseconds since 1970-01-01T00:00:00Z it is ${at * 1000}.`);
-  }
-  return at !== undefined && at > now + limits.scheduleAheadMs
-    ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.')
-    : undefined;
+  if (at === undefined) return undefined;
+  const seconds = findSecondsFault(at);
+  if (seconds !== undefined) return invalid('scheduled_at', seconds);
+  return at > now + limits.scheduleAheadMs ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.') : undefined;
 }
 
 async function readContent(request: SendRequest, textOf: Reading['textOf']) {
