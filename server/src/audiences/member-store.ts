@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Contact, toContact } from '../contacts/index.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { isIn, type Trx } from '../db/dialect.ts';
+import { isIn, type Trx, withoutIndex } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -45,7 +45,7 @@ export async function findContactIds(
     .selectFrom('contacts')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(withoutIndex(trx, eb.ref('tenant_id')), '=', tenantId))
     .execute();
   return new Set(found.map(({ id }) => id));
 }
@@ -63,7 +63,7 @@ export async function insertMembers(
         .selectFrom('contacts')
         .select([eb.val(audienceId).as('audience_id'), 'id', 'tenant_id', 'created_at', sql<number>`cast(${at} as bigint)`.as('at')])
         .where((where) => isIn(trx, where.ref('contacts.id'), contactIds))
-        .where('tenant_id', '=', tenantId),
+        .where((where) => where(withoutIndex(trx, where.ref('contacts.tenant_id')), '=', tenantId)),
     )
     .onConflict((conflict) => conflict.columns(['audience_id', 'contact_id']).doNothing())
     .returning('contact_id')

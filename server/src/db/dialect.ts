@@ -64,6 +64,14 @@ export function isIn(executor: Executor, column: Expression<string>, values: rea
   return engineOf(executor).isIn(column, values);
 }
 
+/**
+ * Returns a column to compare where other conditions say better which rows are meant. SQLite has no statistics: it would take a tenant's
+ * rows for fewer than those with one of some ids, and go through all of them.
+ */
+export function withoutIndex<T>(executor: Executor, column: Expression<T>): Expression<T> {
+  return engineOf(executor).withoutIndex(column);
+}
+
 /** Returns a condition for a join with `valuesTable` on a column: that it is one of these, which the join says as well. */
 export function isAmong(executor: Executor, column: Expression<string>, values: readonly string[]): Expression<SqlBool> {
   return engineOf(executor).isAmong(column, values);

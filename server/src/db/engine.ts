@@ -79,6 +79,8 @@ export interface Engine {
   /** Whether a text has another one in it, letter by letter. */
   holdsText(text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
+  /** The same column, by which the engine is not to look rows up. */
+  withoutIndex<T>(column: Expression<T>): Expression<T>;
   /** The same in a join with values, where the engine has to be told how few rows it is about. */
   isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   /** That a row, whose id has this prefix, was made at a time or later, as whoever asks knows; it tells the engine where not to look. */

@@ -1,7 +1,7 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
-import { isIn, type Trx } from '../db/dialect.ts';
+import { isIn, type Trx, withoutIndex } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, SegmentRow } from '../db/schema.ts';
 
@@ -79,7 +79,7 @@ export async function findAudienceIds(db: Kysely<Schema>, { tenantId, ids }: { t
     .selectFrom('audiences')
     .select('id')
     .where((eb) => isIn(db, eb.ref('id'), ids))
-    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(withoutIndex(db, eb.ref('tenant_id')), '=', tenantId))
     .execute();
   return found.map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ import {
   releaseExpiredClaims,
   releaseMessages,
 } from '../../../server/src/messages/claims/claim-store.ts';
-import { hideUntil, lockDueTests, takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
+import { hideUntil, lockDueTests, resumeMessages, takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { deleteMessages, listIds, lockOld } from '../../../server/src/messages/retention/old-message-store.ts';
 import { findBodies, listMessageBytes, listMessages } from '../../../server/src/messages/store.ts';
@@ -48,6 +48,11 @@ export const messagePlans: readonly Plan[] = [
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
   ['due messages in test mode to come back to', 'messages', (trx) => hideUntil(trx, { ids: ['m'], until: 2 })],
   ['due messages in test mode', 'messages', (trx) => lockDueTests(trx, ['m'])],
+  [
+    'held mail of a tenant',
+    'messages_due|messages_waiting',
+    (trx) => resumeMessages(trx, { tenantId: 't', now: 1, hiddenUntil: 2, most: 5 }),
+  ],
   ['the next due message', 'messages_due', (trx) => findNextDue(trx, 'messages')],
   ['messages to claim', 'messages', (trx) => claimMessages(trx, { claims: [CLAIM], expiresAt: 5, held: [] })],
   ['messages that are claimed', 'messages', (trx) => lockClaimed(trx, [CLAIM])],

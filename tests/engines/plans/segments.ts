@@ -3,7 +3,7 @@ import type { Trx } from '../../../server/src/db/dialect.ts';
 import { compileFilter } from '../../../server/src/segments/filter-store.ts';
 import { countMatches, findMatching, listMatches, type Matching } from '../../../server/src/segments/matches-store.ts';
 import { parseFilter } from '../../../server/src/segments/parse-filter.ts';
-import { findSegment, listSegments } from '../../../server/src/segments/store.ts';
+import { findAudienceIds, findSegment, listSegments } from '../../../server/src/segments/store.ts';
 import { type Plan, page } from './plan.ts';
 
 function matching(given: object): Matching {
@@ -26,6 +26,11 @@ function byAttribute(trx: Trx) {
 export const segmentPlans: readonly Plan[] = [
   ['segments', 'segments_list', (trx) => listSegments(trx, 't', page)],
   ['one segment', 'segments', (trx) => findSegment(trx, { tenantId: 't', id: 's' })],
+  [
+    'the audiences that a filter names',
+    'audiences_pkey|sqlite_autoindex_audiences_1',
+    (trx) => findAudienceIds(trx, { tenantId: 't', ids: ['a'] }),
+  ],
   ['the count of a filter', 'contacts_', (trx) => count(trx, { all: true })],
   ['contacts by an address', 'contacts_by_email', (trx) => count(trx, { field: 'email', op: 'eq', value: 'a@b.c' })],
   ['members of an audience', 'audience_members', (trx) => count(trx, { field: 'audience', op: 'member_of', value: ['a', 'b'] })],

@@ -37,6 +37,7 @@ export const sqliteEngine: Engine = {
   jsonText: (column, key) => sql<string | null>`(${column} ->> ${sql.lit(key)})`,
   holdsText: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  withoutIndex: (column) => sql`+${column}`,
   isAmong: () => sql<SqlBool>`true`,
   values: (columns, rows) => {
     const names = Object.keys(columns);

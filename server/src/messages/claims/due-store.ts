@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { isIn, lockInOrder, lockRows, type Trx } from '../../db/dialect.ts';
+import { isIn, lockInOrder, lockRows, type Trx, withoutIndex } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 import { toMessage } from '../store.ts';
@@ -96,7 +96,7 @@ export async function resumeMessages(
     .select('id')
     .where('due_at', '>', now)
     .where('due_at', '<=', hiddenUntil)
-    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(withoutIndex(trx, eb.ref('tenant_id')), '=', tenantId))
     .where('status', 'in', movableBy('claim'))
     .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
     .limit(most)
