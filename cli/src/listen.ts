@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { atLeastOne, httpAddress, wholeNumber } from './options.ts';
 import { time } from './output/describe-record.ts';
 import { findVariable } from './service/find-variable.ts';
-import { patiently } from './service/patiently.ts';
+import { retryUntilReachable } from './service/retry-until-reachable.ts';
 import { type Session, withSession } from './service/session.ts';
 
 interface ListenOptions {
@@ -89,7 +89,7 @@ async function listen(session: Session, id: string, options: ListenOptions): Pro
   const secret = findSecret(session, options);
   print.note(`listening to what goes to ${url}`);
   for (let told = 0; ; ) {
-    for (const delivery of (await patiently(print, next)) ?? []) {
+    for (const delivery of (await retryUntilReachable(print, next)) ?? []) {
       const answer = await forward(delivery, { ...options, ...(secret === undefined ? {} : { secret }) });
       const words = [time(delivery.created_at), delivery.type, delivery.message_id ?? '-', answer ?? ''].join('  ').trimEnd();
       print.line({ ...delivery, forwarded: answer }, words);

@@ -41,7 +41,7 @@ Environment:
   POSTHORN_API_KEY  the tenant's API key
   OPERATOR_TOKEN    the operator's token, for what is marked as the operator's
 
-Ends with 0, with 1 if the service says no or is not there, with 2 if the command or a setting cannot be used.`;
+Exit status: 0 for success, 1 where the service refuses or cannot be reached, 2 where the command or a setting cannot be used.`;
 
 /** What cannot be understood ends the program in one place, whichever command it was. */
 function throwInstead(command: Command, isJson: boolean): void {
@@ -54,7 +54,7 @@ function throwInstead(command: Command, isJson: boolean): void {
 /** `posthorn`, with a command for each noun and verb. */
 export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Command {
   const program = new Command('posthorn').description('Self-hosted email for developers.').version(manifest.version);
-  program.option('--json', 'answer as JSON: a record as one document, lists as a document a line');
+  program.option('--json', 'answer as JSON: a record as one document, a list as one document per line');
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
@@ -89,7 +89,7 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   program.commandsGroup('Operate it:');
   for (const command of [tenantsCommand(), peopleCommand(), jobsCommand(), capturedCommand(), postmasterCommand(), clockCommand()])
     program.addCommand(command);
-  program.commandsGroup('Know it:');
+  program.commandsGroup('Help:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
   throwInstead(program, isJson);
   return program;

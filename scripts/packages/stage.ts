@@ -30,7 +30,7 @@ export function stageLibrary(folder: string, { compiled, to }: { readonly compil
 const IN_PART: Readonly<Record<string, RegExp>> = {
   // The page that shows the interface: its build for browsers is complete.
   '@scalar/api-reference': /^dist\/browser\/(?:chunks\/[^/]+|standalone\.esm)\.js$/,
-  // Wants a TypeScript beside it, for who compiles against it.
+  // Wants a TypeScript beside it, for whoever compiles against it.
   '@trpc/server': /^dist\/.+\.mjs$/,
 };
 

@@ -96,6 +96,6 @@ describe('posthorn without a service', () => {
     const unset = 'POSTHORN_API_KEY is not set; with npm start: set -a; . data/demo.env; set +a';
     expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: `posthorn: ${unset}\n` });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: no http or https address: ftp://x (--url, or POSTHORN_URL)\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: not an http or https URL: ftp://x (--url, or POSTHORN_URL)\n' });
   });
 });

@@ -154,7 +154,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     expect({ refused: await refused(), faults }).toEqual({ refused: [], faults: [] });
   });
 
-  it('are opened again by a link that is mailed to who has forgotten the password, once, and with the code of the app', async () => {
+  it('are opened again by a link that is mailed to whoever has forgotten the password, once, and with the code of the app', async () => {
     const { secret } = (await person.browser.call('POST', '/account/totp')).body;
     await person.browser.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, await pass(STEP_MS)) } });
     const { page, open, violations } = await visit.openOutside();

@@ -261,7 +261,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     expect((await visit.tenant.call('GET', '/v1/api-keys')).body.data[0].name).toBe('by keyboard');
   });
 
-  it('has no single keys for who turns them off', async () => {
+  it('has no single keys for whoever turns them off', async () => {
     const { page, open } = await visit.openConsole();
     await open(home());
     await page.keyboard.press('?');
@@ -289,7 +289,7 @@ describe.skipIf(browserMissing !== undefined)('the language of the console', () 
   });
   afterAll(() => visit?.end());
 
-  it('speaks German to who does, and English to who speaks neither', async () => {
+  it('speaks German to whoever does, and English to whoever speaks neither', async () => {
     for (const [locale, title] of [
       ['de-AT', 'Übersicht'],
       ['fr-FR', 'Overview'],
@@ -303,7 +303,7 @@ describe.skipIf(browserMissing !== undefined)('the language of the console', () 
   });
 
   // The packaged Chromium calls its language so, which Intl takes for none; others tell nothing.
-  it.each(['[]', "['en-US@posix']", 'undefined'])('is English for who tells none that is known: %s', async (languages) => {
+  it.each(['[]', "['en-US@posix']", 'undefined'])('is English for whoever tells none that is known: %s', async (languages) => {
     const { page, open, faults } = await visit.openConsole();
     await page.addInitScript(`
       Object.defineProperty(navigator, 'languages', { get: () => ${languages} });

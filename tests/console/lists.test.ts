@@ -208,7 +208,7 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
     expect((await download(page)).lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")","ä, ""b"""`);
   });
 
-  it('has nothing to choose for who may change nothing, and goes through its rows by j and k all the same', async () => {
+  it('has nothing to choose for whoever may change nothing, and goes through its rows by j and k all the same', async () => {
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({}, viewer);
     await open(`${home()}/contacts`);

@@ -38,7 +38,7 @@ export interface Visit {
   readonly written: ReadonlySet<string>;
   /** Opens the console, signed in as somebody; the owner unless given. */
   openConsole(options?: BrowserContextOptions, as?: TestPerson): Promise<ConsolePage>;
-  /** Opens it for who is not signed in. */
+  /** Opens it for whoever is not signed in. */
   openOutside(options?: BrowserContextOptions): Promise<ConsolePage>;
   signUp(invitee: Invitee): Promise<TestPerson>;
   end(): Promise<void>;
@@ -71,7 +71,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return [...inLight, ...inDark.map((violation) => `dark: ${violation}`)];
 }
 
-/** Opens the console of a server that is there, for who is not signed in. */
+/** Opens the console of a server that is there, for whoever is not signed in. */
 export async function watchConsole(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
   const watched = await openPage(browser, home, { viewport: SIZE, reducedMotion: 'reduce', ...options });
   const { page } = watched;

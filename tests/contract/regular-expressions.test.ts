@@ -75,7 +75,7 @@ describe("the server's regular expressions", () => {
     expect(faults).toEqual([]);
   });
 
-  it('are judged by who knows a bad one', async () => {
+  it('are judged by whoever knows a bad one', async () => {
     expect(await faultOf('/^(?:a+)+$/')).toContain('exponential');
     expect(await faultOf('/\\s+$/')).toContain('polynomial');
     expect(await faultOf('/<body\\b[^>]*>/i')).toContain('polynomial');

@@ -46,7 +46,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
   }
 
   /** Asks until there is an answer: while the server is away there is none. */
-  async function patiently(tenant: TestTenant, ...[method, path, options]: Parameters<TestTenant['call']>) {
+  async function retryUntilReachable(tenant: TestTenant, ...[method, path, options]: Parameters<TestTenant['call']>) {
     return eventually(async () => {
       const answer = await caller((await server).url, tenant.key)(method, path, options).catch(() => undefined);
       return answer !== undefined && answer.status < 500 ? answer : undefined;
@@ -54,7 +54,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
   }
 
   async function hoursOf(tenant: TestTenant): Promise<ExpectedHours> {
-    const { body } = await patiently(tenant, 'GET', '/v1/stats?interval=hour');
+    const { body } = await retryUntilReachable(tenant, 'GET', '/v1/stats?interval=hour');
     expect(body.complete).toBe(true);
     return figuresOf(body.data);
   }
@@ -73,7 +73,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
         const number = begun;
         const to = [`${number % GONE === 0 ? 'gone' : 'user'}${number}@example.net`, `cc${number}@example.net`];
         const body = { from: tenant.from, to, subject: 'x', text_body: 'x', test_mode: number % GONE === 1 };
-        const { status } = await patiently(tenant, 'POST', '/v1/email', { body, headers: { 'Idempotency-Key': `k${number}` } });
+        const { status } = await retryUntilReachable(tenant, 'POST', '/v1/email', { body, headers: { 'Idempotency-Key': `k${number}` } });
         expect([200, 202]).toContain(status);
         done += 1;
         for (const { resolve } of waiting.filter(({ count }) => done >= count)) resolve();
@@ -84,7 +84,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
         const count = Math.floor((ACCEPTED * (kill + Math.random())) / kills);
         if (done < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
         await killAndStart();
-        if (kill === 0) await patiently(tenant, 'POST', `/v1/broadcasts/${draft}/send`);
+        if (kill === 0) await retryUntilReachable(tenant, 'POST', `/v1/broadcasts/${draft}/send`);
       }
     }
     await Promise.all([killer(), ...Array.from({ length: SENDERS }, sender)]);
@@ -96,13 +96,13 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
     }, 300_000);
     expect(left.sent).toBeGreaterThan(0);
     const before = await hoursOf(tenant);
-    expect((await patiently(tenant, 'GET', `/v1/stats?broadcast_id=${draft}`)).body.totals).toMatchObject({
+    expect((await retryUntilReachable(tenant, 'GET', `/v1/stats?broadcast_id=${draft}`)).body.totals).toMatchObject({
       accepted: CONTACTS,
       sent: CONTACTS,
     });
     await caller((await server).url, OPERATOR_TOKEN)('POST', '/admin/jobs/stats/run');
     const after = await hoursOf(tenant);
-    const test = figuresOf((await patiently(tenant, 'GET', '/v1/stats?interval=hour&test_mode=true')).body.data);
+    const test = figuresOf((await retryUntilReachable(tenant, 'GET', '/v1/stats?interval=hour&test_mode=true')).body.data);
     await (await server).end('SIGKILL');
 
     const db = await openDatabase(database.url);

@@ -70,7 +70,7 @@ export async function startTransactionPooler(databaseUrl: string, { size, ignore
     else next.take(backend);
   }
 
-  /** One more session for who waits, where there may be one. */
+  /** One more session for whoever waits, where there may be one. */
   function openMore(): void {
     const [first] = waiting;
     if (first !== undefined && opened < size) open(first.startup);

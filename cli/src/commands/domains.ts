@@ -5,7 +5,7 @@ import { atLeastOne, examples } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Columns } from '../output/table.ts';
-import { patiently } from '../service/patiently.ts';
+import { retryUntilReachable } from '../service/retry-until-reachable.ts';
 import { type Session, withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 import { deleting, listing } from '../verbs.ts';
@@ -132,7 +132,7 @@ async function verified({ tenant, print }: Session, id: string, { watch = false,
     if (open !== said) print.note(`waiting for ${open}`);
     said = open;
     await wait(every * 1000);
-    domain = (await patiently(print, () => domains.verify(id))) ?? domain;
+    domain = (await retryUntilReachable(print, () => domains.verify(id))) ?? domain;
   }
   return domain;
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
 import { createProgress } from '../output/progress.ts';
-import { patiently } from '../service/patiently.ts';
+import { retryUntilReachable } from '../service/retry-until-reachable.ts';
 import type { Session } from '../service/session.ts';
 import { fileBlob } from './file-blob.ts';
 
@@ -17,7 +17,7 @@ async function untilOver<T extends ContactImport | ContactExport>(
   onStep?: (job: T) => void,
 ): Promise<T> {
   for (;;) {
-    const job = await patiently(print, ask);
+    const job = await retryUntilReachable(print, ask);
     if (job !== undefined) onStep?.(job);
     if (job !== undefined && isOver(job)) return job;
     await wait(ASK_EVERY_MS);

@@ -53,7 +53,7 @@ async function readBody({ text: words, textFile, html, htmlFile, template }: Sen
 /** The request that the flags, the files that they name and stdin make. */
 export async function readSendRequest(flags: SendFlags, terminal: Terminal): Promise<SendRequest> {
   const from = flags.from ?? terminal.environment.POSTHORN_FROM;
-  if (!from) throw new UsageError('no sender: say --from, or set POSTHORN_FROM');
+  if (!from) throw new UsageError('no sender: pass --from, or set POSTHORN_FROM');
   return {
     from,
     to: flags.to,

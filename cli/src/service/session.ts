@@ -41,7 +41,7 @@ function asUsageError<T>(make: () => T): T {
 }
 
 function serviceUrl(given: string): string {
-  if (!isHttpAddress(given)) throw new UsageError(`no http or https address: ${given} (--url, or POSTHORN_URL)`);
+  if (!isHttpAddress(given)) throw new UsageError(`not an http or https URL: ${given} (--url, or POSTHORN_URL)`);
   return given;
 }
 

@@ -91,7 +91,7 @@ function Plot({ series, bars, top, chosen }: PlotProps) {
   );
 }
 
-/** The same for who does not see it. */
+/** The same for whoever does not see it. */
 function AsTable({ label, series, bars, nameOf }: BarsProps) {
   const { count } = useFormat();
   const words = useWords();

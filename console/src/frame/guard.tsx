@@ -35,7 +35,7 @@ export function Guard() {
   if (first === undefined && me) setFirst(me.id);
   const isSomebodyElse = first !== undefined && me != null && me.id !== first;
   useEffect(() => {
-    // Somebody else has signed in, in another tab: the page begins anew, with none of the bearers and lists of who was here.
+    // Somebody else has signed in, in another tab: the page begins anew, with none of the bearers and lists of whoever was here.
     if (isSomebodyElse) location.assign('/console');
   }, [isSomebodyElse]);
   if (isSomebodyElse) return null;

@@ -10,7 +10,7 @@ import { useWords } from '../text/words.ts';
 import { Frame } from './frame.tsx';
 import { Missing } from './missing.tsx';
 
-/** Screens of one tenant, for who belongs to it. */
+/** Screens of one tenant, for whoever belongs to it. */
 export function TenantFrame() {
   const words = useWords();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const en = {
     receipt: ['Receipt', 'Confirms a payment, with what was bought.'],
     digest: ['Digest', 'Sums up a week: figures, and what to read.'],
     announcement: ['Announcement', 'Tells everybody of something new.'],
-    'win-back': ['Win-back', 'Writes to who has been away for a while.'],
+    'win-back': ['Win-back', 'Writes to people who have been away for a while.'],
   },
 };
 

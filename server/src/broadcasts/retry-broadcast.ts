@@ -26,7 +26,7 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
   });
 }
 
-/** Queues what failed again, but nothing that bounced or whose contact is gone: the same messages, so that nobody gets two. Returns how many. */
+/** Queues failed messages again, but for those that bounced or whose contact is gone: the same messages, so that nobody gets two. Returns how many. */
 export async function retryBroadcast(parts: IssueParts, ref: ObjectRef): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
   const before = await findBroadcast(parts.app.db.read, ref);
   if (before === undefined) return new ApiError('not_found');

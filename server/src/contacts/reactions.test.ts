@@ -145,7 +145,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
     });
   });
 
-  it('holds marketing mail back from who is unsubscribed or cleaned, and no other', async () => {
+  it('holds marketing mail back from whoever is unsubscribed or cleaned, and no other', async () => {
     await upsert('s@example.net');
     await upsert('u@example.net', { status: 'unsubscribed' });
     await upsert('c@example.net', { status: 'cleaned' });

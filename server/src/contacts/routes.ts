@@ -37,7 +37,11 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
     search: async ({ ctx, query }) => {
       const { limit, cursor, status, email, attribute_key: key, attribute_value: value } = query();
       if (key === undefined && value !== undefined) {
-        return new ApiError('validation_failed', { field: 'attribute_key' }, { detail: 'attribute_key: comes with attribute_value.' });
+        return new ApiError(
+          'validation_failed',
+          { field: 'attribute_key' },
+          { detail: 'attribute_key: must be given together with attribute_value.' },
+        );
       }
       const filter = { status, email: email?.toLowerCase(), attribute: key === undefined ? undefined : { key, value } };
       const { contacts, next } = await searchContacts(app, { tenantId: ctx.caller.tenantId, filter, cursor, limit });

@@ -37,7 +37,7 @@ describe.each(engines)('a mail that is opened on $name', (engine) => {
     return { recorded };
   }
 
-  it('tells nothing of who is being erased', async () => {
+  it('tells nothing of whoever is being erased', async () => {
     const id = await send('erased@example.net');
     expect(await told(id)).toEqual([{ type: 'sent', recipients: '["erased@example.net"]' }]);
     let opened: { readonly recorded: Promise<void> } | undefined;

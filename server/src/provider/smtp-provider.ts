@@ -63,7 +63,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
 
   function report({ fault, replies }: HandOver): void {
     const [reply] = replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
-    if (fault !== undefined) say(fault, (unsaid) => log.error({ fault, reply, more_mails: unsaid }, SENTENCES[fault]));
+    if (fault !== undefined) say(fault, (unsaid) => log.error({ fault, reply, unsaid }, SENTENCES[fault]));
   }
 
   function transmit(mail: OutgoingMail, { beforeData }: SendOptions, pool: SmtpPool): Promise<HandOver> {

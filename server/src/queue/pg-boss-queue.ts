@@ -48,7 +48,7 @@ async function installOnce(connectionString: string, log: Logger): Promise<void>
   }
 }
 
-/** Of processes that install at once one wins; what it has made is there for who tries again. */
+/** Of processes that install at once one wins; what it has made is there for whoever tries again. */
 const install = (connectionString: string, log: Logger): Promise<void> =>
   installOnce(connectionString, log).catch((error) => {
     if (!isLostRace(error)) throw error;

@@ -23,7 +23,7 @@ function rangeOf({ from: given, to: until, interval }: StatsRequest, now: number
   const { most, usual } = RANGES[interval];
   const to = Math.min(until ?? now, LAST_MS);
   const from = given ?? Math.max(to - usual * DAY_MS, 0);
-  if (from >= to) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: comes before to.' });
+  if (from >= to) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: must be before to.' });
   if (to - from <= most * DAY_MS) return { from, to };
   const other = interval === 'hour' ? ', or ask for days by interval=day' : '';
   const detail = `from: a range of at most ${most} days, told by the ${interval}; ask for a shorter one${other}.`;

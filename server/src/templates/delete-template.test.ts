@@ -35,7 +35,7 @@ describe.each(engines)('a template that is deleted, on $name', (engine) => {
     return tenantId;
   }
 
-  /** The service as it is for who is killed after so many transactions. */
+  /** The service as it is for whoever is killed after so many transactions. */
   function killedAfter(transactions: number): AppContext {
     let left = transactions;
     const transact: AppContext['db']['transact'] = async (work) => {

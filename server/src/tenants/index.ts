@@ -56,7 +56,7 @@ export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: Tena
     ...feature,
     purge,
     callers,
-    /** The same, for who calls now: notes that the key was used. */
+    /** The same, for whoever calls now: notes that the key was used. */
     authenticated: { find: noted(callers.find, usage), recall: noted(callers.recall, usage) } satisfies KnownCallers,
   };
 }

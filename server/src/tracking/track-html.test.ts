@@ -87,7 +87,7 @@ describe('the image', () => {
     expect(await place(html)).toBe(tracked);
   });
 
-  it('is one pixel that says nothing to who cannot see it', async () => {
+  it('is one pixel that says nothing to whoever cannot see it', async () => {
     expect(await trackHtml('', { pixel })).toMatch(/^<img src="https:\/\/links\.example\/t\/o\/x" alt="" width="1" height="1" /);
   });
 });

@@ -59,7 +59,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
     last = { fault, at };
     if (fault !== null) {
       downSince ??= at;
-      say(fault, (unsaid) => log.error({ provider: name, fault, more: unsaid }, 'the provider takes no mail: it is put off'));
+      say(fault, (unsaid) => log.error({ provider: name, fault, unsaid }, 'the provider takes no mail: it is put off'));
     } else if (downSince !== undefined) {
       log.info({ provider: name, down_ms: Math.round(at - downSince) }, 'the provider takes mail again');
       downSince = undefined;

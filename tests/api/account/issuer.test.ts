@@ -53,7 +53,7 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     expect(answer).toMatchObject({ status: 200, body: { id: person.id } });
   });
 
-  it('makes an account for who is invited, with all that the invitations are to', async () => {
+  it('makes an account for whoever is invited, with all that the invitations are to', async () => {
     const who = nobody();
     const [one, two] = [await server.mint(), await server.mint()];
     await server.admin('POST', '/admin/people/invitations', { body: { email: who.email, tenant_id: one.id, role: 'viewer' } });

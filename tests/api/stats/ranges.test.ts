@@ -125,9 +125,9 @@ describe.each(engines)('GET /v1/stats over time on $name', (engine) => {
   describe('422', () => {
     const to = at('2024-06-01T00:00Z');
     it.each([
-      [{ from: to, to }, 'from', 'from: comes before to.'],
-      [{ from: to + 1, to }, 'from', 'from: comes before to.'],
-      [{ from: 8_640_000_000_000_000 }, 'from', 'from: comes before to.'],
+      [{ from: to, to }, 'from', 'from: must be before to.'],
+      [{ from: to + 1, to }, 'from', 'from: must be before to.'],
+      [{ from: 8_640_000_000_000_000 }, 'from', 'from: must be before to.'],
       [{ from: to - 400 * DAY - 1, to }, 'from', /at most 400 days, told by the day; ask for a shorter one\.$/],
       [{ interval: 'hour', from: to - 31 * DAY - 1, to }, 'from', /at most 31 days.*or ask for days by interval=day\.$/],
       [{ from: 'yesterday' }, 'from', /^from: Takes milliseconds/],

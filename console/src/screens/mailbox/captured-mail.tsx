@@ -49,7 +49,7 @@ function Attachments({ mail: { attachments } }: Pick<ReadMail, 'mail'>) {
   );
 }
 
-/** The mail in the log of its tenant, for who belongs to it. */
+/** The mail in the log of its tenant, for whoever belongs to it. */
 function InLog({ captured: { tenant_id: tenant, message_id: id } }: Pick<ReadMail, 'captured'>) {
   const { data: me } = useMe();
   if (!me?.memberships.some(({ tenant_id }) => tenant_id === tenant)) return <Copyable text={id} label={id} />;

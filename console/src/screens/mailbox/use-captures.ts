@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClients } from '../../session/session.ts';
 
-/** Whether the service keeps mail instead of sending it, or has; asked once, of who operates it. */
+/** Whether the service keeps mail instead of sending it, or has; asked once, of whoever operates it. */
 export function useCaptures(isOperator: boolean): boolean {
   const { admin } = useClients();
   const { data } = useQuery({

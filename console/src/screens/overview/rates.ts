@@ -13,7 +13,7 @@ interface Rule {
 }
 
 /**
- * Complaints: what Gmail and Yahoo ask of who sends in bulk, below 0.1 % and never 0.3 %. Addresses that do not work: what services
+ * Complaints: what Gmail and Yahoo ask of whoever sends in bulk, below 0.1 % and never 0.3 %. Addresses that do not work: what services
  * such as Amazon SES hold against a sender from 5 % on, and nobody who keeps his lists clean reaches at 2 %.
  */
 export const RULES: Readonly<Record<Watched, Rule>> = {

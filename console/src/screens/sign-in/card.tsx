@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import logo from '../../icon.svg';
 import { useWords } from '../../text/words.ts';
 
-/** The page of who is not signed in yet. */
+/** The page of whoever is not signed in yet. */
 export function Card({ title, text, children }: { readonly title: string; readonly text?: ReactNode; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;

@@ -55,7 +55,7 @@ export const overview = {
     complaintRules: {
       good: (watch: string) => `Good: below ${watch}.`,
       warn: (watch: string, act: string) =>
-        `Above ${watch}. From ${act} on, Gmail and Yahoo refuse mail. Write only to who asked for it, and make leaving easy.`,
+        `Above ${watch}. From ${act} on, Gmail and Yahoo refuse mail. Write only to people who asked for it, and make leaving easy.`,
       error: (_: string, act: string) => `Above ${act}: Gmail and Yahoo refuse mail like this. Stop marketing until it is lower.`,
     },
   },

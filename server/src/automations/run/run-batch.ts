@@ -79,7 +79,7 @@ export async function runBatch(parts: BatchParts, batch: DueBatch): Promise<numb
       for (const one of batch.due) moved += await runBatch(parts, { ...batch, due: [one] });
       return moved;
     }
-    log.error({ automation: batch.automation.id, step: batch.placed.id, err: error }, 'a step of an automation failed');
+    log.error({ automation_id: batch.automation.id, step_id: batch.placed.id, err: error }, 'a step of an automation failed');
     const fail: Act = async (_, enrollments) => new Map(enrollments.map(({ id }) => [id, { kind: 'failed', detail: 'internal_error' }]));
     const failed = await db.transact((trx) => move(parts, batch, trx, fail));
     return failed.length;

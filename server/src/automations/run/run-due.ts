@@ -44,7 +44,7 @@ async function tryPage(parts: BatchParts, automation: DueAutomation): Promise<nu
     return await runPage(parts, automation);
   } catch (err) {
     if (isOutage(err)) throw err;
-    parts.app.log.error({ automation: automation.id, err }, 'an automation cannot be worked off');
+    parts.app.log.error({ automation_id: automation.id, err }, 'an automation cannot be worked off');
     return 0;
   }
 }

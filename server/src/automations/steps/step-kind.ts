@@ -111,7 +111,7 @@ export const namesNothing = async () => undefined;
 export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollment) => StepOutcome): Outcomes =>
   new Map(enrollments.map((enrollment) => [enrollment.id, outcome(enrollment)]));
 
-/** Why a step failed, for who reads the enrollment. */
+/** Why a step failed, for whoever reads the enrollment. */
 export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? ''}`;
 
 export const failedStep = (detail: string): SimulatedStep => ({ outcome: 'failed', detail, ended: 'failed' });

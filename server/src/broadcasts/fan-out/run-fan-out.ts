@@ -27,7 +27,7 @@ async function forEachApart<B extends { readonly id: string }>(
       await work(one);
     } catch (err) {
       if (isOutage(err)) throw err;
-      log.error({ broadcast: one.id, err }, 'a broadcast cannot be worked off');
+      log.error({ broadcast_id: one.id, err }, 'a broadcast cannot be worked off');
     }
   }
 }

@@ -35,7 +35,7 @@ async function saveRows(
   });
 }
 
-/** Keeps the rows that could not be used, for who wants to mend and import them again. */
+/** Keeps the rows that could not be used, for whoever wants to mend and import them again. */
 async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage, faults: readonly RowFault[]): Promise<void> {
   const [first] = faults;
   if (first === undefined) return;

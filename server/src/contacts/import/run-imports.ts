@@ -108,7 +108,7 @@ async function runImport(parts: ImportParts, read: Import): Promise<number> {
   return after.processedRows - read.processedRows;
 }
 
-/** Works off the first rows of imports that were just uploaded; what is left waits for the minute. */
+/** Works off the first rows of imports that were just uploaded; the job `import` goes on with what is left. */
 export async function startImports(parts: ImportParts, jobs: readonly Pick<ClaimedJob<'import'>, 'payload'>[]): Promise<void> {
   for (const { payload } of jobs) {
     const pending = await findPendingImport(parts.app.db.write, payload.import_id);

@@ -31,7 +31,7 @@ describe('the budget of a disk', () => {
     });
   });
 
-  it('is asked for again by who comes after one that failed, or had none', async () => {
+  it('is asked for again by whoever comes after one that failed, or had none', async () => {
     const disk = diskWith(3 * MEGABYTE);
     const spaces = [Promise.reject(new Error('gone')), Promise.resolve({ size: 100_000 * MEGABYTE, free: RESERVED })];
     const budget = createDiskBudget('/somewhere', () => spaces.shift() ?? disk.findSpace());

@@ -64,7 +64,7 @@ describe('what comes in', () => {
     },
   );
 
-  it('is not changed by who uses the chunk again', async () => {
+  it('is not changed by whoever uses the chunk again', async () => {
     const chunk = Buffer.from('before');
     const incoming = createIncoming(spaceOf(), 'a');
     await incoming.add(chunk);

@@ -120,7 +120,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   // A connection to the relay is held until its mark is written, which takes less than an outcome; a single writer does better with both at once.
   const marks = app.db.writers === 'many' ? createGroups() : outcomes;
 
-  /** Somebody else has the message by now; what we know counts all the same, unless he has begun an attempt of his own. */
+  /** Somebody else has the message by now; what we know counts all the same, unless that worker has begun an attempt of its own. */
   async function settleLate({ outcome, attempts }: Settlement): Promise<void> {
     const marked = attempts.filter((attempt) => attempt.marked);
     const [first] = marked;

@@ -44,7 +44,7 @@ async function runGroup(parts: IntakeParts, group: Group, letNext: () => void): 
   try {
     const commit = async (trx: Trx) => {
       const result = await commitGroup(parts, trx, group);
-      // Where one writes at a time, the next would only take the event loop before this one's answers; whoever waits for tenants has one connection.
+      // Where one writes at a time, the next would only take the event loop before this one's answers; a group that waits for its tenants may hold one connection only.
       if (db.writers === 'many' && group.mode === 'skip') letNext();
       return result;
     };

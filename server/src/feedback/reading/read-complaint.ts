@@ -4,7 +4,7 @@ import { addressIn } from './delivery-status.ts';
 export interface Complaint {
   /** The kind of feedback, in lower case. */
   readonly feedback: string;
-  /** Names of who complained, in lower case, as far as the report tells. */
+  /** Names of whoever complained, in lower case, as far as the report tells. */
   readonly names: readonly string[];
 }
 

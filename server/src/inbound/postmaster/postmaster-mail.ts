@@ -17,7 +17,7 @@ export interface PostmasterMail {
   readonly createdAt: number;
 }
 
-/** Whose sources of mails to the postmaster are. */
+/** The owner of the sources of mails to the postmaster. */
 export const POSTMASTER = 'postmaster';
 /** Kept of a source: what somebody writes to a postmaster is shorter, and what all of them together take is bounded. */
 export const KEPT_BYTES = 256 * 1024;

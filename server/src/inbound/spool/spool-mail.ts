@@ -14,7 +14,7 @@ export interface MailToSpool extends Envelope {
   readonly content: BlobContent;
 }
 
-/** Whose sources of mails are that are not a single tenant's. */
+/** The owner of sources that belong to no single tenant. */
 const SHARED = 'spool';
 /** How long a source stays that no mail, or no log, came to name. */
 export const UNNAMED_MS = DAY_MS;

@@ -34,7 +34,10 @@ export function createPasswords(): Passwords {
 /** Refuses what is guessed first: the address, and one or two characters again and again. */
 export function findWeakness(password: string, email: string): ApiError<'weak_password'> | undefined {
   const plain = normalized(password).trim().toLowerCase();
-  if (plain === email || plain === email.split('@', 1)[0]) return new ApiError('weak_password', {}, { detail: 'Not the address itself.' });
+  if (plain === email || plain === email.split('@', 1)[0])
+    return new ApiError('weak_password', {}, { detail: 'The password must not be the address.' });
   const different = new Set(plain).size;
-  return different < 4 ? new ApiError('weak_password', {}, { detail: 'At least four different characters.' }) : undefined;
+  return different < 4
+    ? new ApiError('weak_password', {}, { detail: 'The password needs at least four different characters.' })
+    : undefined;
 }

@@ -107,7 +107,7 @@ const fromRow = (row: JoinedRow): Delivery => ({
   tags: readTags(row.message_tags),
 });
 
-/** Returns deliveries by id, in the order of the ids; those were found under a tenant or in a job. */
+/** Returns deliveries by id, in the order of the ids. The caller has checked whose they are. */
 export async function findDeliveries(db: Kysely<Schema>, ids: readonly string[]): Promise<Delivery[]> {
   if (ids.length === 0) return [];
   const rows = await joined(db)

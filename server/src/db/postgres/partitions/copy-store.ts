@@ -37,7 +37,7 @@ async function addTrigger(trx: Kysely<unknown>, table: PartitionedTable): Promis
     for each row execute function ${trigger}()`.execute(trx);
 }
 
-/** Makes what a table is copied to, with all its partitions: one that comes later would be in the way of who writes through the trigger. */
+/** Makes what a table is copied to, with all its partitions: one that comes later would be in the way of whoever writes through the trigger. */
 export async function beginCopy(trx: Kysely<unknown>, table: PartitionedTable, periods: readonly IdRange[]): Promise<void> {
   const { parent, moved, progress } = namesOf(table);
   await sql`create table ${moved} (like ${sql.table(table)} including all excluding indexes) partition by range (id)`.execute(trx);

@@ -5,7 +5,7 @@ const isPassing = (error: unknown): error is Error =>
   error instanceof PosthornConnectionError || (error instanceof PosthornError && (error.status >= 500 || error.status === 429));
 
 /** Asks, for somebody who waits: while the service is away it says so and returns undefined. */
-export async function patiently<T>(print: Printer, ask: () => Promise<T>): Promise<T | undefined> {
+export async function retryUntilReachable<T>(print: Printer, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
   } catch (error) {
