@@ -2,7 +2,8 @@ import type { KeysetCursor } from '@posthorn/contract';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
-const OLDEST: KeysetCursor = { createdAt: Number.MIN_SAFE_INTEGER, id: '' };
+/** Where a walk from the oldest row on begins. */
+export const BEFORE_ALL: KeysetCursor = { createdAt: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** What a list is ordered by: of a row as it is stored, or as the feature knows it. */
 type Placed = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });
@@ -37,7 +38,8 @@ export const newestFirst =
       .limit(limit + 1);
 
 /** Rows newer than the cursor, in the order of (created_at, id); all of them without one. */
-const rowsAfter = ({ createdAt, id }: KeysetCursor = OLDEST): RawBuilder<SqlBool> => sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
+const rowsAfter = ({ createdAt, id }: KeysetCursor = BEFORE_ALL): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
 
 /** The same for a list that begins with the oldest. */
 export const oldestFirst =

@@ -2,6 +2,7 @@ import type { BatchItem, SendResult } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { ERASED, eraseInText } from '../core/text/erased.ts';
+import { walkPages } from '../core/walk-pages.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findAnswersNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 import type { StoredAnswer, StoredKey } from './store.ts';
@@ -29,8 +30,8 @@ const eraseInAnswer = (result: StoredAnswer['result'], email: string): StoredAns
 
 /** Erases an address in the answers that are kept for their keys. */
 export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Promise<void> {
-  for (let after: StoredKey | null = null, more = true; more; ) {
-    const page = await findAnswersNaming(db.read, erasure, { after, limit: PAGE });
+  const first = null as StoredKey | null;
+  for await (const page of walkPages({ first, limit: PAGE }, (asked) => findAnswersNaming(db.read, erasure, asked))) {
     const naming = page.filter((answer) => answer.naming);
     if (naming.length > 0) {
       await db.transact(async (trx) => {
@@ -39,7 +40,5 @@ export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Prom
         await updateAnswers(trx, erased);
       });
     }
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
   }
 }

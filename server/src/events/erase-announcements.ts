@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ERASED, eraseInValue } from '../core/text/erased.ts';
+import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
@@ -19,8 +20,7 @@ function eraseInData(data: unknown, email: string): unknown {
 
 /** Blanks an address in what was announced to a tenant, or to all. */
 export async function eraseAnnouncements({ db }: AppContext, erasure: Erasure): Promise<void> {
-  for (let after = START, more = true; more; ) {
-    const page = await findAnnounced(db.read, erasure, { after, limit: PAGE });
+  for await (const page of walkPages({ first: START, limit: PAGE }, (asked) => findAnnounced(db.read, erasure, asked))) {
     const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
     if (ids.length > 0)
       await db.transact(async (trx) => {
@@ -29,7 +29,5 @@ export async function eraseAnnouncements({ db }: AppContext, erasure: Erasure): 
         const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
         await updateAnnouncedData(trx, changes);
       });
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
   }
 }

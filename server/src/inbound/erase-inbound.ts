@@ -1,10 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/text/erased.ts';
+import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
+import { BEFORE_ALL } from '../db/keyset.ts';
 import { updateAnnouncedData } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findMailNaming, lockMails, START, updateErased } from './erasure-store.ts';
+import { findMailNaming, lockMails, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -50,14 +52,11 @@ export async function eraseInbound(
   { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Pick<Blobs, 'delete'> },
   erasure: Erasure,
 ): Promise<void> {
-  for (let after = START, more = true; more; ) {
-    const page = await findMailNaming(db.read, erasure, { after, limit: PAGE });
-    const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
+  for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findMailNaming(db.read, erasure, asked))) {
+    const naming = page.filter(({ named }) => named);
     // The bytes first: a run that is cut short finds the row again.
     await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
     const ids = naming.map(({ id }) => id);
     if (ids.length > 0) await eraseIn(db, ids, erasure.email);
-    after = page.at(-1)?.mail ?? after;
-    more = page.length === PAGE;
   }
 }

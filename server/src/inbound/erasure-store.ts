@@ -1,3 +1,4 @@
+import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { wholeInJson } from '../core/text/erased.ts';
 import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
@@ -5,21 +6,12 @@ import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
-/** Where a walk over received mail stands. */
-export interface Place {
-  readonly id: string;
-  readonly createdAt: number;
-}
-
-/** Before all mail. */
-export const START: Place = { id: '', createdAt: -1 };
-
 /** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
 export async function findMailNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
-  { after, limit }: { after: Place; limit: number },
-): Promise<{ mail: LoggedMail; named: boolean }[]> {
+  { after, limit }: { after: KeysetCursor; limit: number },
+): Promise<(LoggedMail & { named: boolean })[]> {
   const holds = (list: string) => holdsText(db, sql`lower(${sql.ref(list)})`, wholeInJson(email));
   const named = sql<number>`case when lower(envelope_from) = ${email} or lower(from_addr) = ${email}
     or ${holds('rcpt_addrs')} or ${holds('to_addrs')} then 1 else 0 end`;
@@ -29,7 +21,7 @@ export async function findMailNaming(
       ? query.where('id', '>', after.id).orderBy('id')
       : query.where('tenant_id', '=', tenantId).where('created_at', '>', after.createdAt).orderBy('created_at');
   const rows = await page.execute();
-  return rows.map((row) => ({ mail: fromRow(row), named: row.named === 1 }));
+  return rows.map((row) => ({ ...fromRow(row), named: row.named === 1 }));
 }
 
 /** Locks mails, in the order of their ids, and returns them as they are. */

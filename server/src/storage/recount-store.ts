@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { walkPages } from '../core/walk-pages.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { BODY_BYTES, DRAFT_BYTES, FAILURE_BYTES, isCounted, VERSION_BYTES } from './size-store.ts';
 import { changedBytes } from './store.ts';
@@ -13,13 +14,13 @@ const sumOf = (table: string, bytes: ReturnType<typeof sql>, where = sql`1 = 1`)
   sql`(select cast(coalesce(sum(${bytes}), 0) as bigint) from ${sql.table(table)}
     where ${sql.ref(`${table}.tenant_id`)} = tenant_meters.tenant_id and ${where})`;
 
-async function recountPage(trx: Trx, after: string): Promise<string[]> {
+async function recountPage(trx: Trx, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const page = await trx
     .selectFrom('tenant_meters')
     .select('tenant_id')
     .where('tenant_id', '>', after)
     .orderBy('tenant_id')
-    .limit(PAGE)
+    .limit(limit)
     .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
     .execute();
   const ids = page.map(({ tenant_id }) => tenant_id);
@@ -46,11 +47,7 @@ async function recountPage(trx: Trx, after: string): Promise<string[]> {
 /** Counts anew what all tenants keep, whatever their figures said; returns how many tenants there are. For the operator, as it reads everything. */
 export async function recountStorage({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let counted = 0;
-  for (let after = '', more = true; more; ) {
-    const page = await db.transact((trx) => recountPage(trx, after));
-    counted += page.length;
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
-  }
+  const recount = (asked: { after: string; limit: number }) => db.transact((trx) => recountPage(trx, asked));
+  for await (const page of walkPages({ first: '', limit: PAGE }, recount)) counted += page.length;
   return counted;
 }

@@ -1,5 +1,6 @@
+import { BEFORE_ALL } from '../../../server/src/db/keyset.ts';
 import { findNextDue } from '../../../server/src/db/next-due.ts';
-import { findMailNaming, START } from '../../../server/src/inbound/erasure-store.ts';
+import { findMailNaming } from '../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../server/src/inbound/postmaster/store.ts';
 import { deleteLaidAside, takeDueSpooled } from '../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound, listInboundBytes } from '../../../server/src/inbound/store.ts';
@@ -16,11 +17,11 @@ export const inboundPlans: readonly Plan[] = [
   [
     "a walk over a tenant's received mail",
     'inbound_mails_log',
-    (trx) => findMailNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: START, limit: 5 }),
+    (trx) => findMailNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: BEFORE_ALL, limit: 5 }),
   ],
   [
     'a walk over all received mail',
     'inbound_mails',
-    (trx) => findMailNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 }),
+    (trx) => findMailNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: BEFORE_ALL, limit: 5 }),
   ],
 ];

@@ -1,13 +1,13 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { walkPages } from '../../core/walk-pages.ts';
 import type { Db } from '../../db/db.ts';
+import { BEFORE_ALL } from '../../db/keyset.ts';
 import type { ContactRange } from './exported-contact-store.ts';
 
 const CONTACTS_A_PAGE = 1000;
 
 type Place = ContactRange['after'];
 type List<C> = (db: Db['read'], tenantId: string, range: ContactRange) => Promise<C[]>;
-
-const FIRST: Place = { id: '', createdAt: -1 };
 
 export interface Walk {
   readonly tenantId: string;
@@ -23,12 +23,11 @@ export async function* walkContacts<C extends Place>(
   list: List<C>,
   { tenantId, until, betweenPages }: Walk,
 ): AsyncGenerator<C[], void, undefined> {
-  for (let after = FIRST, more = true; more; ) {
-    const page = await list(db.read, tenantId, { after, until, limit: CONTACTS_A_PAGE });
-    if (page.length > 0) yield page;
+  for await (const page of walkPages({ first: BEFORE_ALL, limit: CONTACTS_A_PAGE }, (asked) =>
+    list(db.read, tenantId, { ...asked, until }),
+  )) {
+    yield page;
     await betweenPages();
     await yieldTurns(1);
-    after = page.at(-1) ?? after;
-    more = page.length === CONTACTS_A_PAGE;
   }
 }

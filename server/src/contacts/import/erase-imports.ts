@@ -1,9 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import { eraseInValue } from '../../core/text/erased.ts';
+import { walkPages } from '../../core/walk-pages.ts';
+import { BEFORE_ALL } from '../../db/keyset.ts';
 import type { Erasure } from '../../suppressions/index.ts';
 import { eraseInFailures, FIRST_FAILURE, findFailuresNaming } from './failure-store.ts';
 import type { RowFault } from './import.ts';
-import { FIRST, findImportsNaming, lockImport, updateQuoted } from './import-store.ts';
+import { findImportsNaming, lockImport, updateQuoted } from './import-store.ts';
 
 const PAGE = 200;
 
@@ -12,11 +14,8 @@ const blankIn = <T extends readonly RowFault[] | readonly string[] | null>(value
 
 /** Blanks an address in the rows that could not be used. */
 async function eraseFailures({ db }: AppContext, erasure: Erasure): Promise<void> {
-  for (let after = FIRST_FAILURE, more = true; more; ) {
-    const page = await findFailuresNaming(db.read, erasure, { after, limit: PAGE });
+  for await (const page of walkPages({ first: FIRST_FAILURE, limit: PAGE }, (asked) => findFailuresNaming(db.read, erasure, asked))) {
     for (const place of page.filter(({ names }) => names)) await db.transact((trx) => eraseInFailures(trx, place, erasure.email));
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
   }
 }
 
@@ -24,8 +23,7 @@ async function eraseFailures({ db }: AppContext, erasure: Erasure): Promise<void
 export async function eraseImports(app: AppContext, erasure: Erasure): Promise<void> {
   await eraseFailures(app, erasure);
   const { db } = app;
-  for (let after = FIRST, more = true; more; ) {
-    const page = await findImportsNaming(db.read, erasure, { after, limit: PAGE });
+  for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findImportsNaming(db.read, erasure, asked))) {
     for (const { id } of page.filter(({ names }) => names))
       await db.transact(async (trx) => {
         // Held, since an import under way adds to them.
@@ -36,7 +34,5 @@ export async function eraseImports(app: AppContext, erasure: Erasure): Promise<v
         const header = held.completedAt === null ? held.header : blankIn(held.header, erasure.email);
         await updateQuoted(trx, id, { errors, header });
       });
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
   }
 }

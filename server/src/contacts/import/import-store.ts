@@ -1,3 +1,4 @@
+import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { partOfJson } from '../../core/text/erased.ts';
@@ -90,19 +91,10 @@ export async function countOpenImports(db: Kysely<Schema>, tenantId: string): Pr
   return count;
 }
 
-/** Where a walk over imports stands. */
-export interface ImportPlace {
-  readonly id: string;
-  readonly createdAt: number;
-}
-
-/** Before all imports. */
-export const FIRST: ImportPlace = { id: '', createdAt: -1 };
-
-const laterThan = ({ createdAt, id }: ImportPlace) => sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
+const laterThan = ({ createdAt, id }: KeysetCursor) => sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
 
 /** Returns imports that have not ended, oldest first. */
-export async function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: ImportPlace; limit: number }): Promise<Import[]> {
+export async function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: KeysetCursor; limit: number }): Promise<Import[]> {
   const rows = await db
     .selectFrom('contact_imports')
     .selectAll()
@@ -135,8 +127,8 @@ export async function updateImport(trx: Trx, changed: Import): Promise<void> {
 export async function findImportsNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
-  { after, limit }: { after: ImportPlace; limit: number },
-): Promise<(ImportPlace & { names: boolean })[]> {
+  { after, limit }: { after: KeysetCursor; limit: number },
+): Promise<(KeysetCursor & { names: boolean })[]> {
   const names = sql<number>`case when ${holdsText(db, sql`lower(errors || coalesce(header, ''))`, partOfJson(email))} then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =

@@ -1,14 +1,16 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { walkPages } from '../../core/walk-pages.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { BEFORE_ALL } from '../../db/keyset.ts';
 import { announce } from '../../events/index.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { lockContacts } from '../save-contacts.ts';
 import { type FileRow, lookThrough, readRows } from './csv-file.ts';
 import { type Import, presentImport } from './import.ts';
 import { type ImportPage, importPage } from './import-page.ts';
-import { FIRST, findPendingImport, listOpenImports, lockImport, updateImport } from './import-store.ts';
+import { findPendingImport, listOpenImports, lockImport, updateImport } from './import-store.ts';
 
 export interface ImportParts {
   readonly app: AppContext;
@@ -120,8 +122,7 @@ export async function startImports(parts: ImportParts, jobs: readonly Pick<Claim
 export async function runImports(parts: ImportParts): Promise<number> {
   const { db, log } = parts.app;
   let handled = 0;
-  for (let after = FIRST, more = true; more; ) {
-    const page: Import[] = await listOpenImports(db.write, { after, limit: IMPORTS_A_PAGE });
+  for await (const page of walkPages({ first: BEFORE_ALL, limit: IMPORTS_A_PAGE }, (asked) => listOpenImports(db.write, asked))) {
     for (const read of page) {
       try {
         handled += await runImport(parts, read);
@@ -130,8 +131,6 @@ export async function runImports(parts: ImportParts): Promise<number> {
         log.error({ import_id: read.id, err: error }, 'an import was broken off');
       }
     }
-    after = page.at(-1) ?? after;
-    more = page.length === IMPORTS_A_PAGE;
   }
   return handled;
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { hook } from '../../core/hooks.ts';
+import { walkPages } from '../../core/walk-pages.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { eraseInEvents, type MessageEvent, recordEvents } from '../../events/index.ts';
 import type { Erasure } from '../../suppressions/index.ts';
@@ -59,8 +60,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
 export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<void> {
   const { db } = app;
-  for (let after = START, more = true; more; ) {
-    const page = await findAddressed(db.read, erasure, { after, limit: PAGE });
+  for await (const page of walkPages({ first: START, limit: PAGE }, (asked) => findAddressed(db.read, erasure, asked))) {
     const found = page.filter((message) => message.addressed);
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
     const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
@@ -69,7 +69,5 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
       await eraseBodies(app, addressed);
       await db.transact((trx) => erasePage(app, trx, addressed));
     }
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
   }
 }

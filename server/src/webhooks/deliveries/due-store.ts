@@ -1,3 +1,4 @@
+import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
@@ -31,21 +32,12 @@ export async function takeDueDeliveries(
   return due.map(({ id, webhook_id }) => ({ id, webhookId: webhook_id }));
 }
 
-/** Where a walk over the deliveries of an endpoint stands. */
-export interface Place {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
-/** Before all deliveries. */
-export const START: Place = { createdAt: -1, id: '' };
-
 /** Returns the next deliveries of an endpoint that are still to be made, oldest first. */
 export async function findPending(
   db: Kysely<Schema>,
   { tenantId, id: webhookId }: ObjectRef,
-  { after, limit }: { after: Place; limit: number },
-): Promise<Place[]> {
+  { after, limit }: { after: KeysetCursor; limit: number },
+): Promise<KeysetCursor[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(['id', 'created_at'])

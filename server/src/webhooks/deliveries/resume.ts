@@ -1,18 +1,17 @@
 import type { AppContext } from '../../app-context.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { walkPages } from '../../core/walk-pages.ts';
+import { BEFORE_ALL } from '../../db/keyset.ts';
 import { listWebhooks } from '../endpoints/store.ts';
-import { findPending, resumeDeliveries, START } from './due-store.ts';
+import { findPending, resumeDeliveries } from './due-store.ts';
 
 const PAGE = 500;
 
 /** Has deliveries go on that were held while their endpoint was not active. */
 export async function resumeEndpoint({ db, clock }: AppContext, webhook: ObjectRef): Promise<void> {
-  for (let after = START, more = true; more; ) {
-    const page = await findPending(db.read, webhook, { after, limit: PAGE });
+  for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findPending(db.read, webhook, asked))) {
     const ids = page.map(({ id }) => id);
-    if (ids.length > 0) await db.transact((trx) => resumeDeliveries(trx, { ids, now: clock.now() }));
-    after = page.at(-1) ?? after;
-    more = page.length === PAGE;
+    await db.transact((trx) => resumeDeliveries(trx, { ids, now: clock.now() }));
   }
 }
 
