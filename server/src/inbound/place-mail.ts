@@ -16,7 +16,7 @@ import { insertInbound } from './store.ts';
 export interface MailToPlace {
   readonly mail: SpooledMail;
   readonly raw: Buffer;
-  readonly said: ReadMail | Unread;
+  readonly read: ReadMail | Unread;
   readonly verdicts: Verdicts;
 }
 
@@ -26,8 +26,8 @@ const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: n
 
 type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef };
 
-function describe({ app: { newId, clock } }: InboundParts, { mail, said, verdicts }: MailToPlace): Unplaced[] {
-  const parsed = isUnread(said) ? NOTHING : said;
+function describe({ app: { newId, clock } }: InboundParts, { mail, read, verdicts }: MailToPlace): Unplaced[] {
+  const parsed = isUnread(read) ? NOTHING : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // Of this reading alone: one that was overtaken must not write over what the log has by now.
@@ -47,7 +47,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, said, verdict
       inReplyTo: parsed.inReplyTo,
       size: mail.size,
       attachments: parsed.attachments,
-      unreadable: isUnread(said) ? said.unreadable : null,
+      unreadable: isUnread(read) ? read.unreadable : null,
       blobKey: source.key,
       source,
     };

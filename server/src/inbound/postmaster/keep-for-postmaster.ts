@@ -8,20 +8,20 @@ import { insertPostmasterMail } from './store.ts';
 interface MailToKeep {
   readonly mail: SpooledMail;
   readonly raw: Buffer;
-  readonly said: ReadMail | Unread;
+  readonly read: ReadMail | Unread;
 }
 
-const headsOf = (said: ReadMail | Unread) =>
-  isUnread(said) ? { fromAddress: null, subject: '' } : { fromAddress: said.from?.address ?? null, subject: said.subject };
+const headsOf = (read: ReadMail | Unread) =>
+  isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
 /** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log, hooks, newId } = app;
-  const { mail, raw, said } = given;
+  const { mail, raw, read } = given;
   const now = clock.now();
   const kept: PostmasterMail = {
-    ...headsOf(said),
+    ...headsOf(read),
     id: mail.id,
     envelopeFrom: mail.envelopeFrom,
     recipient: mail.destinations.postmasters[0] ?? POSTMASTER,

@@ -22,40 +22,47 @@ export const ASIDE_MS = 30 * DAY_MS;
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));
 
 /** What the machine did not let be read is read later: nobody knows yet whether it can be. */
-function orLater<T>(said: T | Unread): T | Unread {
-  if (isUnread(said) && said.unfinished === 'machine') throw new Error(said.unreadable);
-  return said;
+function orLater<T>(read: T | Unread): T | Unread {
+  if (isUnread(read) && read.unfinished === 'machine') throw new Error(read.unreadable);
+  return read;
 }
 
 /** Takes what a mail says to return paths; returns why it says nothing where it cannot be read. */
 async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<Unread | undefined> {
   if (mail.destinations.returnPaths.length === 0) return undefined;
-  const said = orLater(await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
-  if (isUnread(said)) return said;
+  const report = orLater(await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
+  if (isUnread(report)) return report;
   const returnPaths = mail.destinations.returnPaths.flatMap((recipient) => returnPathIn(parts.app, recipient) ?? []);
-  for (const returnPath of returnPaths) await takeReport(parts.app, { returnPath, mail: said });
+  for (const returnPath of returnPaths) await takeReport(parts.app, { returnPath, mail: report });
   return undefined;
 }
 
 const GIVEN_UP: Unread = { unreadable: 'Reading it was begun several times and never came to an end.' };
 
+/** The source of a mail, and why what it says to return paths could not be read, where it could not. */
+interface SpooledContent {
+  readonly raw: Buffer;
+  readonly reportFault: Unread | undefined;
+}
+
 /** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
-async function readContent(parts: InboundParts, mail: SpooledMail, { raw, silent }: { raw: Buffer; silent: Unread | undefined }) {
-  if (silent === GIVEN_UP || silent?.unfinished === 'mail') return silent;
+async function readContent(parts: InboundParts, mail: SpooledMail, { raw, reportFault }: SpooledContent) {
+  if (reportFault === GIVEN_UP || reportFault?.unfinished === 'mail') return reportFault;
   return orLater(await parts.reader.read('mail', { raw }, ownerOf(mail)));
 }
 
-const judge = ({ reader, resolver }: InboundParts, mail: SpooledMail, { raw, said }: { raw: Buffer; said: ReadMail | Unread }) =>
-  isUnread(said) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) });
+/** Returns who has signed for a mail; nothing of one that cannot be read. */
+const authenticate = ({ reader, resolver }: InboundParts, mail: SpooledMail, { raw, read }: { raw: Buffer; read: ReadMail | Unread }) =>
+  isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) });
 
 /** Puts a mail where people see it. Returns whether anybody's log has it, and its source with it. */
-async function keep(parts: InboundParts, mail: SpooledMail, content: { raw: Buffer; silent: Unread | undefined }): Promise<boolean> {
+async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: SpooledContent): Promise<boolean> {
   const { entries, postmasters } = mail.destinations;
   if (entries.length + postmasters.length === 0) return false;
   const { raw } = content;
-  const said = await readContent(parts, mail, content);
-  if (postmasters.length > 0) await keepForPostmaster(parts, { mail, raw, said });
-  if (entries.length > 0) await placeMail(parts, { mail, raw, said, verdicts: await judge(parts, mail, { raw, said }) });
+  const read = await readContent(parts, mail, content);
+  if (postmasters.length > 0) await keepForPostmaster(parts, { mail, raw, read });
+  if (entries.length > 0) await placeMail(parts, { mail, raw, read, verdicts: await authenticate(parts, mail, { raw, read }) });
   return entries.length > 0;
 }
 
@@ -84,13 +91,13 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   }
   const isGivenUp = mail.attempts > MOST_ATTEMPTS;
   // These first: taken twice they change nothing, and the log would have the mail twice.
-  const silent = isGivenUp ? GIVEN_UP : await readReports(parts, mail, raw);
+  const reportFault = isGivenUp ? GIVEN_UP : await readReports(parts, mail, raw);
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
-  if (await keep(parts, mail, { raw, silent })) return;
-  if (silent !== undefined) log.warn({ inbound_id: mail.id, reason: silent.unreadable }, 'a report could not be read');
+  if (await storeForReaders(parts, mail, { raw, reportFault })) return;
+  if (reportFault !== undefined) log.warn({ inbound_id: mail.id, reason: reportFault.unreadable }, 'a report could not be read');
   await db.transact(async (trx) => {
-    if (silent !== undefined) await layAside(trx, mail, { ...silent, expiresAt: clock.now() + ASIDE_MS });
+    if (reportFault !== undefined) await layAside(trx, mail, { ...reportFault, expiresAt: clock.now() + ASIDE_MS });
     else if (await deleteSpooled(trx, mail.id)) await retireSource(trx, mail, clock.now());
   });
-  if (silent === undefined) await blobs.delete([mail.source]);
+  if (reportFault === undefined) await blobs.delete([mail.source]);
 }
