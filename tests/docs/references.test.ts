@@ -110,6 +110,16 @@ describe.each(guides)('$path', (document) => {
   });
 });
 
+it('has an index of all records, by their titles', () => {
+  const folder = join(ROOT, 'docs/decisions');
+  const entries = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^- \[\d{4}\]\((\S+)\) ([^;\n]+)/gm)];
+  const titles = globSync('[0-9]*.md', { cwd: folder }).map((name) => [
+    name,
+    /^# (.+)/.exec(readFileSync(join(folder, name), 'utf8'))?.[1],
+  ]);
+  expect(new Map(entries.map(([, name, title]) => [name, title]))).toEqual(new Map(titles.map(([name, title]) => [name, title])));
+});
+
 it('finds what is wrong with a document', () => {
   const text =
     '# Top\n\n[there](README.md#posthorn) [gone](gone.md) [nowhere](#bottom)\n\n`NO_SUCH` `posthorn email fly` `posthorn email send --fast`\n';

@@ -52,7 +52,7 @@ describe.each(engines)('a disk for large requests that goes away, on $name', (en
   const subjectsOf = async (path: string) =>
     (await tenant.call('GET', path)).body.data.map(({ subject }: { subject: string }) => subject).sort();
 
-  it('refuses what is large by any door, takes what is small, and everything once it is back', async () => {
+  it('refuses what is large by any interface, takes what is small, and everything once it is back', async () => {
     rmSync(directory, { recursive: true });
     expect(await post('large', LARGE)).toMatchObject({
       status: 503,

@@ -5,7 +5,7 @@ import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
-import { type Door, doors } from './doors.ts';
+import { type SubmissionRoute, submissionRoutes } from './submission-routes.ts';
 
 const SENDERS = 20;
 /** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
@@ -15,16 +15,16 @@ const KILLS = Number(process.env.KILLS ?? 3);
 /** Of ten keys, one is sent again although it was answered. */
 const REPEATED = 10;
 
-const cases = engines.flatMap((engine) => doors.map((each) => ({ engine, name: engine.name, ...each })));
+const cases = engines.flatMap((engine) => submissionRoutes.map((each) => ({ engine, name: engine.name, ...each })));
 
-describe.each(cases)('kill -9 under senders by $door on $name', ({ engine, open }) => {
-  let door: Door;
+describe.each(cases)('kill -9 under senders by $route on $name', ({ engine, open }) => {
+  let route: SubmissionRoute;
   let database: TestDatabase;
   let sink: SmtpSink;
   let server: Promise<ServerProcess>;
 
   beforeEach(async () => {
-    door = await open();
+    route = await open();
     database = await engine.create();
     sink = await startSmtpSink();
     server = start();
@@ -33,10 +33,10 @@ describe.each(cases)('kill -9 under senders by $door on $name', ({ engine, open 
     await (await server).end('SIGKILL');
     await sink.close();
     await database.drop();
-    door.close();
+    route.close();
   });
 
-  const start = () => spawnServer({ ...door.environment, DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
+  const start = () => spawnServer({ ...route.environment, DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
 
   async function killAndStart(): Promise<void> {
     const running = await server;
@@ -49,7 +49,7 @@ describe.each(cases)('kill -9 under senders by $door on $name', ({ engine, open 
   /** Asks until there is an answer, as a client does that does not know whether the last try came through. */
   async function send(tenant: TestTenant, key: string): Promise<string> {
     for (;;) {
-      const id = await door.handOver(await server, tenant, { key, from: tenant.from, to: `${key}@example.net` });
+      const id = await route.handOver(await server, tenant, { key, from: tenant.from, to: `${key}@example.net` });
       if (id !== undefined) return id;
     }
   }

@@ -13,7 +13,7 @@ export interface ClientMail {
 }
 
 /** A way to hand mail over. */
-export interface Door {
+export interface SubmissionRoute {
   /** What a server that has it is started with. */
   readonly environment: Readonly<Record<string, string>>;
   /** Returns the id of the message, undefined where another try may bring it. Throws a refusal for good. */
@@ -21,7 +21,7 @@ export interface Door {
   close(): void;
 }
 
-function openHttp(): Door {
+function openHttp(): SubmissionRoute {
   return {
     environment: {},
     async handOver({ url }, tenant, { key, from, to }) {
@@ -44,7 +44,7 @@ interface SmtpFault extends Error {
 /** Every other mail over STARTTLS, the others over TLS from the start. */
 const isSecure = ({ key }: ClientMail) => /[02468]$/.test(key);
 
-async function openSmtp(): Promise<Door> {
+async function openSmtp(): Promise<SubmissionRoute> {
   const files: CertificateFiles = await createCertificateFiles();
   return {
     environment: files.environment,
@@ -74,7 +74,7 @@ async function openSmtp(): Promise<Door> {
 }
 
 /** Every way to hand over a mail that has a key. */
-export const doors = [
-  { door: 'HTTP', open: async () => openHttp() },
-  { door: 'SMTP', open: openSmtp },
+export const submissionRoutes = [
+  { route: 'HTTP', open: async () => openHttp() },
+  { route: 'SMTP', open: openSmtp },
 ] as const;
