@@ -10,11 +10,8 @@ import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
 import { cleanupOf } from './cleanup.ts';
-import { temporaryDirectoryOf } from './config.ts';
 import { createContacts } from './contacts/index.ts';
-import { createFairShare } from './core/concurrency/fair-share.ts';
 import { loadAsked } from './core/concurrency/task-load.ts';
-import { createTemporaryFiles } from './core/incoming/temporary-file.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -24,11 +21,8 @@ import { type Feature, gather, type Listeners, listenAll } from './feature.ts';
 import { createFeed } from './feed/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
-import { createBodySpaces } from './http/body-source.ts';
-import { createLargeJson } from './http/large-json.ts';
-import { createLargeWork } from './http/large-work.ts';
 import { createConsoleFiles } from './http/pages/console-files.ts';
-import { createTenantSemaphores } from './http/with-tenant-permit.ts';
+import { createRequestBudgets } from './http/request-budgets.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
@@ -68,9 +62,6 @@ export interface App {
   /** Rests, and closes what was opened. */
   stop(): Promise<void>;
 }
-
-/** On disk, for what tenants send. */
-const DISK_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** What the features are built on beside the context. */
 interface Foundation {
@@ -130,11 +121,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
   const { features, blobs, tenants, people, reader } = createFeatures(app, { queue, provider, background, metrics, watch });
   const keys = tenants.authenticated;
-  const incoming = {
-    disk: createFairShare(DISK_BYTES),
-    openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random: app.random }).open,
-  };
-  const largeWork = createLargeWork();
+  const budgets = createRequestBudgets(app);
   const http: HttpAppParts = {
     service: implement(contract, gather(features, 'routes'), people.audit),
     operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
@@ -142,19 +129,13 @@ export function createApp(app: AppContext, queue: Queue): App {
     links: features.flatMap((feature: Feature) => feature.links ?? []),
     authentication: { keys, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
-    tenantSemaphores: createTenantSemaphores(config.TENANT_CONCURRENCY),
-    largeJson: createLargeJson(largeWork),
-    largeWork,
+    budgets,
     consoleFiles: createConsoleFiles(log),
-    spaces: createBodySpaces(incoming),
   };
-  const all: readonly Feature[] = [
-    ...features,
-    createSubmission(app, { ...incoming, service: http.service, tenantSemaphores: http.tenantSemaphores, keys, reader, largeWork }),
-  ];
+  const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
   queue.attach(gather(features, 'work'));
   background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(app, all, blobs) });
-  app.hooks.on(loadAsked, async () => http.largeJson.load());
+  app.hooks.on(loadAsked, async () => budgets.largeJson.load());
   app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
 
@@ -175,7 +156,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     async stop() {
       const resting = rest();
       await Promise.allSettled([resting]);
-      const closing = [queue.stop(), http.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
+      const closing = [queue.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
       // One that cannot be closed keeps none of the others open.
       await Promise.allSettled(closing);
       await Promise.all([resting, ...closing]);

@@ -2,11 +2,9 @@ import type { accountContract, adminContract, contract } from '@posthorn/contrac
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf } from './config.ts';
-import type { OwnerSemaphores } from './core/concurrency/owner-semaphores.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
-import type { BodySpaces } from './http/body-source.ts';
 import type { Service } from './http/call-operation.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
@@ -17,20 +15,18 @@ import { mountConsole } from './http/pages/console-page.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
 import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
+import type { RequestBudgets } from './http/request-budgets.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
-import type { BodyParts } from './http/take-body.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
-export interface HttpAppParts extends BodyParts {
+export interface HttpAppParts {
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
   readonly account: Implementation<typeof accountContract>;
   readonly authentication: Pick<AuthenticateOptions, 'keys' | 'findByBearer' | 'findSignedIn'>;
   readonly metrics: Metrics;
-  readonly spaces: BodySpaces;
-  /** Requests of each tenant that are under way. */
-  readonly tenantSemaphores: OwnerSemaphores;
+  readonly budgets: RequestBudgets;
   readonly links: readonly Link[];
   readonly consoleFiles: ConsoleFiles;
 }
@@ -38,7 +34,7 @@ export interface HttpAppParts extends BodyParts {
 /** What all that is mounted needs of the service. */
 function mountOptionsOf(
   { config, random, log }: AppContext,
-  { authentication, spaces, largeJson, largeWork, tenantSemaphores }: HttpAppParts,
+  { authentication, budgets: { spaces, largeJson, largeWork, tenantSemaphores } }: HttpAppParts,
 ): MountOptions {
   return {
     ...authentication,
