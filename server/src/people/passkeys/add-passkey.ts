@@ -1,4 +1,3 @@
-import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
@@ -6,6 +5,7 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
+import { isUnattested, type RegistrationResponse } from './is-unattested.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
@@ -13,6 +13,10 @@ import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './sto
 const MOST = 20;
 /** Ed25519, ECDSA on P-256 and RSA (COSE): what every device has one of. */
 const ALGORITHMS = [-8, -7, -257];
+/** WebAuthn, section 5.1; the length in base64url of 1,023 bytes. */
+const ID_LENGTH = 1364;
+/** How browsers reach devices (WebAuthn, section 5.8.4, and `cable` from before it). */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 /** Returns what the browser is to be asked with for a new passkey. */
 export async function addPasskeyOptions(
@@ -46,7 +50,10 @@ export interface NewPasskey {
 const refused = (detail: string, cause?: unknown) => new ApiError('passkey_refused', {}, { detail, cause });
 
 /** Safe because the library looks at each field before it uses it, and throws for what is none. */
-const asResponse = (credential: unknown) => credential as Parameters<typeof verifyRegistrationResponse>[0]['response'];
+const asResponse = (credential: unknown) => credential as RegistrationResponse;
+
+/** What the browser says of the device, and nobody has signed. */
+const knownTransports = (said: unknown): string[] => (Array.isArray(said) ? TRANSPORTS.filter((name) => said.includes(name)) : []);
 
 async function verify(
   app: AppContext,
@@ -56,8 +63,10 @@ async function verify(
   let answered: { challenge: string; expiresAt: number } | undefined;
   const { verifyRegistrationResponse } = await loadWebauthn();
   try {
+    const response = asResponse(credential);
+    if (!(await isUnattested(response))) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: asResponse(credential),
+      response,
       supportedAlgorithmIDs: ALGORITHMS,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -67,7 +76,8 @@ async function verify(
         return answered !== undefined;
       },
     });
-    return registrationInfo === undefined || answered === undefined ? undefined : { ...registrationInfo.credential, answered };
+    if (registrationInfo === undefined || answered === undefined || registrationInfo.credential.id.length > ID_LENGTH) return undefined;
+    return { ...registrationInfo.credential, answered };
   } catch (error) {
     app.log.debug({ err: error }, 'a passkey was refused');
     return undefined;
@@ -93,7 +103,7 @@ export async function addPasskey(
     name,
     publicKey: new Uint8Array(verified.publicKey),
     counter: verified.counter,
-    transports: verified.transports ?? [],
+    transports: knownTransports(verified.transports),
     createdAt: now,
     lastUsedAt: null,
   };

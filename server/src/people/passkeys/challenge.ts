@@ -13,6 +13,11 @@ const useOf = (asked: Asked) => ({ purpose: 'passkey challenges', about: asked =
 export const makeChallenge = (parts: Pick<AppContext, 'secrets' | 'clock' | 'random'>, asked: Asked): Uint8Array<ArrayBuffer> =>
   new Uint8Array(makeExpiringToken(parts, { ...useOf(asked), lastsMs: LASTS_MS }).token);
 
-/** Returns until when it may be answered; undefined for one that is not ours, was for somebody else or is too old. */
-export const readChallenge = (parts: Pick<AppContext, 'secrets' | 'clock'>, challenge: string, asked: Asked): number | undefined =>
-  readExpiringToken(parts, Buffer.from(challenge, 'base64url'), useOf(asked));
+/**
+ * Returns until when it may be answered; undefined for one that is not ours, was for somebody else or is too old. In its one
+ * spelling alone: by another it could be answered twice.
+ */
+export function readChallenge(parts: Pick<AppContext, 'secrets' | 'clock'>, challenge: string, asked: Asked): number | undefined {
+  const token = Buffer.from(challenge, 'base64url');
+  return token.toString('base64url') === challenge ? readExpiringToken(parts, token, useOf(asked)) : undefined;
+}
