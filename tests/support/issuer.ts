@@ -1,5 +1,5 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -12,12 +12,36 @@ export interface Subject {
 }
 
 /** What the issuer does otherwise than it should. */
-export type Fault = 'nonce' | 'audience' | 'issuer' | 'signature' | 'expired' | 'refusal' | 'unsigned' | 'away';
+export type Fault =
+  | 'nonce'
+  | 'audience'
+  | 'issuer'
+  | 'signature'
+  | 'expired'
+  | 'refusal'
+  | 'unsigned'
+  | 'away'
+  | 'page'
+  | 'broken off'
+  | 'failing'
+  | keyof typeof endless
+  | keyof typeof shared;
+
+/** What never ends of what it is asked. */
+const endless = { 'endless metadata': '/.well-known/openid-configuration', 'endless token': '/token', 'endless keys': '/jwks' } as const;
+
+/** Secrets by which a token is signed that is to be signed by the key of the issuer alone. */
+const shared = {
+  'signature by the public key': (publicKey: KeyObject) => publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  'signature by the secret of the client': () => CLIENT.secret,
+} as const;
 
 export interface TestIssuer {
   readonly url: string;
   /** Settings of a server whose people sign in here. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Bytes that it could get rid of where its answer did not end. */
+  readonly poured: number;
   /** Sends a browser to a page of the issuer, where somebody is signed in; returns the query that it comes back with. */
   visit(page: string, who: Subject): Promise<string>;
   /** Says something wrong from now on; nothing wrong without one. */
@@ -35,6 +59,7 @@ interface Grant {
 }
 
 const CLIENT = { id: 'posthorn', secret: 'a secret of the client' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function createTokens() {
@@ -44,11 +69,27 @@ function createTokens() {
     jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] },
     issue(claims: object, fault: Fault | undefined): string {
       const unsigned = fault === 'unsigned';
-      const content = `${base64url({ alg: unsigned ? 'none' : 'RS256', kid: 'k1' })}.${base64url(claims)}`;
+      const secret = fault !== undefined && fault in shared ? shared[fault as keyof typeof shared](publicKey) : undefined;
+      const alg = unsigned ? 'none' : secret === undefined ? 'RS256' : 'HS256';
+      const content = `${base64url({ alg, kid: 'k1' })}.${base64url(claims)}`;
+      if (secret !== undefined) return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
       const key = fault === 'signature' ? other.privateKey : privateKey;
       return `${content}.${unsigned ? '' : sign('sha256', Buffer.from(content), key).toString('base64url')}`;
     },
   };
+}
+
+/** Answers without an end, as long as somebody takes it. */
+function pour(response: ServerResponse, tell: (bytes: number) => void): void {
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const on = () => {
+    while (!response.destroyed) {
+      tell(piece.length);
+      if (!response.write(piece)) return;
+    }
+  };
+  response.writeHead(200, JSON_TYPE).on('drain', on);
+  on();
 }
 
 /** A small issuer of OpenID Connect on loopback: discovery, codes with PKCE, signed ID tokens, claims about people. */
@@ -59,16 +100,17 @@ export async function startIssuer(): Promise<TestIssuer> {
   let fault: Fault | undefined;
   let apart = false;
   let url = '';
+  let poured = 0;
 
   const discovered = () => ({
     issuer: url,
-    authorization_endpoint: `${url}/authorize`,
+    authorization_endpoint: fault === 'page' ? 'javascript:alert(1)' : `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/jwks`,
     userinfo_endpoint: `${url}/claims`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     code_challenge_methods_supported: ['S256'],
   });
 
@@ -102,11 +144,24 @@ export async function startIssuer(): Promise<TestIssuer> {
     return { status: 200, body };
   }
 
+  /** Whether the answer is not what it should be even before anything is said. */
+  function spoil(response: ServerResponse, pathname: string): boolean {
+    const isEndless = fault !== undefined && fault in endless && endless[fault as keyof typeof endless] === pathname;
+    if (isEndless)
+      pour(response, (bytes) => {
+        poured += bytes;
+      });
+    const ofToken = pathname === '/token' ? fault : undefined;
+    if (fault === 'away') response.destroy();
+    if (ofToken === 'failing') response.writeHead(500).end();
+    if (ofToken === 'broken off') response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' }).write('{', () => response.destroy());
+    return isEndless || fault === 'away' || ofToken === 'failing' || ofToken === 'broken off';
+  }
+
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', url);
-    const reply = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (fault === 'away') return response.destroy();
+    const reply = (status: number, body: object) => response.writeHead(status, JSON_TYPE).end(JSON.stringify(body));
+    if (spoil(response, pathname)) return undefined;
     if (pathname === '/.well-known/openid-configuration') return reply(200, discovered());
     if (pathname === '/jwks') return reply(200, tokens.jwks);
     if (pathname === '/claims') return reply(200, granted.get((request.headers.authorization ?? '').replace('Bearer ', '')) ?? {});
@@ -119,6 +174,9 @@ export async function startIssuer(): Promise<TestIssuer> {
 
   return {
     url,
+    get poured() {
+      return poured;
+    },
     environment: { OIDC_ISSUER: url, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     async visit(page, who) {
       const { searchParams: asked } = new URL(page);

@@ -89,7 +89,7 @@ export async function lockUser(trx: Trx, id: string): Promise<User | undefined> 
 
 export interface UserChange {
   readonly name?: string | undefined;
-  readonly passwordHash?: string | undefined;
+  readonly passwordHash?: string | null | undefined;
   readonly isOperator?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly lastSignedInAt?: number | undefined;
@@ -103,7 +103,7 @@ export async function updateUser(trx: Trx, id: string, change: UserChange): Prom
     .updateTable('users')
     .set({
       name: name ?? sql.ref('name'),
-      password_hash: passwordHash ?? sql.ref('password_hash'),
+      password_hash: passwordHash === undefined ? sql.ref('password_hash') : passwordHash,
       operator: isOperator === undefined ? sql.ref('operator') : flag(isOperator),
       suspended: isSuspended === undefined ? sql.ref('suspended') : flag(isSuspended),
       last_signed_in_at: lastSignedInAt ?? sql.ref('last_signed_in_at'),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeAt } from '../../support/authenticator.ts';
 import { engines } from '../../support/engines.ts';
 import { type Fault, type Subject, startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { openBrowser, signInAgain, signUp, type TestBrowser } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signInAgain, signUp, type TestBrowser, tokenOf } from '../../support/people.ts';
 import { useServer } from '../../support/posthorn.ts';
 import { startTestServer } from '../../support/server.ts';
 
@@ -41,8 +42,29 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     expect((await browser.call('GET', '/account/sign-ins')).body.data).toContainEqual(expect.objectContaining({ method: 'issuer' }));
     const bearer = await browser.bearer({ tenant_id: tenant.id });
     expect((await server.as(bearer)('GET', '/v1/usage')).status).toBe(200);
-    // The password works as before.
-    await signInAgain(server, person);
+  });
+
+  it('ends at the first time what let in before, which whoever held the link may have chosen', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const who = nobody();
+    const { body: invited } = await owner.browser.call('POST', `/account/tenants/${tenant.id}/invitations`, {
+      body: { email: who.email, role: 'viewer' },
+    });
+    const thief = openBrowser(server);
+    await thief.call('POST', '/account/links/accept', { body: { token: tokenOf(invited.link), password: PASSWORD } });
+    const { secret } = (await thief.call('POST', '/account/totp')).body;
+    const { now } = (await server.admin('GET', '/admin/clock')).body;
+    expect((await thief.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, now) } })).status).toBe(200);
+    const { browser, answer } = await signIn(who);
+    expect(answer).toMatchObject({ status: 200, body: { email: who.email, has_password: false, has_authenticator: false } });
+    expect((await thief.call('GET', '/account/me')).status).toBe(401);
+    const again = { email: who.email, password: PASSWORD, code: codeAt(secret, now + 30_000) };
+    expect(await openBrowser(server).call('POST', '/account/sign-in', { body: again })).toMatchObject(refused);
+    // What is chosen from then on stays.
+    expect((await browser.call('POST', '/account/password', { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await signIn(who)).answer.body).toMatchObject({ has_password: true });
+    await signInAgain(server, who);
   });
 
   it('takes the address from the place for claims where the token has none', async () => {
@@ -85,6 +107,15 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     await server.admin('POST', '/admin/people/invitations', { body: { email: who.email } });
     await later(8 * 24 * 60);
     expect((await signIn(who)).answer).toMatchObject(refused);
+  });
+
+  it('takes a name that no database takes as far as it can be taken, and no name of a person that is none', async () => {
+    const who = nobody();
+    await server.admin('POST', '/admin/people/invitations', { body: { email: who.email } });
+    for (const sub of ['', 'x\u0000', 'ü', 's'.repeat(256)]) expect((await signIn({ ...who, sub })).answer).toMatchObject(refused);
+    expect((await signIn({ ...who, email: `"${who.email}" <victim@example.com>` })).answer).toMatchObject(refused);
+    const { answer } = await signIn({ ...who, name: ` ${'\u0000'.repeat(254)}\u{1f600}` });
+    expect(answer).toMatchObject({ status: 200, body: { name: '\ufffd'.repeat(254) } });
   });
 
   it.each([false, 'true', 1, undefined])('believes no address that is not verified: %s', async (email_verified) => {
@@ -136,7 +167,17 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
         expect(await end(openBrowser(server), session, none)).toMatchObject(refused);
     });
 
-    it.each<Fault>(['nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired', 'refusal'])('a wrong %s', async (fault) => {
+    it.each<Fault>([
+      'nonce',
+      'audience',
+      'issuer',
+      'signature',
+      'signature by the public key',
+      'signature by the secret of the client',
+      'unsigned',
+      'expired',
+      'refusal',
+    ])('a wrong %s', async (fault) => {
       const person = await signUp(server);
       issuer.misbehave(fault);
       const { browser, answer } = await signIn({ sub: 'wrong', email: person.email, email_verified: true });
@@ -177,6 +218,23 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     await own.stop();
     await away.close();
   });
+
+  it.each<Fault>(['endless metadata', 'endless token', 'endless keys', 'broken off', 'failing', 'page'])(
+    'is unavailable where the answer is %s, of which it reads no more than it must',
+    async (fault) => {
+      const own = await startTestServer(engine, { ...issuer.environment, JOB_INTERVAL_MS: '3600000' });
+      const browser = openBrowser(own);
+      const before = issuer.poured;
+      issuer.misbehave(fault);
+      const begun = await browser.call('POST', '/account/issuer/start');
+      const ended = begun.status === 200 ? await end(browser, begun.body.session, await issuer.visit(begun.body.url, nobody())) : begun;
+      issuer.misbehave();
+      expect(ended).toMatchObject({ status: 503, body: { error: 'service_unavailable', detail: expect.stringContaining('issuer') } });
+      // One MiB, and what connections hold that nobody reads.
+      expect(issuer.poured - before).toBeLessThan(64 * 1024 * 1024);
+      await own.stop();
+    },
+  );
 
   it('is not there where no issuer is set', async () => {
     const own = await startTestServer(engine, { JOB_INTERVAL_MS: '3600000' });

@@ -1,9 +1,11 @@
+import { limits } from '@posthorn/contract';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -11,7 +13,9 @@ import {
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { HOUR_MS } from '../../core/durations.ts';
+import { cutText, toStorable } from '../../core/text/storable.ts';
 import { Unavailable } from '../../core/unavailable.ts';
+import { AWAY, askIssuer } from './ask-issuer.ts';
 
 /** How long what an issuer says of itself is taken as it was. */
 const KNOWN_MS = HOUR_MS;
@@ -47,19 +51,23 @@ function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SE
   const server = new URL(issuer);
   // Otherwise the connection to the issuer stands for the signature. Without TLS only on loopback, where the settings allow it.
   const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
-  return discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+  return discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
 }
 
-const AWAY = 'The issuer does not answer; try again, or sign in another way.';
-
-/** Tells an issuer that is away from one that says no. */
-function throwUnavailable(error: unknown): never {
-  const isAway = error instanceof TypeError && error.message === 'fetch failed';
-  const isLate = error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT';
-  throw isAway || isLate ? new Unavailable(error, AWAY) : error;
-}
+/** OpenID Connect Core, section 2. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const nameOr = (value: unknown): string | null => textOr(cutText(toStorable(textOr(value) ?? '').trim(), limits.nameLength));
+
+function authorizationPage(configuration: Configuration, parameters: Record<string, string>): string {
+  try {
+    return buildAuthorizationUrl(configuration, parameters).href;
+  } catch (error) {
+    // It has named no page, or one that no browser is to be sent to.
+    throw new Unavailable(error, AWAY);
+  }
+}
 
 /** An issuer of OpenID Connect, which is asked about itself when somebody comes. */
 export function createIssuer(settings: Settings): Issuer {
@@ -80,25 +88,25 @@ export function createIssuer(settings: Settings): Issuer {
     async pageFor({ redirectUri, state, nonce, verifier }) {
       const configuration = await configure();
       const challenge = await calculatePKCECodeChallenge(verifier);
-      const url = buildAuthorizationUrl(configuration, {
+      return authorizationPage(configuration, {
         ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
         ...{ code_challenge: challenge, code_challenge_method: 'S256' },
       });
-      return url.href;
     },
     async identify({ redirectUri, state, nonce, verifier }, response) {
       const configuration = await configure();
       const returned = new URL(redirectUri);
       returned.search = response;
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      const tokens = await authorizationCodeGrant(configuration, returned, checks).catch(throwUnavailable);
+      const tokens = await authorizationCodeGrant(configuration, returned, checks);
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the issuer has sent no ID token');
+      if (!SUBJECT.test(claims.sub)) throw new Error('the issuer has a name for the person that is none');
       // Some say in the token who it is, and the address elsewhere.
       const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-      const said = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(throwUnavailable) : claims;
+      const said = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       const email = said.email_verified === true ? textOr(said.email) : null;
-      return { subject: `${claims.iss} ${claims.sub}`, email, name: textOr(said.name) };
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: nameOr(said.name) };
     },
   };
 }

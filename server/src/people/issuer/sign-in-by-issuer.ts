@@ -1,4 +1,3 @@
-import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Origin } from '../../core/context.ts';
@@ -7,8 +6,10 @@ import { unavailableIn } from '../../core/unavailable.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
+import { deleteSignInsOf } from '../access/sign-in-store.ts';
 import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
+import { forgetFactors } from '../factors/forget-factors.ts';
 import { grantLink } from '../links/grant-link.ts';
 import { findInvitations, takeLink } from '../links/store.ts';
 import type { Link, User } from '../person.ts';
@@ -37,9 +38,11 @@ async function identify({ app, issuer }: IssuerParts, { session, response, redir
   if (!isSession(app, session)) return undefined;
   try {
     const identity = await issuer.identify({ redirectUri, ...secretsOf(app, session) }, response);
-    const address = identity.email === null ? undefined : parseAddress(identity.email)?.email;
-    if (address === undefined) app.log.info({ subject: identity.subject }, 'the issuer has not verified the address of a person');
-    return address === undefined ? undefined : { ...identity, address };
+    const { email = '', name = null } = parseAddress(identity.email ?? '') ?? {};
+    // A name before the address is what somebody else may have chosen to look like one.
+    if (email !== '' && name === null) return { ...identity, address: email };
+    app.log.info({ subject: identity.subject }, 'the issuer has not verified the address of a person');
+    return undefined;
   } catch (error) {
     if (unavailableIn(error) !== undefined) throw error;
     app.log.info({ err: error }, 'an answer of the issuer was refused');
@@ -61,16 +64,23 @@ async function takeUp(
   const now = app.clock.now();
   const id = app.newId('usr', now);
   const fresh = { passwordHash: null, isOperator: false, isSuspended: false, createdAt: now, lastSignedInAt: null, totpSecret: null };
-  await insertUser(trx, { id, email: address, name: name?.trim().slice(0, limits.nameLength) || null, issuerSubject: subject, ...fresh });
+  await insertUser(trx, { id, email: address, name, issuerSubject: subject, ...fresh });
   for (const link of taken) await grantLink(app, trx, link, id);
   return id;
 }
 
-/** Ties an account to the issuer's name for the person at the first sign-in. Returns its id; undefined where it is suspended, or tied to another. */
+/**
+ * Ties an account to the issuer's name for the person at the first sign-in. Returns its id; undefined where it is suspended, or tied
+ * to another. What let in before does so no more: whoever held the tenant's link that made the account may have chosen it.
+ */
 async function tieAccount(trx: Trx, user: User, subject: string): Promise<string | undefined> {
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended || (now.issuerSubject !== null && now.issuerSubject !== subject)) return undefined;
-  if (now.issuerSubject === null) await updateUser(trx, now.id, { issuerSubject: subject });
+  if (now.issuerSubject === null) {
+    await forgetFactors(trx, now.id);
+    await deleteSignInsOf(trx, now.id);
+    await updateUser(trx, now.id, { passwordHash: null, issuerSubject: subject });
+  }
   return now.id;
 }
 
