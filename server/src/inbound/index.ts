@@ -13,7 +13,7 @@ import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
 import { deleteOldPostmasterMails } from './postmaster/store.ts';
-import { createMailResolver, loadChecks } from './reading/authenticate-mail.ts';
+import { createMailResolver } from './reading/authenticate-mail.ts';
 import { createMailReader } from './reading/mail-reader.ts';
 import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
@@ -41,7 +41,6 @@ async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener
   const { config } = parts.app;
   const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host } = config;
   if (port === undefined) return undefined;
-  await loadChecks();
   return listenSmtp(parts, { space: spaceOf(parts.app), spool, host, port, files: inboundCertificateFilesOf(config) });
 }
 

@@ -82,7 +82,8 @@ export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS }, file
   async function ask(task: ReadTask, owner: string): Promise<ReadAnswer> {
     asked += 1;
     try {
-      return await (task.raw.byteLength <= SMALL_BYTES ? small.add(owner, task) : readAlone(task, owner));
+      const size = 'raw' in task ? task.raw.byteLength : 0;
+      return await (size <= SMALL_BYTES ? small.add(owner, task) : readAlone(task, owner));
     } finally {
       asked -= 1;
     }

@@ -1,6 +1,8 @@
 import type { ReturnedMail } from '../../feedback/reading/index.ts';
 import type { SubmittedMail } from '../../mime/read-submitted.ts';
+import type { DnsAnswer, DnsQuestion } from './known-answers.ts';
 import type { ParsedMail, ReceivedAttachment } from './parse-mail.ts';
+import type { MailPolicy, MailSender, ReadPolicy, ReadSender } from './read-policies.ts';
 import type { KeyAnswer, SignedMail } from './read-signatures.ts';
 
 export type ReadMail = Omit<ParsedMail, 'attachments'> & {
@@ -14,7 +16,13 @@ export interface Readings {
   attachment: { readonly given: { readonly raw: Uint8Array; readonly index: number }; readonly answer: ReceivedAttachment | null };
   report: { readonly given: { readonly raw: Uint8Array; readonly envelopeFrom: string }; readonly answer: ReturnedMail };
   signatures: { readonly given: { readonly raw: Uint8Array; readonly keys: ReadonlyMap<string, KeyAnswer> }; readonly answer: SignedMail };
+  sender: { readonly given: Asking<MailSender>; readonly answer: Asked<ReadSender> };
+  policy: { readonly given: Asking<MailPolicy>; readonly answer: Asked<ReadPolicy> };
 }
+
+type Asking<T> = { readonly about: T; readonly answers: ReadonlyMap<string, DnsAnswer> };
+/** `asked`: of DNS, before it can be said. */
+type Asked<T> = T & { readonly asked: readonly DnsQuestion[] };
 
 export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & { readonly kind: K } }[keyof Readings];
 

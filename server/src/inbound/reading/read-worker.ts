@@ -3,10 +3,13 @@ import { readReport } from '../../feedback/reading/index.ts';
 import { UnreadableMail } from '../../mime/mail-limits.ts';
 import { readSubmitted } from '../../mime/read-submitted.ts';
 import { parseMail } from './parse-mail.ts';
+import { readPolicy, readSender } from './read-policies.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
 
 async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']> {
+  if (task.kind === 'sender') return readSender(task.about, task.answers);
+  if (task.kind === 'policy') return readPolicy(task.about, task.answers);
   const { buffer, byteOffset, byteLength } = task.raw;
   const raw = Buffer.from(buffer, byteOffset, byteLength);
   if (task.kind === 'report') return readReport(raw, task.envelopeFrom);

@@ -1,0 +1,51 @@
+import { type DnsAnswer, resolveFrom } from './known-answers.ts';
+
+type Answers = ReadonlyMap<string, DnsAnswer>;
+
+/** Who handed a mail in, and in whose name. */
+export interface MailSender {
+  readonly envelopeFrom: string;
+  readonly ip: string;
+  readonly helo: string;
+}
+
+/** What SPF says of a sender; `result` in the words of RFC 8601, `domain`: of which it says so. */
+export interface ReadSender {
+  readonly result: string;
+  readonly domain: string;
+}
+
+/** Whom a mail says it is from, in how many headers, and the domains that have vouched for it. */
+export interface MailPolicy {
+  readonly headerFrom: readonly string[];
+  readonly fromFields: number;
+  readonly spfDomains: readonly string[];
+  readonly dkimDomains: readonly string[];
+}
+
+/** What DMARC says of a mail, in the words of RFC 8601. */
+export interface ReadPolicy {
+  readonly result: string;
+}
+
+/** Reads who may send by the records that are known. What others have written takes as long as they like: not for the process that serves. */
+export async function readSender({ envelopeFrom, ip, helo }: MailSender, answers: Answers) {
+  const { resolve, asked } = resolveFrom(answers);
+  const { spf } = await import('mailauth');
+  const { status, domain } = await spf({ sender: envelopeFrom, ip, helo, resolver: resolve });
+  return { result: status.result, domain, asked: asked() };
+}
+
+async function judge({ headerFrom, fromFields, spfDomains, dkimDomains }: MailPolicy, resolver: ReturnType<typeof resolveFrom>['resolve']) {
+  const { dmarc } = await import('mailauth');
+  const signers = dkimDomains.map((domain) => ({ domain }));
+  const policy = await dmarc({ headerFrom: [...headerFrom], fromFields, spfDomains: [...spfDomains], dkimDomains: signers, resolver });
+  return policy === false ? 'none' : policy.status.result;
+}
+
+/** Reads the policy of whom a mail says it is from by the records that are known. */
+export async function readPolicy(about: MailPolicy, answers: Answers) {
+  const { resolve, asked } = resolveFrom(answers);
+  const result = await judge(about, resolve).catch(() => 'temperror');
+  return { result, asked: asked() };
+}
