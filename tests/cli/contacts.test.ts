@@ -57,10 +57,18 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     it('lets no name steer the terminal', async () => {
-      const { id } = await cli.json('contacts', 'upsert', 'eve@example.net', '--attr', 'name=\u001b[2JEve', '--attr', 'file=\u202egpj.exe');
+      const { id } = await cli.json(
+        'contacts',
+        'upsert',
+        'eve@example.net',
+        '--attr',
+        'name=\u001b[2JEve',
+        '--attr',
+        'f=\u202e\u061cgpj.exe',
+      );
       const said = await cli.said('contacts', 'get', id);
       expect(said).toContain('\ufffd[2JEve');
-      expect(said).toContain('\ufffdgpj.exe');
+      expect(said).toContain('\ufffd\ufffdgpj.exe');
     });
   });
 

@@ -19,6 +19,17 @@ describe.skipIf(browserMissing !== undefined)('names that want to be more than n
     return page.evaluate<number>('document.documentElement.scrollWidth');
   };
 
+  /** Texts and names for who does not see, with what would turn them around or is not seen. */
+  const unseenIn = ({ page }: ConsolePage) =>
+    page.evaluate<string[]>(`(() => {
+      const unseen = /[\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u3164\\u{e0000}-\\u{e0fff}]/u;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      const texts = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        texts.push(node.data ?? ['title', 'aria-label', 'alt', 'placeholder'].map((name) => node.getAttribute(name)).join());
+      return texts.filter((text) => unseen.test(text)).map((text) => text.slice(0, 80));
+    })()`);
+
   it('stay names on every screen, which keeps to its policy and its width', async () => {
     const console = await visit.openConsole({ viewport: { width: 390, height: 800 } });
     const { page } = console;
@@ -26,11 +37,11 @@ describe.skipIf(browserMissing !== undefined)('names that want to be more than n
     const wide: string[] = [];
     for (const [name, path] of Object.entries(paths)) {
       await console.open(path);
-      for (const width of [1280, 390]) {
+      for (const width of [1280, 390, 320]) {
         const found = await widthAt(console, width);
         if (found !== width) wide.push(`${name}: ${found} of ${width}`);
       }
-      expect([name, await console.refused(), console.faults]).toEqual([name, [], []]);
+      expect([name, await console.refused(), console.faults, await unseenIn(console)]).toEqual([name, [], [], []]);
     }
     expect(wide).toEqual([]);
     expect(console.foreign).toEqual([]);

@@ -7,7 +7,7 @@ const NAMES = [
   WORD,
   HOSTILE,
   '</script></textarea><style>*{display:none}</style>',
-  '\u202e\u2067مرحبا\u2066gnp.exe\u200b\u0301\u0301\u0301\u0301',
+  '\u202e\u2067مرحبا\u2066gnp.exe\u200b\u061c\u00ad\u3164\u{e0041}\u0301\u0301\u0301\u0301',
   '👩‍👩‍👧‍👦🏴‍☠️'.repeat(10),
   'null',
   'undefined',

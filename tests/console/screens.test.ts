@@ -106,6 +106,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens on $name', 
     expect(await console.violations()).toEqual([]);
     expect({ connections: sink.connections(), faults: console.faults }).toEqual({ connections: 0, faults: [] });
     await console.page.getByRole('button', { name: 'Cancel' }).click();
+    await frame.getByText('A link').click({ button: 'middle' });
+    await console.page.getByRole('dialog', { name: 'Open this link?' }).getByText(`${sink.url}/`).waitFor();
+    expect({ pages: console.page.context().pages().length, connections: sink.connections() }).toEqual({ pages: 1, connections: 0 });
+    await console.page.getByRole('button', { name: 'Cancel' }).click();
     await console.page.getByRole('button', { name: 'Load images' }).click();
     await expect.poll(() => [...sink.asked].sort()).toEqual(['/a.png', '/b.png']);
   });

@@ -5,7 +5,7 @@ export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
 const GAP = '  ';
 
-const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text from elsewhere must neither steer the terminal nor turn the line around. */
 export const harmless = (text: string): string => text.replaceAll(STEERING, '\ufffd');

@@ -5,6 +5,8 @@
 const REMOVED = 'script, base, link, meta, title, iframe, frame, frameset, object, embed, noscript, template';
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 const REMOTE_IN_CSS = /url\(\s*['"]?\s*(?:https?:)?\/\//i;
+/** Of the buttons of a mouse; those after it open a menu, or go back. */
+const MIDDLE = 1;
 const SOURCES = ['src', 'srcset', 'background', 'poster'];
 
 /** @param {Record<string, unknown>} message */
@@ -38,13 +40,18 @@ addEventListener('message', (event) => {
   if (event.source === parent && typeof event.data?.html === 'string') show(event.data.html);
 });
 
-document.addEventListener('click', (event) => {
+/** @param {MouseEvent} event */
+function follow(event) {
   const link = event.target instanceof Element ? event.target.closest('a, area') : null;
   if (link === null) return;
   event.preventDefault();
   const address = link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? '';
-  if (/^(?:https?|mailto|tel):/i.test(address)) tell({ link: address });
-});
+  if (event.button <= MIDDLE && /^(?:https?|mailto|tel):/i.test(address)) tell({ link: address });
+}
+
+document.addEventListener('click', follow);
+// With the middle button a browser opens a link without asking anybody.
+document.addEventListener('auxclick', follow);
 
 new ResizeObserver(() => tell({ height: document.documentElement.scrollHeight })).observe(document.documentElement);
 tell({ ready: true });
