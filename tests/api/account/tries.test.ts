@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codeAt } from '../../support/authenticator.ts';
 import { engines } from '../../support/engines.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
@@ -30,6 +31,22 @@ describe.each(engines)('tries on $name', (engine) => {
     expect((await signIn(email, PASSWORD)).status).toBe(429);
     await advance(1);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('of strangers keep nobody from proving who is signed in, whose own are as many', async () => {
+    const { email, browser } = await signUp(server);
+    for (let times = 0; times < 11; times += 1) await signIn(email, 'something else');
+    expect((await signIn(email, PASSWORD)).status).toBe(429);
+    const prove = (password: string) => browser.call('POST', '/account/proof', { body: { password }, headers: network() });
+    expect((await prove(PASSWORD)).status).toBe(200);
+    const { secret } = (await browser.call('POST', '/account/totp')).body;
+    const { now } = (await server.admin('GET', '/admin/clock')).body;
+    expect((await browser.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, now) }, headers: network() })).status).toBe(
+      200,
+    );
+    const answers = [];
+    for (let times = 0; times < 11; times += 1) answers.push(await prove('something else'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
   });
 
   it('of an address that nobody has are no more and no less', async () => {

@@ -18,7 +18,7 @@ export async function prove(
   { from, ...proof }: Proof,
 ): Promise<number | ProofFault | ApiError<'unauthorized'>> {
   const { db, clock } = parts.app;
-  const user = await provePassword(parts, { email: person.email, ...proof }, from);
+  const user = await provePassword(parts, { email: person.email, signedInId: person.userId, ...proof }, from);
   if (user instanceof ApiError) return user;
   const now = clock.now();
   return (await db.transact((trx) => updateProof(trx, person.signInId, now))) ? now : new ApiError('unauthorized');

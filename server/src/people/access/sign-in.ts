@@ -13,6 +13,8 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
+  /** The person that is signed in already, whose tries are not those of strangers. */
+  readonly signedInId?: string;
 }
 
 export type ProofFault = ApiError<'sign_in_failed' | 'code_required' | 'too_many_tries'>;
@@ -23,11 +25,11 @@ export const normalizeEmail = (given: string): string => parseAddress(given)?.em
 /** Returns the user whose password it is, and whose code where there is one. Whether somebody has the address can be told neither by the answer nor by its time. */
 export async function provePassword(
   { app, passwords }: PeopleParts,
-  { email, password, code }: Credentials,
+  { email, password, code, signedInId }: Credentials,
   from: Origin | undefined,
 ): Promise<User | ProofFault> {
   const address = normalizeEmail(email);
-  const keys = tryKeysOf(app, address, from);
+  const keys = tryKeysOf(app, signedInId ?? address, from);
   const refusal = await takeTry(app, keys);
   if (refusal !== undefined) return refusal;
   const user = await findUserByEmail(app.db.read, address);

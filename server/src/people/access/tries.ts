@@ -30,8 +30,9 @@ const keyOf = ({ secrets }: Parts, kind: Key['kind'], of: string): Key => ({
 
 const networkKey = (parts: Parts, from: Origin | undefined) => keyOf(parts, 'network', networkOf(from?.ip ?? ''));
 
-export const tryKeysOf = (parts: Parts, email: string, from: Origin | undefined): TryKeys => ({
-  account: keyOf(parts, 'account', email),
+/** `who`: the address of an account that strangers try to come into, or the id of the person who is signed in to it. */
+export const tryKeysOf = (parts: Parts, who: string, from: Origin | undefined): TryKeys => ({
+  account: keyOf(parts, 'account', who),
   network: networkKey(parts, from),
 });
 

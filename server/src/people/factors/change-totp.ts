@@ -42,9 +42,9 @@ export async function finishTotp(
   person: Person,
   { code, from }: GivenCode,
 ): Promise<readonly string[] | ApiError<'wrong_code' | 'too_many_tries' | 'unauthorized'>> {
-  const { userId, email } = person;
+  const { userId } = person;
   const { db, secrets, clock } = app;
-  const keys = tryKeysOf(app, email, from);
+  const keys = tryKeysOf(app, userId, from);
   const refusal = await takeTry(app, keys);
   if (refusal !== undefined) return refusal;
   const sealed = await findPendingTotp(db.read, userId);
