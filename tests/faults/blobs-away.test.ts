@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { file, importsOf } from '../support/imports.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { download, upload } from '../support/upload.ts';
@@ -45,6 +46,55 @@ describe.each(engines)('a store of blobs that is away, with the rest on $name', 
     await advance(MINUTE);
     await server.run('dispatch');
     expect(await statusOf(body.message_id)).toBe('sent');
+  });
+
+  it.each([
+    ['is there in part', { status: 200, body: 'in' }],
+    ['is longer than it was', { status: 200, body: 'inline and more' }],
+    ['breaks off', { status: 200, headers: { 'content-length': '6' }, body: 'in', cut: true }],
+    ['is refused', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }],
+    ['is in a bucket that is gone', { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }],
+  ])('sends no mail whose file %s, and sends it whole later', async (_case, answer) => {
+    const { body } = await send();
+    s3.fail(({ method }) => (method === 'GET' ? answer : undefined));
+    await server.run('dispatch');
+    expect(await statusOf(body.message_id)).toBe('queued');
+    s3.fail(() => undefined);
+    await advance(MINUTE);
+    await server.run('dispatch');
+    expect(await statusOf(body.message_id)).toBe('sent');
+    const { data } = (await server.admin('GET', '/admin/captured?limit=1')).body;
+    const { raw } = (await server.admin('GET', `/admin/captured/${data[0].id}`)).body;
+    expect([data[0].message_id, raw.includes(Buffer.from('inline').toString('base64'))]).toEqual([body.message_id, true]);
+  });
+
+  it.each([403, 404, 500, 503])('is a 503 that says to come again, and no more, where it answers %i', async (status) => {
+    const { body } = await upload(server.url, tenant.key, { content: 'x' });
+    s3.fail(() => ({ status, body: '<Error><Code>NoSuchBucket</Code></Error>' }));
+    const storageKey: string = body.storage_key;
+    const answers = [
+      await upload(server.url, tenant.key, { content: 'x' }),
+      await send(),
+      await download(server.url, tenant.key, storageKey),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.headers.get('retry-after')])).toEqual(answers.map(() => [503, '1']));
+  });
+
+  it('ends no import whose file it does not give whole', async () => {
+    const imports = importsOf(server, tenant);
+    const id = await imports.upload(file(2));
+    const [cut, gone] = [
+      { status: 200, body: file(1) },
+      { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' },
+    ];
+    for (const answer of [cut, gone]) {
+      s3.fail(({ method }) => (method === 'GET' ? answer : undefined));
+      await imports.run();
+      expect((await imports.show(id)).status).toBe('pending');
+    }
+    s3.fail(() => undefined);
+    await imports.run();
+    expect(await imports.show(id)).toMatchObject({ status: 'done', total_rows: 2, created: 2 });
   });
 
   it('loses none of what is to be removed', async () => {

@@ -9,6 +9,8 @@ interface Answer {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
+  /** Ends the connection after the body, whatever length was announced. */
+  readonly cut?: boolean;
 }
 
 /** What a test makes of a request; undefined to have it answered as ever. */
@@ -95,8 +97,10 @@ export async function startS3Server(): Promise<S3Server> {
   }
 
   const server = createServer(async (request, response) => {
-    const { status, headers, body = '' } = await answer(request);
-    response.writeHead(status, headers).end(body);
+    const { status, headers, body = '', cut = false } = await answer(request);
+    response.writeHead(status, headers);
+    if (cut) response.write(body, () => response.destroy());
+    else response.end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Safe because a server that listens on a port has an address of this form.

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openStores } from '../../../tests/support/byte-stores.ts';
 import { openMigrated } from '../../../tests/support/database.ts';
 import { createVirtualClock, type VirtualClock } from '../core/clock.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from '../db/db.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from './blobs.ts';
 import { createBlobs } from './create-blobs.ts';
@@ -115,6 +116,31 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
     await blobs.put({ ...ref('a.txt'), content: bytesOf(2 * MB) });
     await blobs.put({ ...ref('a.txt'), content: Buffer.from('new') });
     expect(String(await blobs.read(ref('a.txt')))).toBe('new');
+  });
+
+  it.each([7, 9])('are unavailable where the store has %i bytes of 8', async (length) => {
+    await blobs.put({ ...ref('a.txt'), content: bytesOf(8) });
+    await store.remove([ref('a.txt').key]);
+    await store.write(ref('a.txt').key, arriving(Buffer.alloc(length, 'x')));
+    await expect(blobs.read(ref('a.txt'))).rejects.toThrow(Unavailable);
+    for (const from of [0, 4]) {
+      const opened = await blobs.open(ref('a.txt'), from);
+      await expect(collect(opened?.content)).rejects.toThrow(Unavailable);
+    }
+  });
+
+  it('ask a store that is away for nothing more, and leave what it may have to the upkeep', async () => {
+    const removals: (readonly string[])[] = [];
+    const away: ByteStore = {
+      ...store,
+      write: async () => Promise.reject(new Unavailable(new Error('away'))),
+      remove: async (keys) => void removals.push(keys),
+    };
+    await expect(createBlobs({ db, clock }, away).put({ ...ref('a.txt'), content: bytesOf(8) })).rejects.toThrow(Unavailable);
+    expect([removals, await blobs.read(ref('a.txt'))]).toEqual([[], undefined]);
+    clock.moveTo(START + DAY);
+    expect(await blobs.removeExpired(10)).toBe(1);
+    expect(await registered()).toEqual([]);
   });
 
   it('leave nothing when their writing breaks off', async () => {

@@ -1,12 +1,24 @@
+import { Unavailable } from '../core/unavailable.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore, OpenBlob } from './blobs.ts';
 import { type BlobParts, putBlob } from './put-blob.ts';
 import { removeBlobs, removeBlobsOf, removeExpired } from './remove-blobs.ts';
 import { findBlob } from './store.ts';
 
+/** Part of a blob must never pass for the whole of it: bytes that are not as many as were stored end in a fault. */
+async function* whole(content: AsyncIterable<Uint8Array>, { key, expected }: { key: string; expected: number }): AsyncIterable<Uint8Array> {
+  let got = 0;
+  for await (const chunk of content) {
+    got += chunk.length;
+    if (got > expected) break;
+    yield chunk;
+  }
+  if (got !== expected) throw new Unavailable(new Error(`the store gave ${got} bytes of ${key} where ${expected} were stored`));
+}
+
 async function openBlob({ app: { db, clock }, bytes }: BlobParts, ref: BlobRef, from: number): Promise<OpenBlob | undefined> {
   const blob = await findBlob(db.read, ref, clock.now());
   const content = blob && (await bytes.read(ref.key, from));
-  return content && { ...blob, content };
+  return content && { ...blob, content: whole(content, { key: ref.key, expected: Math.max(0, blob.size - from) }) };
 }
 
 async function readBlob(parts: BlobParts, ref: BlobRef): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { DAY_MS } from '../core/durations.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
 import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 
@@ -35,17 +36,19 @@ export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> 
   const { db, clock } = app;
   checkRef(blob);
   await beginWrite(parts, blob);
-  let size = 0;
+  let [size, isWritten] = [0, false];
   const stream = asStream(blob.content, (length) => {
     size += length;
   });
   try {
     await bytes.write(blob.key, stream);
+    isWritten = true;
     // Last, so that what can be read is whole.
     const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
     if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw new Error(`${blob.key} was removed while it was written`);
   } catch (error) {
-    // What this cannot remove either, the upkeep finds.
+    // A store that is away would have the caller wait once more; what is left, the upkeep finds.
+    if (!isWritten && error instanceof Unavailable) throw error;
     await bytes
       .remove([blob.key])
       .then(() => db.transact((trx) => deleteBlobs(trx, [blob.key])))

@@ -58,12 +58,32 @@ describe('the store of blobs in S3', () => {
     await expect(store.read(KEY, 0)).rejects.toThrow(Unavailable);
   });
 
-  it("tells the service's code of what will not get better, and no secret", async () => {
+  it("is unavailable while it refuses us, and tells the service's code and no secret", async () => {
+    const because = (message: string) => ({ name: 'Unavailable', cause: { message } });
     server.fail(() => ({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }));
-    await expect(write()).rejects.toThrow('S3 answered 403 (AccessDenied) to PUT ten_a/msg_1/a.txt');
+    await expect(write()).rejects.toMatchObject(because('S3 answered 403 (AccessDenied) to PUT ten_a/msg_1/a.txt'));
     const unsigned = createS3Store({ ...parseS3Url(server.url, readConfig({})), region: 'other' });
     server.fail(() => undefined);
-    await expect(unsigned.remove([KEY])).rejects.toThrow('SignatureDoesNotMatch');
+    await expect(unsigned.remove([KEY])).rejects.toMatchObject(because(`S3 answered 403 (SignatureDoesNotMatch) to DELETE ${KEY}`));
+  });
+
+  it("tells the service's code of what we are to blame for", async () => {
+    server.fail(() => ({ status: 400, body: '<Error><Code>InvalidRequest</Code></Error>' }));
+    await expect(write()).rejects.toThrow('S3 answered 400 (InvalidRequest) to PUT ten_a/msg_1/a.txt');
+  });
+
+  it('takes a bucket that is not there for no answer of what is in it', async () => {
+    expect(await store.read(KEY, 0)).toBeUndefined();
+    server.fail(() => ({ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }));
+    for (const asked of [store.read(KEY, 0), store.remove([KEY]), write()]) await expect(asked).rejects.toThrow(Unavailable);
+    server.fail(() => ({ status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }));
+    await store.remove([KEY]);
+  });
+
+  it('is unavailable to whoever reads what breaks off', async () => {
+    server.fail(() => ({ status: 200, headers: { 'content-length': '8' }, body: 'xxxx', cut: true }));
+    const read = async () => Array.fromAsync((await store.read(KEY, 0)) ?? []);
+    await expect(read()).rejects.toThrow(Unavailable);
   });
 
   it.each([

@@ -29,9 +29,21 @@ interface PartedUpload {
   giveUp(): Promise<void>;
 }
 
+const orUnavailable = (error: unknown): never => {
+  throw new Unavailable(error);
+};
+
 const textOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-const isUnavailable = (status: number) => status >= 500 || status === 429;
+/** Statuses of what passes, and of what an operator mends; for the others we are to blame. */
+const isUnavailable = (status: number) => status >= 500 || [401, 403, 404, 408, 429].includes(status);
+
+/** The bucket is there, and has nothing under the key. */
+class NoSuchKey extends Error {}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey)) throw error;
+}
 
 /** Speaks to a bucket; anything but an answer of the expected status is thrown. */
 function s3Client({ url, prefix, region, credentials }: S3Settings) {
@@ -42,22 +54,18 @@ function s3Client({ url, prefix, region, credentials }: S3Settings) {
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error(`no answer in ${ANSWER_MS} ms`)), ANSWER_MS);
-    try {
-      return await client.fetch(target, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
-    } catch (error) {
-      throw new Unavailable(error);
-    } finally {
-      clearTimeout(timer);
-    }
+    const asked = client.fetch(target, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
+    return asked.catch(orUnavailable).finally(() => clearTimeout(timer));
   }
 
   /** The answer, its body still to be read. */
   return async (request: S3Request, ...expected: readonly number[]): Promise<Response> => {
     const response = await fetchAnswer(request);
     if (expected.includes(response.status)) return response;
-    const code = textOf(await response.text(), 'Code') ?? 'no code';
-    const fault = new Error(`S3 answered ${response.status} (${code}) to ${request.method} ${request.key}`);
-    throw isUnavailable(response.status) ? new Unavailable(fault) : fault;
+    const code = textOf(await response.text().catch(orUnavailable), 'Code') ?? 'no code';
+    const said = `S3 answered ${response.status} (${code}) to ${request.method} ${request.key}`;
+    if (response.status === 404 && code === 'NoSuchKey') throw new NoSuchKey(said);
+    throw isUnavailable(response.status) ? new Unavailable(new Error(said)) : new Error(said);
   };
 }
 
@@ -68,13 +76,13 @@ export function createS3Store(settings: S3Settings): ByteStore {
   /** For answers whose body says nothing. */
   async function done(request: S3Request, ...expected: readonly number[]): Promise<Headers> {
     const response = await send(request, ...expected);
-    await response.arrayBuffer();
+    await response.arrayBuffer().catch(orUnavailable);
     return response.headers;
   }
 
   async function beginParts(key: string): Promise<PartedUpload> {
     const begun = await send({ method: 'POST', key, query: { uploads: '' } }, 200);
-    const uploadId = textOf(await begun.text(), 'UploadId') ?? '';
+    const uploadId = textOf(await begun.text().catch(orUnavailable), 'UploadId') ?? '';
     const tags: string[] = [];
     return {
       async put(body) {
@@ -84,12 +92,12 @@ export function createS3Store(settings: S3Settings): ByteStore {
       async finish() {
         const listed = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
         const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
-        const finished = await (await send({ method: 'POST', key, query: { uploadId }, body }, 200)).text();
+        const finished = await (await send({ method: 'POST', key, query: { uploadId }, body }, 200)).text().catch(orUnavailable);
         // A failure that S3 finds after it has begun to answer comes with status 200.
         if (textOf(finished, 'ETag') === undefined) throw new Unavailable(new Error(`S3 did not put ${key} together`));
       },
       giveUp: async () => {
-        await done({ method: 'DELETE', key, query: { uploadId } }, 204, 404).catch(() => undefined);
+        await done({ method: 'DELETE', key, query: { uploadId } }, 204).catch(() => undefined);
       },
     };
   }
@@ -116,15 +124,21 @@ export function createS3Store(settings: S3Settings): ByteStore {
     },
     async read(key, from) {
       const headers = from === 0 ? {} : { Range: `bytes=${from}-` };
-      const response = await send({ method: 'GET', key, headers }, from === 0 ? 200 : 206, 404, 416);
-      if (response.ok && response.body !== null) return response.body;
-      await response.arrayBuffer();
-      return response.status === 404 ? undefined : nothing();
+      const response = await send({ method: 'GET', key, headers }, from === 0 ? 200 : 206, 416).catch(unlessMissing);
+      if (response?.ok === false) await response.arrayBuffer().catch(orUnavailable);
+      return response && bytesOf(response.ok ? response.body : null);
     },
     async remove(keys) {
-      await pMap(keys, (key) => done({ method: 'DELETE', key }, 200, 204, 404), { concurrency: REMOVED_AT_ONCE });
+      await pMap(keys, (key) => done({ method: 'DELETE', key }, 200, 204).catch(unlessMissing), { concurrency: REMOVED_AT_ONCE });
     },
   };
 }
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+/** What comes of a body; a connection that breaks off amid it is no fault of who reads it. */
+async function* bytesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    throw new Unavailable(error);
+  }
+}
