@@ -87,12 +87,14 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const { db } = parts.app;
     const spooled = async () => (await db.read.selectFrom('inbound_spool').select('id').execute()).length;
     const outcomes: [taken: number, spooled: number][] = [];
-    for (let nth = 1, transactions = nth; transactions >= nth; nth += 1) {
-      transactions = 0;
+    for (let nth = 1, wasLost = true; wasLost; nth += 1) {
+      let transactions = 0;
+      wasLost = false;
       const transact: InboundParts['app']['db']['transact'] = async (work) => {
         transactions += 1;
         const isLost = transactions === nth;
         const result = await db.transact(work);
+        wasLost ||= isLost;
         if (isLost) throw new Unavailable(new Error('The answer was lost.'));
         return result;
       };
@@ -171,6 +173,19 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
       pass(LEASE_MS);
       await busy.sweep();
     }
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+  });
+
+  it('is not to blame for a source that is away, however often it was asked for', async () => {
+    await take(MAIL);
+    const away = async () => Promise.reject(new Unavailable(new Error('The store is away.')));
+    for (let minute = 0; minute < 10; minute += 1) {
+      pass(LEASE_MS);
+      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, open: away } }).sweep();
+    }
+    expect(await log()).toEqual([]);
     pass(LEASE_MS);
     await createSpoolReader(parts).sweep();
     expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);

@@ -1,10 +1,11 @@
 import { createByteSemaphore } from '../../core/concurrency/byte-semaphore.ts';
 import { createFairQueue } from '../../core/concurrency/fair-queue.ts';
+import { unavailableIn } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
-import { beginReading, takeDueSpooled } from './spool-store.ts';
+import { beginReading, takeDueSpooled, uncountReading } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reads the mail that was taken. */
@@ -48,7 +49,14 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
     const now = clock.now();
     const isLeft = now >= mail.receivedAt + LEASE_MS;
     const ours = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
-    if (ours !== undefined) await readSpooled(parts, ours);
+    if (ours === undefined) return;
+    try {
+      await readSpooled(parts, ours);
+    } catch (error) {
+      // Its source, or the database, is away: the mail is not to blame, however long that lasts.
+      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, ours.id));
+      throw error;
+    }
   }
 
   async function perform({ mail, done }: Waiting): Promise<void> {

@@ -86,6 +86,16 @@ export async function beginReading(trx: Trx, { id, hiddenUntil }: { id: string; 
   return row && fromRow(row);
 }
 
+/** Takes back that reading was begun of a mail that was left: it never came to that. */
+export async function uncountReading(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('inbound_spool')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '>', 0)
+    .execute();
+}
+
 /** Lets go of a mail that is read; returns false where somebody else has. */
 export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('inbound_spool').where('id', '=', id).returning('id').executeTakeFirst();
