@@ -6,6 +6,8 @@ import { HIDDEN_MS, lockOverdue, type Placement, reissueMessages } from '../../m
 import { takeTurns } from './pace-store.ts';
 
 const PAGE = 500;
+/** So late is mail on the real clock only after a standstill: what had come due by then would go at once, and then the next minute's. */
+const LATE_MS = 5000;
 
 /** When mail comes due, the first and each further one; jobs are made at once where it is hidden from the sweep. */
 export interface Due {
@@ -15,6 +17,9 @@ export interface Due {
 
 /** Returns the milliseconds from one broadcast mail of a tenant to the next; 0 where no pace is kept. */
 const stepOf = ({ BROADCAST_RATE: rate }: Config) => (rate === 0 ? 0 : Math.ceil(MINUTE_MS / rate));
+
+/** How late mail may be and keep its turn; a virtual clock is moved by minutes, and what it passes over is due. */
+const lateOf = ({ CLOCK }: Config) => (CLOCK === 'real' ? LATE_MS : MINUTE_MS);
 
 /** Returns whether a pace is kept: then a sweep makes the jobs, as the mail comes due. */
 export const isPaced = ({ config }: AppContext): boolean => stepOf(config) > 0;
@@ -36,7 +41,7 @@ async function rescheduleOverduePage({ db, clock, config }: AppContext): Promise
   return db.transact(async (trx) => {
     const now = clock.now();
     const step = stepOf(config);
-    const overdue = await lockOverdue(trx, { before: now - MINUTE_MS, most: PAGE });
+    const overdue = await lockOverdue(trx, { before: now - lateOf(config), most: PAGE });
     if (overdue.length === 0) return 0;
     const byTenant = Map.groupBy(overdue, ({ tenantId }) => tenantId);
     const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
