@@ -11,7 +11,7 @@ import { fetchInTurn, releaseJobs, settledIds } from './pg-boss-patches.ts';
 const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
 
 /** pg-boss has connections of its own. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
-import { createPgBossJobs } from './pg-boss-jobs.ts';
+import { createPgBossJobs, orUnavailable } from './pg-boss-jobs.ts';
 import { countJobs, findOpenJobs, isLostRace, joining, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
@@ -84,10 +84,10 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
   wakeOnNotification(boss, { listenUrl, wake: worker.wake });
 
   return {
-    install: () => install(connectionString, log),
+    install: () => orUnavailable(install(connectionString, log)),
     open: async () => {
       try {
-        await boss.start();
+        await orUnavailable(boss.start());
       } catch (err) {
         await boss.stop({ graceful: false });
         throw err;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, engines } from '../../../tests/support/engines.ts';
+import { freePort } from '../../../tests/support/free-port.ts';
 import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { openDatabase } from '../db/open.ts';
 import { createQueue } from './create-queue.ts';
 import { jobNames } from './jobs.ts';
@@ -38,6 +40,14 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
     await queue.stop();
     await db.close();
     await drop();
+  });
+
+  it('is unavailable, and no fault of ours, where the database goes away while it starts', async () => {
+    const { db, log } = fixture;
+    const url = `postgres://postgres@127.0.0.1:${await freePort()}/gone`;
+    const create = () => createQueue({ config: { DATABASE_URL: url }, db, newId: createIdFactory(createSystemRandom()), log });
+    await expect(create().install()).rejects.toThrow(Unavailable);
+    await expect(create().open()).rejects.toThrow(Unavailable);
   });
 
   it('is told of our lease, and to let jobs wait and work as long as they need', async () => {
