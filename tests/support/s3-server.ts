@@ -11,6 +11,8 @@ interface Answer {
   readonly body?: Buffer | string;
   /** Ends the connection after the body, whatever length was announced. */
   readonly cut?: boolean;
+  /** Goes no further after the body, or without one does not begin. */
+  readonly hang?: boolean;
 }
 
 /** What a test makes of a request; undefined to have it answered as ever. */
@@ -97,9 +99,11 @@ export async function startS3Server(): Promise<S3Server> {
   }
 
   const server = createServer(async (request, response) => {
-    const { status, headers, body = '', cut = false } = await answer(request);
+    const { status, headers, body = '', cut = false, hang = false } = await answer(request);
+    if (hang && body === '') return;
     response.writeHead(status, headers);
     if (cut) response.write(body, () => response.destroy());
+    else if (hang) response.write(body);
     else response.end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -100,4 +100,30 @@ describe('the store of blobs in S3', () => {
     server.fail(() => ({ status: 200, body: 'xxxxxxxx' }));
     await expect(store.read(KEY, 4)).rejects.toThrow('S3 answered 200');
   });
+
+  it('is asked for one thing at a time while it answers nothing', async () => {
+    const short = createS3Store(parseS3Url(server.url, readConfig({})), { answerMs: 300, bareMs: 300 });
+    let asked = 0;
+    server.fail(() => {
+      asked += 1;
+      return { status: 200, hang: true };
+    });
+    await expect(short.read(KEY, 0)).rejects.toThrow(Unavailable);
+    const further = [short.read(KEY, 0), short.read(KEY, 0), short.remove([KEY]), short.write(KEY, of(Buffer.from('x')))];
+    const outcomes = await Promise.allSettled(further);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof Unavailable)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  it('is unavailable to whoever reads what stops', async () => {
+    const short = createS3Store(parseS3Url(server.url, readConfig({})), { answerMs: 100, bareMs: 100 });
+    server.fail(() => ({ status: 200, body: 'xxxx', hang: true }));
+    const read = async () => Array.fromAsync((await short.read(KEY, 0)) ?? []);
+    await expect(read()).rejects.toThrow(Unavailable);
+  });
 });

@@ -1,6 +1,8 @@
 import { AwsClient } from 'aws4fetch';
 import pMap from 'p-map';
+import pTimeout from 'p-timeout';
 import { Unavailable } from '../core/unavailable.ts';
+import { createAnswerWatch } from './answer-watch.ts';
 import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';
 import type { S3Settings } from './s3-url.ts';
@@ -8,8 +10,14 @@ import type { S3Settings } from './s3-url.ts';
 /** What goes in one request; a larger blob goes in parts, of which S3 takes 10,000 of at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const RETRIES = 3;
-/** From a request to the beginning of its answer. */
-const ANSWER_MS = 60_000;
+/** In milliseconds. */
+interface Limits {
+  /** From a request to the beginning of its answer. */
+  readonly answerMs: number;
+  /** The same where nothing but its head is sent, and from one piece of an answer to the next. */
+  readonly bareMs: number;
+}
+const LIMITS: Limits = { answerMs: 60_000, bareMs: 10_000 };
 const REMOVED_AT_ONCE = 8;
 
 type Piece = Buffer<ArrayBuffer>;
@@ -46,16 +54,16 @@ function unlessMissing(error: unknown): undefined {
 }
 
 /** Speaks to a bucket; anything but an answer of the expected status is thrown. */
-function s3Client({ url, prefix, region, credentials }: S3Settings) {
+function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, bareMs }: Limits) {
+  const watch = createAnswerWatch();
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: RETRIES });
 
-  async function fetchAnswer({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
+  function fetchAnswer({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
     const target = new URL(`${url}/${prefix}${key}`);
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error(`no answer in ${ANSWER_MS} ms`)), ANSWER_MS);
-    const asked = client.fetch(target, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
-    return asked.catch(orUnavailable).finally(() => clearTimeout(timer));
+    const given = { method, headers, ...(body === undefined ? {} : { body }) };
+    const isBare = method === 'GET' || method === 'DELETE';
+    return watch(isBare ? bareMs : answerMs, (signal) => client.fetch(target, { ...given, signal }));
   }
 
   /** The answer, its body still to be read. */
@@ -70,8 +78,8 @@ function s3Client({ url, prefix, region, credentials }: S3Settings) {
 }
 
 /** Keeps bytes in a bucket of S3 or of a service that speaks its protocol. */
-export function createS3Store(settings: S3Settings): ByteStore {
-  const send = s3Client(settings);
+export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): ByteStore {
+  const send = s3Client(settings, limits);
 
   /** For answers whose body says nothing. */
   async function done(request: S3Request, ...expected: readonly number[]): Promise<Headers> {
@@ -126,7 +134,7 @@ export function createS3Store(settings: S3Settings): ByteStore {
       const headers = from === 0 ? {} : { Range: `bytes=${from}-` };
       const response = await send({ method: 'GET', key, headers }, from === 0 ? 200 : 206, 416).catch(unlessMissing);
       if (response?.ok === false) await response.arrayBuffer().catch(orUnavailable);
-      return response && bytesOf(response.ok ? response.body : null);
+      return response && bytesOf(response.ok ? response.body : null, limits.bareMs);
     },
     async remove(keys) {
       await pMap(keys, (key) => done({ method: 'DELETE', key }, 200, 204).catch(unlessMissing), { concurrency: REMOVED_AT_ONCE });
@@ -134,11 +142,19 @@ export function createS3Store(settings: S3Settings): ByteStore {
   };
 }
 
-/** What comes of a body; a connection that breaks off amid it is no fault of who reads it. */
-async function* bytesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
+/** What comes of a body; one that stops or breaks off is no fault of who reads it. */
+async function* bytesOf(body: ReadableStream<Uint8Array> | null, limitMs: number): AsyncIterable<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
   try {
-    yield* body ?? [];
+    for (;;) {
+      const next = await pTimeout(reader.read(), { milliseconds: limitMs, message: `no more of an answer in ${limitMs} ms` });
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
     throw new Unavailable(error);
+  } finally {
+    void reader.cancel().catch(() => undefined);
   }
 }

@@ -1,0 +1,34 @@
+import { Unavailable } from '../core/unavailable.ts';
+
+/** Asks for something, within a limit in milliseconds. `signal` ends what has waited for longer; whatever is thrown is an outage. */
+export type AnswerWatch = <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+const isNoConnection = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
+
+/**
+ * Watches whether somebody answers. Who has let a request wait to its limit is asked for one thing at a time until there is an
+ * answer, and whatever else is asked for fails at once: each would wait as long, and hold up what has nothing to do with it.
+ */
+export function createAnswerWatch(): AnswerWatch {
+  let [isSilent, isTried] = [false, false];
+
+  return async (limitMs, ask) => {
+    const isTry = isSilent;
+    if (isTry && isTried) throw new Unavailable(new Error('there was no answer to others, and one is waited for already'));
+    isTried ||= isTry;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error(`no answer in ${limitMs} ms`)), limitMs);
+    try {
+      const answer = await ask(limit.signal);
+      isSilent = false;
+      return answer;
+    } catch (error) {
+      isSilent ||= limit.signal.aborted || isNoConnection(error);
+      throw new Unavailable(error);
+    } finally {
+      clearTimeout(timer);
+      if (isTry) isTried = false;
+    }
+  };
+}
