@@ -17,7 +17,7 @@ const HELD_MS = 5;
 
 /** Keeps bytes in the database, in rows of 256 KB. */
 export function createDatabaseStore(db: Db): ByteStore {
-  const breathe = createYieldPoint(HELD_MS);
+  const yieldIfBusy = createYieldPoint(HELD_MS);
   const writes = new Semaphore(MOST_WRITES);
 
   const listChunks = (key: string, seq: number) =>
@@ -33,7 +33,7 @@ export function createDatabaseStore(db: Db): ByteStore {
   async function* readFrom(key: string, from: number): AsyncIterable<Uint8Array> {
     const first = Math.floor(from / CHUNK_BYTES);
     for (let seq = first; ; seq += CHUNKS_AT_ONCE) {
-      await breathe();
+      await yieldIfBusy();
       const chunks = await listChunks(key, seq);
       for (const chunk of chunks) yield chunk.seq === first ? chunk.bytes.subarray(from % CHUNK_BYTES) : chunk.bytes;
       if (chunks.length < CHUNKS_AT_ONCE) return;
@@ -41,7 +41,7 @@ export function createDatabaseStore(db: Db): ByteStore {
   }
 
   async function removePage(keys: readonly string[]): Promise<number> {
-    await breathe();
+    await yieldIfBusy();
     const page = db.write
       .selectFrom('blob_chunks')
       .select(['blob_key', 'seq'])

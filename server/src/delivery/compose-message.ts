@@ -98,7 +98,7 @@ export async function composeMessage(parts: MessageParts, { app, blobs, maker }:
     date: message.createdAt,
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
-    html: body.html === null ? null : await trackOpensAndClicks({ ...app, breathe: maker.breathe }, body.html, trackedOf(message)),
+    html: body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: maker.yieldIfBusy }, body.html, trackedOf(message)),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };

@@ -61,10 +61,10 @@ async function renderAndValidate(
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
-  const breathe = createYieldPoint(MOST_HELD_MS);
+  const yieldIfBusy = createYieldPoint(MOST_HELD_MS);
   const validated: ValidatedEmail[] = [];
   for (const email of await renderEmails(parts, caller, emails)) {
-    await breathe();
+    await yieldIfBusy();
     validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, named, ...request }));
   }
   return validated;

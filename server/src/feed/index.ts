@@ -18,7 +18,7 @@ export function createFeed(app: AppContext, { findCallerAgain }: { readonly find
   app.hooks.on(eventsRecorded, notify);
   app.hooks.on(announced, notify);
   return {
-    routes: { events: feedRoutes({ app, horizon, waiters, breathe: createYieldLine(MOST_HELD_MS), findCallerAgain }) },
+    routes: { events: feedRoutes({ app, horizon, waiters, yieldIfBusy: createYieldLine(MOST_HELD_MS), findCallerAgain }) },
     rest: async () => waiters.close(),
   } satisfies Feature;
 }

@@ -15,7 +15,7 @@ export interface FeedParts {
   readonly horizon: Horizon;
   readonly waiters: Waiters;
   /** To await before events are read: those who wait for the same horizon go on one after the other. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldIfBusy: () => Promise<void>;
 }
 
 export interface FeedQuery {
@@ -71,14 +71,14 @@ async function readPage({ app }: FeedParts, { tenantId, from, until, types, mess
 
 /** Returns the next events of a tenant, in the order of recording; where there are none, it waits for some as long as it may. */
 export async function listEvents(parts: FeedParts, { tenantId, withoutPermit = (wait) => wait(), signal }: Reader, query: FeedQuery) {
-  const { app, horizon, waiters, breathe } = parts;
+  const { app, horizon, waiters, yieldIfBusy } = parts;
   const ends = systemClock.monotonic() + query.waitMs;
   let until = await horizon.reach();
   const start = await findStart(parts, tenantId, { after: query.after, until });
   if (start instanceof ApiError) return start;
   let from: Position = start;
   for (;;) {
-    await breathe();
+    await yieldIfBusy();
     const { ids, position, hasMore } = await readPage(parts, { ...query, tenantId, from, until });
     const ms = ends - systemClock.monotonic();
     const isWoken = async () => withoutPermit(() => waiters.wait({ tenantId, after: position.place, ms, signal }));

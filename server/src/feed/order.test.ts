@@ -35,7 +35,7 @@ describe.each(engines)('the order of the feed on $name', (engine) => {
   function createReader(): FeedParts {
     const { app } = tenancy;
     const horizon = createHorizon(app.db.read);
-    return { app, horizon, waiters: createWaiters(app, horizon), breathe: async () => undefined };
+    return { app, horizon, waiters: createWaiters(app, horizon), yieldIfBusy: async () => undefined };
   }
 
   async function read(parts: FeedParts, after: string | null, limit: number) {

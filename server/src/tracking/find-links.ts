@@ -36,9 +36,9 @@ function valueStart(html: string, nameEnd: number): number {
 
 /**
  * Finds the links of `a` and `area` that may be counted; what stands in comments, styles and scripts is none.
- * `breathe`: what each piece of the HTML waits for first.
+ * `yieldIfBusy`: what each piece of the HTML waits for first.
  */
-export async function findLinks(html: string, breathe: () => Promise<void>): Promise<FoundPlaces> {
+export async function findLinks(html: string, yieldIfBusy: () => Promise<void>): Promise<FoundPlaces> {
   const links: FoundLink[] = [];
   const ends = { body: -1, html: -1 };
   let tag: OpenTag = { linking: false, untracked: false, href: undefined };
@@ -74,7 +74,7 @@ export async function findLinks(html: string, breathe: () => Promise<void>): Pro
       if (name === 'body' || name === 'html') ends[name] = html.lastIndexOf('<', start);
     },
   };
-  await tokenizeInPieces(html, callbacks, breathe);
+  await tokenizeInPieces(html, callbacks, yieldIfBusy);
   const [end = html.length] = [ends.body, ends.html].filter((place) => place >= 0);
   return { links, end };
 }

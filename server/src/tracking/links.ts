@@ -9,7 +9,7 @@ export interface LinkContext {
 }
 
 export interface TrackingTools extends LinkContext {
-  readonly breathe: () => Promise<void>;
+  readonly yieldIfBusy: () => Promise<void>;
 }
 
 export interface TrackedMail {
@@ -42,10 +42,10 @@ export function unsubscribeHeaders(app: LinkContext, grant: UnsubscribeGrant, ma
 
 /**
  * Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is.
- * `breathe`: what each piece of the work waits for first.
+ * `yieldIfBusy`: what each piece of the work waits for first.
  */
 export async function trackOpensAndClicks(
-  { config, secrets, breathe }: TrackingTools,
+  { config, secrets, yieldIfBusy }: TrackingTools,
   html: string,
   { opens, clicks, ...source }: TrackedMail,
 ): Promise<string> {
@@ -57,6 +57,6 @@ export async function trackOpensAndClicks(
   return trackHtml(html, {
     click: clicks ? clickUrl : undefined,
     pixel: opens ? `${base}/t/o/${openToken(secrets, source)}` : undefined,
-    breathe,
+    yieldIfBusy,
   });
 }

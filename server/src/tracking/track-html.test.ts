@@ -182,7 +182,7 @@ describe('HTML of many links', () => {
     let turns = 0;
     await trackHtml(many, {
       click,
-      breathe: async () => {
+      yieldIfBusy: async () => {
         turns += 1;
       },
     });

@@ -8,7 +8,7 @@ export interface Tracks {
   /** Address of the image that is loaded when the mail is opened. */
   readonly pixel?: string | undefined;
   /** What each piece of the work waits for first. */
-  readonly breathe?: (() => Promise<void>) | undefined;
+  readonly yieldIfBusy?: (() => Promise<void>) | undefined;
 }
 
 interface Edit {
@@ -38,13 +38,13 @@ const imageOf = (url: string) =>
   `<img src="${toAttribute(url)}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px">`;
 
 /** What the first links that are counted become. */
-async function countLinks(links: readonly FoundLink[], { click, breathe = atOnce }: Tracks): Promise<Edit[]> {
+async function countLinks(links: readonly FoundLink[], { click, yieldIfBusy = atOnce }: Tracks): Promise<Edit[]> {
   const edits: Edit[] = [];
   if (click === undefined) return edits;
   for (const [index, { start, end, href }] of links.entries()) {
     // Each makes the mail longer, and takes time to sign.
     if (edits.length === limits.trackedLinks) break;
-    if (index % PIECE_LINKS === 0) await breathe();
+    if (index % PIECE_LINKS === 0) await yieldIfBusy();
     const url = readUrl(href);
     const counted = url === undefined ? undefined : click(url);
     if (counted !== undefined) edits.push({ start, end, text: toAttribute(counted) });
@@ -54,8 +54,8 @@ async function countLinks(links: readonly FoundLink[], { click, breathe = atOnce
 
 /** Puts counted links and the image into HTML; everything else stays as it is, character for character. */
 export async function trackHtml(html: string, tracks: Tracks): Promise<string> {
-  const { pixel, breathe = atOnce } = tracks;
-  const { links, end } = await findLinks(html, breathe);
+  const { pixel, yieldIfBusy = atOnce } = tracks;
+  const { links, end } = await findLinks(html, yieldIfBusy);
   const edits = await countLinks(links, tracks);
   if (pixel !== undefined) edits.push({ start: end, end, text: imageOf(pixel) });
   let tracked = '';

@@ -32,12 +32,12 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   const client = createWebhookClient(rules);
   const retry = createOutageRetry(app.log, 'what became of webhooks');
   const writer = createAttemptWriter(app, retry);
-  const breathe = createYieldLine(MOST_HELD_MS);
+  const yieldIfBusy = createYieldLine(MOST_HELD_MS);
   hooks.on(eventsRecorded, (trx, events) => planDeliveries(parts, trx, events));
   hooks.on(announced, (trx, announcements) => planDeliveries(parts, trx, announcements));
   hooks.on(tenantResumed, (tenantId) => resumeTenantDeliveries(app, tenantId));
 
-  const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client, breathe }, jobs, signal);
+  const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client, yieldIfBusy }, jobs, signal);
 
   /** Works off everything that is due. Returns the attempts made. */
   async function drain(): Promise<number> {

@@ -8,7 +8,7 @@ const RETRY_MS = 250;
 /** Has work wait for the database, as long as this process lives (decisions: what is known is not forgotten). */
 export interface OutageRetry {
   /** Does the work until the database lets it; rethrows when it is not worth it any more. `again`: an earlier try failed. */
-  whileAway<T>(work: (again: boolean) => Promise<T>, isWorthIt?: () => boolean): Promise<T>;
+  whileUnavailable<T>(work: (again: boolean) => Promise<T>, isWorthIt?: () => boolean): Promise<T>;
   /** Nothing waits any longer. */
   end(): void;
 }
@@ -29,7 +29,7 @@ export function createOutageRetry(log: WarningLog, what: string): OutageRetry {
   }
 
   return {
-    async whileAway(work, isWorthIt = () => true) {
+    async whileUnavailable(work, isWorthIt = () => true) {
       for (let again = false; ; again = true) {
         try {
           return await work(again);

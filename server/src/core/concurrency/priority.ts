@@ -24,7 +24,7 @@ export interface Priority {
  * turn of the event loop, so that it is never more than a piece behind. While nothing goes first, pieces have 2 ms of each turn.
  */
 export function createPriority(): Priority {
-  const breathe = createYieldPoint(TURN_MS);
+  const yieldIfBusy = createYieldPoint(TURN_MS);
   let underWay = 0;
   let since = 0;
   let ended = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ export function createPriority(): Priority {
 
   async function next(): Promise<void> {
     await wait();
-    await (underWay === 0 ? breathe() : yieldTurns(1));
+    await (underWay === 0 ? yieldIfBusy() : yieldTurns(1));
   }
 
   return {

@@ -66,10 +66,14 @@ interface Steps {
 
 interface StepParts {
   readonly audit: Audit | undefined;
-  readonly breathe: () => Promise<void>;
+  readonly yieldIfBusy: () => Promise<void>;
 }
 
-function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: Handler<Operation>, { audit, breathe }: StepParts): Steps {
+function toSteps(
+  { key, operation }: Pick<Route, 'key' | 'operation'>,
+  handler: Handler<Operation>,
+  { audit, yieldIfBusy }: StepParts,
+): Steps {
   const guard = guardOf(handler);
   return {
     async admit(ctx) {
@@ -84,7 +88,7 @@ function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: 
       const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
       const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
       // A page may take a while to read and to write, and SQLite answers at once: many of them would be one piece.
-      if (!writes(operation)) await breathe();
+      if (!writes(operation)) await yieldIfBusy();
       const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
       ctx.status = answer.status;
       return answer.body;
@@ -144,7 +148,7 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
   const record: TRPCRouterRecord = {};
   const routes: Route[] = [];
   const places = new Set<string>();
-  const breathe = createYieldPoint(MOST_HELD_MS);
+  const yieldIfBusy = createYieldPoint(MOST_HELD_MS);
   for (const [resource, operations] of Object.entries(table)) {
     const procedures: TRPCRouterRecord = {};
     for (const [name, operation] of Object.entries(operations)) {
@@ -154,7 +158,7 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
       // Safe because Handlers<T> has a handler of this operation's type under these keys.
       const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
       const key = `${resource}.${name}`;
-      const steps = toSteps({ key, operation }, handler, { audit, breathe });
+      const steps = toSteps({ key, operation }, handler, { audit, yieldIfBusy });
       procedures[name] = toProcedure(operation, steps);
       routes.push({ key, operation, provesCaller: handler.provesCaller === true, run: toRun(steps) });
     }

@@ -18,10 +18,10 @@ const canonical: JsonWriter = { write, order: (fields) => fields.sort(([left], [
 /** Returns the SHA-256 of the canonical JSON of a value, lower-case hex; a large one is written in pieces, between which others have their turn. */
 export async function hashCanonicalJson(value: unknown): Promise<string> {
   if (isSmall(value)) return sha256(canonicalJson(value));
-  const breathe = createYieldPoint(HELD_MS);
+  const yieldIfBusy = createYieldPoint(HELD_MS);
   const hash = createHash('sha256');
   for (const piece of jsonPieces(value, canonical)) {
-    await breathe();
+    await yieldIfBusy();
     hash.update(piece);
   }
   return hash.digest('hex');

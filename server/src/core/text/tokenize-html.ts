@@ -23,11 +23,15 @@ const deaf: TokenizerCallbacks = {
 /** Characters that are read without others in between: about 2 ms of the densest markup. */
 const PIECE_LENGTH = 16 * 1024;
 
-/** The same as `tokenize`, in pieces. `breathe`: what each of them waits for first. */
-export async function tokenizeInPieces(html: string, callbacks: Partial<TokenizerCallbacks>, breathe: () => Promise<void>): Promise<void> {
+/** The same as `tokenize`, in pieces. `yieldIfBusy`: what each of them waits for first. */
+export async function tokenizeInPieces(
+  html: string,
+  callbacks: Partial<TokenizerCallbacks>,
+  yieldIfBusy: () => Promise<void>,
+): Promise<void> {
   const tokenizer = new Tokenizer({ decodeEntities: true }, { ...deaf, ...callbacks });
   for (let place = 0; place < html.length; place += PIECE_LENGTH) {
-    await breathe();
+    await yieldIfBusy();
     tokenizer.write(html.slice(place, place + PIECE_LENGTH));
   }
   tokenizer.end();

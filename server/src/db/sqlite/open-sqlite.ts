@@ -33,11 +33,11 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 
 function createGuard(database: Database.Database): Guard {
   const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
-  const breathe = createYieldPoint(HELD_IN_TRANSACTION_MS);
+  const yieldIfBusy = createYieldPoint(HELD_IN_TRANSACTION_MS);
   return {
     isUnavailable: sqliteEngine.isUnavailable,
     async statement(run) {
-      if (database.inTransaction) await breathe();
+      if (database.inTransaction) await yieldIfBusy();
       return retryWhileBusy(run);
     },
     // A full disk ends the transaction by itself; the failing rollback would hide why.

@@ -13,7 +13,7 @@ export interface MailMaker {
   /** The contents of the attachments may be gone afterwards. The owners take turns. */
   make(mail: MailToMake, owner: string): Promise<Buffer>;
   /** What each piece of work on a mail waits for that is done outside of the thread. */
-  breathe(): Promise<void>;
+  yieldIfBusy(): Promise<void>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
 
 /** `thread`: what is to differ from the thread that makes mails. */
 export function createMailMaker(thread: Partial<TaskWorkerOptions> = {}): MailMaker {
-  const breathe = createYieldPoint(HELD_MS);
+  const yieldIfBusy = createYieldPoint(HELD_MS);
   const pool = createWorkerPool<MailToMake, MadeMail>({
     name: 'compose',
     file: new URL('./make-mail-worker.ts', import.meta.url),
@@ -47,14 +47,14 @@ export function createMailMaker(thread: Partial<TaskWorkerOptions> = {}): MailMa
   });
   return {
     async make(mail, owner) {
-      if (lengthOf(mail.input) <= LARGE_BYTES) return makeMail(mail, breathe);
+      if (lengthOf(mail.input) <= LARGE_BYTES) return makeMail(mail, yieldIfBusy);
       const { answers, error } = await pool.run(mail, { owner, transfer: ownMemoryOf(mail.input) });
       const [made] = answers;
       if (made === undefined) throw error;
       if ('fault' in made) throw new Error(made.fault);
       return Buffer.from(made.raw.buffer, made.raw.byteOffset, made.raw.byteLength);
     },
-    breathe,
+    yieldIfBusy,
     load: pool.load,
     stop: pool.stop,
   };

@@ -7,10 +7,10 @@ export interface MailToMake {
   readonly signing: SigningKey;
 }
 
-/** Builds and signs a mail as it goes over the wire. `breathe`: what each of the two waits for first. */
-export async function makeMail({ input, signing }: MailToMake, breathe: () => Promise<void> = async () => undefined): Promise<Buffer> {
-  await breathe();
+/** Builds and signs a mail as it goes over the wire. `yieldIfBusy`: what each of the two waits for first. */
+export async function makeMail({ input, signing }: MailToMake, yieldIfBusy: () => Promise<void> = async () => undefined): Promise<Buffer> {
+  await yieldIfBusy();
   const raw = await composeMail(input);
-  await breathe();
+  await yieldIfBusy();
   return signMail(raw, signing);
 }

@@ -138,10 +138,11 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   }
 
   return {
-    mark: (mark, { bulk, holdsLease }) => retry.whileAway((again) => marks[bulk ? 'bulk' : 'urgent'].add({ mark, again }), holdsLease),
+    mark: (mark, { bulk, holdsLease }) =>
+      retry.whileUnavailable((again) => marks[bulk ? 'bulk' : 'urgent'].add({ mark, again }), holdsLease),
     settle: async (settlement, bulk) => {
-      const counts = await retry.whileAway((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
-      if (!counts) await retry.whileAway(() => settleLate(settlement));
+      const counts = await retry.whileUnavailable((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
+      if (!counts) await retry.whileUnavailable(() => settleLate(settlement));
       await app.hooks.call(deliverySettled, toSettled(settlement, app.clock.now()));
     },
   };

@@ -51,7 +51,7 @@ export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): Att
   return {
     claim: (job) => group.add({ job }),
     settle: async (settlement) => {
-      await retry.whileAway(() => group.add({ settlement }));
+      await retry.whileUnavailable(() => group.add({ settlement }));
       recorded += 1;
     },
     recorded: () => recorded,

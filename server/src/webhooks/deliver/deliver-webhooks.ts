@@ -33,7 +33,7 @@ async function findTarget({ app }: DeliverParts, [first]: readonly Delivery[]): 
 }
 
 async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
-  const { app, writer, breathe } = parts;
+  const { app, writer, yieldIfBusy } = parts;
   const groups = await groupDeliveries(app.db.read, await writer.claim(job));
   const grace = abortLater(signal, GRACE_MS);
   const begin = async (delivery: Delivery, target: Target) => {
@@ -43,7 +43,7 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
     await postDelivery(parts, delivery, { target, signal: grace.signal });
   };
   const postGroup = async (ids: readonly string[]) => {
-    await breathe();
+    await yieldIfBusy();
     const deliveries = await findDeliveries(app.db.read, ids);
     const target = await findTarget(parts, deliveries);
     if (target === undefined) return;

@@ -60,7 +60,7 @@ describe.each(engines)('a webhook on $name', (engine) => {
       close: async () => undefined,
     };
     const writer = createAttemptWriter(app, createOutageRetry(app.log, 'what became of webhooks'));
-    const parts = { app, client, writer, breathe: async () => undefined };
+    const parts = { app, client, writer, yieldIfBusy: async () => undefined };
     const work = (job: ClaimedJob<'webhook'>) => deliverWebhooks(parts, [job], new AbortController().signal);
     return { work, posts: () => posts };
   }

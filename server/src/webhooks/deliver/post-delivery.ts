@@ -20,7 +20,7 @@ export interface DeliverParts {
   readonly writer: AttemptWriter;
   readonly client: WebhookClient;
   /** To await before deliveries are read: jobs are claimed together, and would read as one piece. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldIfBusy: () => Promise<void>;
 }
 
 /** Where the deliveries of a job go. */
