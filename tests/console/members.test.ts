@@ -96,7 +96,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     expect(await memberships()).toEqual([]);
     await page.getByRole('button', { name: 'Leave' }).click();
     await inDialog(page, 'Leave').click();
-    await page.getByRole('dialog').getByText('make somebody else one first').waitFor();
+    await page.getByRole('dialog').getByText('make somebody else an owner first').waitFor();
     expect(await violations()).toEqual([]);
   });
 
