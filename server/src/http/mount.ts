@@ -12,7 +12,7 @@ import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './body-source.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { lendHeld } from './large-answer.ts';
+import { lendHeld } from './lend-held.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { type BodyParts, takeBody } from './take-body.ts';

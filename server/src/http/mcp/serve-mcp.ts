@@ -13,7 +13,7 @@ import { authenticate } from '../authenticate.ts';
 import { bodySourceOf, originOf } from '../body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { lendHeld } from '../large-answer.ts';
+import { lendHeld } from '../lend-held.ts';
 import type { MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-json-text.ts';

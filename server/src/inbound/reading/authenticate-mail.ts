@@ -123,7 +123,7 @@ async function checkSender({ resolver, reader }: AuthenticationParts, { envelope
   return { verdict: spfVerdict(result), domains: result === 'pass' && domain !== '' ? [domain] : [] };
 }
 
-async function judge(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+async function checkMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
   const { resolver, reader } = parts;
   const [sender, signed] = await Promise.all([checkSender(parts, mail), checkSignatures(parts, mail)]);
   if (signed === undefined || signed.headerFrom.length === 0) return { ...UNKNOWN, spf: sender.verdict };
@@ -137,7 +137,7 @@ async function judge(parts: AuthenticationParts, mail: ToAuthenticate): Promise<
 /** Checks SPF, DKIM and DMARC. It never refuses a mail: that is for those to decide who read it. */
 export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
   try {
-    return await pTimeout(judge(parts, mail), { milliseconds: 3 * LOOKUPS_MS });
+    return await pTimeout(checkMail(parts, mail), { milliseconds: 3 * LOOKUPS_MS });
   } catch {
     return UNKNOWN;
   }

@@ -36,7 +36,10 @@ export async function readSender({ envelopeFrom, ip, helo }: MailSender, answers
   return { result: status.result, domain, asked: asked() };
 }
 
-async function judge({ headerFrom, fromFields, spfDomains, dkimDomains }: MailPolicy, resolver: ReturnType<typeof resolveFrom>['resolve']) {
+async function checkPolicy(
+  { headerFrom, fromFields, spfDomains, dkimDomains }: MailPolicy,
+  resolver: ReturnType<typeof resolveFrom>['resolve'],
+) {
   const { dmarc } = await import('mailauth');
   const signers = dkimDomains.map((domain) => ({ domain }));
   const policy = await dmarc({ headerFrom: [...headerFrom], fromFields, spfDomains: [...spfDomains], dkimDomains: signers, resolver });
@@ -46,6 +49,6 @@ async function judge({ headerFrom, fromFields, spfDomains, dkimDomains }: MailPo
 /** Reads the policy of whom a mail says it is from by the records that are known. */
 export async function readPolicy(about: MailPolicy, answers: Answers) {
   const { resolve, asked } = resolveFrom(answers);
-  const result = await judge(about, resolve).catch(() => 'temperror');
+  const result = await checkPolicy(about, resolve).catch(() => 'temperror');
   return { result, asked: asked() };
 }

@@ -7,8 +7,8 @@ import type { Context } from '../core/context.ts';
 import { type HttpListener, serveHttp } from '../serve-http.ts';
 import { createBodySpaces } from './body-source.ts';
 import { HeldResponse } from './connections/held-response.ts';
-import { lendHeld } from './large-answer.ts';
 import { createLargeWork } from './large-work.ts';
+import { lendHeld } from './lend-held.ts';
 import { holding } from './with-tenant-permit.ts';
 
 const MEGABYTE = 1024 * 1024;
