@@ -2,6 +2,7 @@ import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { HOUR_MS } from '../core/durations.ts';
 import { hook } from '../core/hooks.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
@@ -12,7 +13,9 @@ import {
   isOpen,
   isSendable,
   type Message,
+  type Placement,
   type Recipient,
+  releaseMessages,
 } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
@@ -48,6 +51,9 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)];
 /** Called to ask which queued mail is to wait: a condition on a row of `messages`. */
 export const heldMailAsked = hook<[], { readonly where: Expression<SqlBool> }>('held mail asked');
 
+/** Called with mail that was claimed, in the transaction of the claim: what of it is to wait after all, and until when. */
+export const mailClaimed = hook<[trx: Trx, messages: readonly Message[]], readonly Placement[]>('mail claimed');
+
 export interface ClaimParts {
   readonly app: AppContext;
 }
@@ -62,6 +68,17 @@ export async function findSuppressedNow(app: AppContext, db: Kysely<Schema>, mes
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
 
+/** Gives back what is to wait after all; returns the rest. */
+async function postpone({ hooks }: AppContext, trx: Trx, claimed: readonly Message[]): Promise<readonly Message[]> {
+  const placed = (await hooks.call(mailClaimed, trx, claimed)).flat();
+  if (placed.length === 0) return claimed;
+  const due = new Map(placed.map(({ id, dueAt }) => [id, dueAt]));
+  const { postponed = [], kept = [] } = Object.groupBy(claimed, ({ id }) => (due.has(id) ? 'postponed' : 'kept'));
+  const releases = postponed.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, dueAt: due.get(id) ?? 0 }]));
+  await releaseMessages(trx, releases);
+  return kept;
+}
+
 /**
  * Claims the messages that jobs name and loads what they are made of, one statement a table; bodies only as far as they are small
  * together. In the order of the jobs: the most urgent first.
@@ -71,11 +88,12 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
   const { db } = app;
   const held = await app.hooks.call(heldMailAsked);
   const { messages, doubted } = await db.transact(async (trx) => {
-    const claimed = await claimMessages(trx, {
+    const waiting = await claimMessages(trx, {
       claims: toClaims(jobs),
       expiresAt: db.clock.now() + CLAIM_MS,
       held: held.map(({ where }) => where),
     });
+    const claimed = await postpone(app, trx, waiting);
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
     return {
       messages: claimed,

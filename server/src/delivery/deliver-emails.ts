@@ -135,7 +135,16 @@ async function deliverClaimed(
 }
 
 const giveBack = ({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[], dueAt: number) =>
-  claims.length === 0 ? undefined : retry.whileUnavailable(() => db.transact((trx) => releaseMessages(trx, { claims, dueAt })));
+  claims.length === 0
+    ? undefined
+    : retry.whileUnavailable(() =>
+        db.transact((trx) =>
+          releaseMessages(
+            trx,
+            claims.map((claim) => ({ ...claim, dueAt })),
+          ),
+        ),
+      );
 
 async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
   const { app } = parts;

@@ -21,7 +21,7 @@ import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 import { createUnderWay } from './under-way.ts';
 
-export { heldMailAsked } from './claim-emails.ts';
+export { heldMailAsked, mailClaimed } from './claim-emails.ts';
 export { countDoubted } from './doubted-store.ts';
 export { contentsAsked, type Personalised, type SharedMail } from './find-own-contents.ts';
 export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';

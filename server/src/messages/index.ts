@@ -35,6 +35,7 @@ export {
   listClaimJobs,
   listClaims,
   lockClaimed,
+  type Release,
   releaseExpiredClaims,
   releaseMessages,
 } from './claims/claim-store.ts';

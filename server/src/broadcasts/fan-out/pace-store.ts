@@ -35,6 +35,35 @@ export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): P
   return new Map(taken.map((row) => [row.tenant_id, row.next_at - (counts.get(row.tenant_id) ?? 0) * step]));
 }
 
+/** Locks the paces of tenants; returns up to when each has handed over, 0 for one that has not. */
+export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
+  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, handed_until: 0 }));
+  await trx
+    .insertInto('broadcast_paces')
+    .values(fresh)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await trx
+    .selectFrom('broadcast_paces')
+    .select(['tenant_id', 'handed_until'])
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
+    .orderBy('tenant_id')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_paces'))
+    .execute();
+  return new Map(rows.map((row) => [row.tenant_id, row.handed_until]));
+}
+
+/** Writes up to when tenants, whose paces are locked, have handed over. */
+export async function updateHanded(trx: Trx, handed: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...handed].map(([tenant_id, handed_until]) => ({ tenant_id, handed_until }));
+  await trx
+    .updateTable('broadcast_paces')
+    .from(valuesTable(trx, { tenant_id: 'text', handed_until: 'bigint' }, rows))
+    .set({ handed_until: sql`v.handed_until` })
+    .whereRef('broadcast_paces.tenant_id', '=', 'v.tenant_id')
+    .execute();
+}
+
 /**
  * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Returns the ids
  * of the broadcasts.
@@ -56,6 +85,6 @@ export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> 
       .set({ issue_after: '' })
       .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
       .execute();
-  await trx.deleteFrom('broadcast_paces').where('tenant_id', '=', tenantId).execute();
+  await trx.updateTable('broadcast_paces').set({ next_at: 0 }).where('tenant_id', '=', tenantId).execute();
   return ids;
 }

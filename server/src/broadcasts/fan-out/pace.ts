@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { HIDDEN_MS, lockOverdue, type Placement, reissueMessages } from '../../messages/index.ts';
-import { takeTurns } from './pace-store.ts';
+import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages } from '../../messages/index.ts';
+import { lockPaces, takeTurns, updateHanded } from './pace-store.ts';
 
 const PAGE = 500;
 /** So late is mail on the real clock only after a standstill: what had come due by then would go at once, and then the next minute's. */
@@ -37,19 +37,28 @@ export async function scheduleMail(
   return { dueAt: turns.get(tenantId) ?? now, dueStep: step };
 }
 
-async function rescheduleOverduePage({ db, clock, config }: AppContext): Promise<number> {
+/** Takes new turns for mail whose own went by, in its order. */
+async function placeAnew(
+  { clock, config }: AppContext,
+  trx: Trx,
+  mails: readonly { readonly id: string; readonly tenantId: string }[],
+): Promise<Placement[]> {
+  if (mails.length === 0) return [];
+  const now = clock.now();
+  const step = stepOf(config);
+  const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
+  const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
+  const turns = await takeTurns(trx, { counts, step, now });
+  return [...byTenant].flatMap(([tenantId, own]): Placement[] =>
+    own.map(({ id }, place) => ({ id, dueAt: (turns.get(tenantId) ?? now) + place * step })),
+  );
+}
+
+async function rescheduleOverduePage(app: AppContext): Promise<number> {
+  const { db, clock, config } = app;
   return db.transact(async (trx) => {
-    const now = clock.now();
-    const step = stepOf(config);
-    const overdue = await lockOverdue(trx, { before: now - lateOf(config), most: PAGE });
-    if (overdue.length === 0) return 0;
-    const byTenant = Map.groupBy(overdue, ({ tenantId }) => tenantId);
-    const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
-    const turns = await takeTurns(trx, { counts, step, now });
-    const placed = [...byTenant].flatMap(([tenantId, own]): Placement[] =>
-      own.map(({ id }, place) => ({ id, dueAt: (turns.get(tenantId) ?? now) + place * step })),
-    );
-    await reissueMessages(trx, placed);
+    const overdue = await lockOverdue(trx, { before: clock.now() - lateOf(config), most: PAGE });
+    await reissueMessages(trx, await placeAnew(app, trx, overdue));
     return overdue.length;
   });
 }
@@ -57,4 +66,27 @@ async function rescheduleOverduePage({ db, clock, config }: AppContext): Promise
 /** Gives mail that came due while nobody swept new turns, instead of letting all of it go at once. */
 export async function rescheduleOverdue(app: AppContext): Promise<void> {
   if (isPaced(app)) while ((await rescheduleOverduePage(app)) === PAGE);
+}
+
+/**
+ * Returns the claimed mail of broadcasts that the pace leaves no room for, with new turns: its job came late, as where the
+ * provider hung or other mail went first. What was tried before goes when it is due, and takes the room of what was not.
+ */
+export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonly Message[]): Promise<Placement[]> {
+  const step = stepOf(app.config);
+  const mails = claimed.filter(({ broadcastId }) => broadcastId !== null).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (step === 0 || app.config.CLOCK !== 'real' || mails.length === 0) return [];
+  const now = app.clock.now();
+  const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
+  const handed = await lockPaces(trx, [...byTenant.keys()]);
+  const excess: Message[] = [];
+  for (const [tenantId, own] of byTenant) {
+    const { tried = [], fresh = [] } = Object.groupBy(own, ({ attempts }) => (attempts > 0 ? 'tried' : 'fresh'));
+    const until = Math.max(handed.get(tenantId) ?? 0, now) + tried.length * step;
+    const room = Math.max(0, Math.floor((now + LATE_MS - until) / step) + 1);
+    excess.push(...fresh.slice(room));
+    handed.set(tenantId, until + Math.min(room, fresh.length) * step);
+  }
+  await updateHanded(trx, handed);
+  return placeAnew(app, trx, excess);
 }

@@ -70,4 +70,6 @@ export interface BroadcastSkipRow {
 export interface BroadcastPaceRow {
   tenant_id: string;
   next_at: number;
+  /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
+  handed_until: number;
 }

@@ -66,15 +66,27 @@ export async function claimMessages(
   return rows.map(toMessage);
 }
 
+/** A claim to give back, and when the message is due again. */
+export interface Release extends Claim {
+  readonly dueAt: number;
+}
+
 /** Gives messages back that were claimed and not begun. */
-export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: readonly Claim[]; dueAt: number }): Promise<void> {
-  await lockInOrder(trx, 'messages', idsOf(claims));
+export async function releaseMessages(trx: Trx, releases: readonly Release[]): Promise<void> {
+  const columns = { id: 'text', job: 'text', job_attempt: 'bigint', due_at: 'bigint' } as const;
+  const rows = releases.map(({ messageId, jobId, jobAttempt, dueAt }) => ({
+    id: messageId,
+    job: jobId,
+    job_attempt: jobAttempt,
+    due_at: dueAt,
+  }));
+  await lockInOrder(trx, 'messages', idsOf(releases));
   await trx
     .updateTable('messages')
-    .from(claimTable(trx, claims))
-    .set({ ...RELEASED, due_at: dueAt })
+    .from(valuesTable(trx, columns, rows))
+    .set({ ...RELEASED, due_at: sql`v.due_at` })
     .whereRef('messages.id', '=', 'v.id')
-    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(claims)))
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(releases)))
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
     .execute();
