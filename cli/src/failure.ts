@@ -13,7 +13,7 @@ interface Failure {
   /** The same for programs, in the form of the service's errors. */
   readonly record?: Readonly<Record<string, unknown>>;
   /** The words are on stderr already. */
-  readonly isSaid?: boolean;
+  readonly isPrinted?: boolean;
 }
 
 const PROGRAM = 'posthorn';
@@ -27,8 +27,8 @@ function hintOf(error: PosthornError): string {
 function describeAnswer(error: PosthornError): string {
   const { message, fields, requestId } = error;
   const more = Object.entries({ ...fields, ...(requestId === null ? {} : { request_id: requestId }) });
-  const said = [message, ...more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ');
-  return `${said}${hintOf(error)}`;
+  const line = [message, ...more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ');
+  return `${line}${hintOf(error)}`;
 }
 
 function describeCause({ cause }: Error): string {
@@ -62,7 +62,7 @@ export function failureOf(error: unknown): Failure {
     // Commander has said it; the help that it has shown is no fault.
     return exitCode === 0 || HELP.includes(error.code)
       ? { exitCode }
-      : { exitCode, ...usage(error.message.replace(/^error: /, '')), isSaid: true };
+      : { exitCode, ...usage(error.message.replace(/^error: /, '')), isPrinted: true };
   }
   if (error instanceof UsageError) return { exitCode: 2, ...usage(error.message) };
   if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}`, record: recordOf(error) };
@@ -73,8 +73,8 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Returns the line for stderr: of a failure in words, or with --json as a document; undefined where all is said. */
-export function lineOf({ message, record, isSaid = false }: Failure, json: boolean): string | undefined {
+/** Returns the line for stderr: of a failure in words, or with --json as a document; undefined where all is printed. */
+export function lineOf({ message, record, isPrinted = false }: Failure, json: boolean): string | undefined {
   if (json) return record === undefined ? undefined : JSON.stringify(record);
-  return isSaid || message === undefined ? undefined : harmless(message);
+  return isPrinted || message === undefined ? undefined : harmless(message);
 }

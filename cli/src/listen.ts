@@ -40,7 +40,7 @@ function newDeliveries(webhooks: Posthorn['webhooks'], id: string) {
 function headersOf(delivery: WebhookDelivery, body: string, secret: string | undefined): Record<string, string> {
   const at = Date.now();
   const seconds = String(Math.floor(at / 1000));
-  const told = {
+  const headers = {
     'content-type': 'application/json',
     'x-webhook-id': delivery.event_id,
     'x-webhook-delivery': delivery.id,
@@ -49,11 +49,11 @@ function headersOf(delivery: WebhookDelivery, body: string, secret: string | und
     'webhook-id': delivery.event_id,
     'webhook-timestamp': seconds,
   };
-  if (secret === undefined) return told;
+  if (secret === undefined) return headers;
   const standardKey = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const standard = createHmac('sha256', standardKey).update(`${delivery.event_id}.${seconds}.${body}`).digest('base64');
   return {
-    ...told,
+    ...headers,
     'x-webhook-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     'webhook-signature': `v1,${standard}`,
   };
@@ -88,13 +88,13 @@ async function listen(session: Session, id: string, options: ListenOptions): Pro
   await next();
   const secret = findSecret(session, options);
   print.note(`listening to what goes to ${url}`);
-  for (let told = 0; ; ) {
+  for (let forwarded = 0; ; ) {
     for (const delivery of (await retryUntilReachable(print, next)) ?? []) {
       const answer = await forward(delivery, { ...options, ...(secret === undefined ? {} : { secret }) });
       const words = [time(delivery.created_at), delivery.type, delivery.message_id ?? '-', answer ?? ''].join('  ').trimEnd();
       print.line({ ...delivery, forwarded: answer }, words);
-      told += 1;
-      if (told === options.count) return;
+      forwarded += 1;
+      if (forwarded === options.count) return;
     }
     await wait(options.every * 1000);
   }

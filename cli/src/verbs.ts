@@ -50,7 +50,7 @@ export const deleting = (description: string, ask: (tenant: Posthorn, id: string
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await ask(tenant(), id);
-        print.said(answer, `deleted ${answer.id}`);
+        print.result(answer, `deleted ${answer.id}`);
       }),
     );
 

@@ -50,8 +50,8 @@ function copy(image: Image, text: string, { context, roots }: Context): Image {
 }
 
 async function runShell(image: Image, text: string): Promise<Image> {
-  const { code, said } = await runIn(image, ['/bin/sh', '-c', text]);
-  if (code !== 0) throw new Error(`RUN ${text}: ended with ${code}\n${said}`);
+  const { code, output } = await runIn(image, ['/bin/sh', '-c', text]);
+  if (code !== 0) throw new Error(`RUN ${text}: ended with ${code}\n${output}`);
   return image;
 }
 

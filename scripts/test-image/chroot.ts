@@ -77,10 +77,13 @@ export function startIn(chroot: Chroot, command: readonly string[]): ChildProces
 }
 
 /** Runs a command in the chroot to its end; resolves with its exit code and what it said. */
-export async function runIn(chroot: Chroot, command: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {
+export async function runIn(
+  chroot: Chroot,
+  command: readonly string[],
+): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = startIn(chroot, command);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += String(data)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said };
+  return { code, output };
 }

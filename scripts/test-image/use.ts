@@ -48,7 +48,7 @@ export async function useImage(image: Image, kept: string): Promise<void> {
   const file = join(kept, 'data/demo.env');
   const demo = () => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}) as Record<string, string>;
   const inside = () => ({ ...image, environment: { ...image.environment, ...demo() } });
-  const isSeen = async () => (await posthorn(inside(), 'captured', 'list', '--json')).said.includes('From the image');
+  const isSeen = async () => (await posthorn(inside(), 'captured', 'list', '--json')).output.includes('From the image');
 
   await whileItRuns(image, async (container) => {
     assertUser(container, image);
@@ -56,13 +56,13 @@ export async function useImage(image: Image, kept: string): Promise<void> {
     await until('the trial is ready', () => demo().POSTHORN_URL !== undefined);
     const mail = ['--to', 'ada@example.net', '--subject', 'From the image', '--text', 'It works.'];
     const sent = await posthorn(inside(), 'email', 'send', ...mail);
-    assert.equal(sent.code, 0, sent.said);
+    assert.equal(sent.code, 0, sent.output);
     await until('the mail is seen', isSeen);
   });
   await whileItRuns(image, () => until('the volume keeps what was sent', isSeen));
 
-  assert.match((await posthorn(image, '--version')).said, /^\d+\.\d+\.\d+\n$/);
+  assert.match((await posthorn(image, '--version')).output, /^\d+\.\d+\.\d+\n$/);
   const secret = { ...image.environment, SECRET_KEY_FILE: '/run/secrets/none' };
   const refused = await posthorn({ ...image, environment: secret }, 'serve');
-  assert.equal(refused.code, 2, refused.said);
+  assert.equal(refused.code, 2, refused.output);
 }

@@ -10,7 +10,7 @@ import { createSecretBox, type SecretKeys } from './core/crypto/secret-box.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
 import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
-import { createOnceAMinute } from './core/once-a-minute.ts';
+import { createLogThrottle } from './core/log-throttle.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
@@ -68,10 +68,10 @@ export async function openAppContext(
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const onSkew = (aheadMs: number) =>
     log.warn({ ahead_ms: aheadMs }, "the clock of this machine is not the database's, by which everything here goes");
-  const once = createOnceAMinute();
+  const throttle = createLogThrottle();
   const onCheckpointFault = (err: unknown) =>
-    once.say('checkpoint', (unsaid) =>
-      log.warn({ err, unsaid }, 'the write-ahead log of the database grows: it could not be moved into the file'),
+    throttle.throttled('checkpoint', (omitted) =>
+      log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
     );
   const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
   return {
@@ -101,11 +101,11 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   const port = isWorker ? config.WORKER_PORT : config.PORT;
   if (port === undefined) return undefined;
   const at = { host: config.HOST, port, setting: isWorker ? 'WORKER_PORT' : 'PORT' } as const;
-  const once = createOnceAMinute();
+  const throttle = createLogThrottle();
   const onLost = (answers: number) =>
-    once.say('unread', (unsaid) => log.warn({ answers, unsaid }, 'connections were ended whose clients left too much unread'));
+    throttle.throttled('unread', (omitted) => log.warn({ answers, omitted }, 'connections were ended whose clients left too much unread'));
   const onTooMany = () =>
-    once.say('pipelined', (unsaid) => log.warn({ unsaid }, 'a connection was ended on which too many requests waited'));
+    throttle.throttled('pipelined', (omitted) => log.warn({ omitted }, 'a connection was ended on which too many requests waited'));
   return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onLost, onTooMany });
 }
 
@@ -137,8 +137,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (config.ROLE !== 'api') await service.work();
     started.resolve(service);
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
-    const told = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
-    log.info({ url, ...told, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    const portFields = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
+    log.info({ url, ...portFields, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
       ports,

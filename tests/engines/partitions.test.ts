@@ -4,7 +4,7 @@ import { countDoubted } from '../../server/src/delivery/doubted-store.ts';
 import { eraseInReplies } from '../../server/src/delivery/erasure-store.ts';
 import { deleteAttemptsOf, doubtMessages, endAttempts, findDoubted, findMarked } from '../../server/src/delivery/store.ts';
 import { countBounces, deleteEventsOf, eraseInEvents, findMostBounced, listEventsOfMessage } from '../../server/src/events/index.ts';
-import { findLast, findTold, listPlacedEvents } from '../../server/src/feed/store.ts';
+import { findContents, findLast, listPlacedEvents } from '../../server/src/feed/store.ts';
 import { postgres } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
 import { eventAt, newId, writeAttempts, writeEvents } from '../support/partitions.ts';
@@ -38,7 +38,7 @@ describe('old partitions on postgres', () => {
   it.each<[string, Parameters<Explainer['explain']>[0]]>([
     ['the events of a message', (trx) => listEventsOfMessage(trx, 't', messageId)],
     ['the feed of a message', (trx) => listPlacedEvents(trx, { tenantId: 't', after: 1, until: 9, messageId }, 25)],
-    ['what is told of events', (trx) => findTold(trx, [eventId])],
+    ['what is told of events', (trx) => findContents(trx, [eventId])],
     ['the events of messages that are erased', (trx) => eraseInEvents(trx, { messageIds: [messageId], email: 'a@b.c' })],
     ['the events of messages that are removed', (trx) => deleteEventsOf(trx, [messageId])],
     ['bounces since a time', (trx) => countBounces(trx, ['t'], NOW)],

@@ -66,7 +66,7 @@ const removeMember = () =>
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string) => {
         const answer = await tenant().audiences.removeMember(id, contact);
-        print.said(answer, `removed ${answer.contact_id}`);
+        print.result(answer, `removed ${answer.contact_id}`);
       }),
     );
 

@@ -13,7 +13,7 @@ function duration(text: string): number {
   return Number(count) * unitMs;
 }
 
-const show = (print: Printer, answer: { now: number }) => print.said(answer, time(answer.now) ?? '');
+const show = (print: Printer, answer: { now: number }) => print.result(answer, time(answer.now) ?? '');
 
 const get = () =>
   new Command('get')

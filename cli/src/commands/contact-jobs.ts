@@ -99,7 +99,7 @@ const exportFile = () =>
           file,
           session.terminal,
         );
-        if (file !== undefined) print.said(done, `${done.row_count} contacts in ${file}`);
+        if (file !== undefined) print.result(done, `${done.row_count} contacts in ${file}`);
       }),
     );
 

@@ -88,7 +88,7 @@ const remove = () =>
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().contacts.delete(id);
-        print.said(answer, `deleted ${answer.email}`);
+        print.result(answer, `deleted ${answer.email}`);
       }),
     );
 

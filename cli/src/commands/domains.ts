@@ -127,10 +127,10 @@ const openRecords = ({ records }: Domain): string =>
 async function verified({ tenant, print }: Session, id: string, { watch = false, every }: VerifyOptions): Promise<Domain> {
   const { domains } = tenant();
   let domain = await domains.verify(id);
-  for (let said = ''; watch && domain.status !== 'verified'; ) {
+  for (let noted = ''; watch && domain.status !== 'verified'; ) {
     const open = openRecords(domain);
-    if (open !== said) print.note(`waiting for ${open}`);
-    said = open;
+    if (open !== noted) print.note(`waiting for ${open}`);
+    noted = open;
     await wait(every * 1000);
     domain = (await retryUntilReachable(print, () => domains.verify(id))) ?? domain;
   }

@@ -35,7 +35,7 @@ const send = () =>
       withSession(async ({ terminal, tenant, print }, flags: SendFlags) => {
         const request = await readSendRequest(flags, terminal);
         const answer = await tenant().email.send(request, { idempotencyKey: flags.idempotencyKey });
-        print.said(answer, `${answer.status} ${answer.message_id}`);
+        print.result(answer, `${answer.status} ${answer.message_id}`);
         if (answer.idempotent_replay) print.note('this is the answer to an earlier send with this key; nothing was sent now');
         for (const { path } of answer.warnings ?? [])
           print.note(`the model lacks ${path}, and nothing stands there; --strict refuses such mail`);
@@ -60,7 +60,7 @@ const cancel = () =>
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().email.cancel(id);
-        print.said(answer, `${answer.status} ${answer.message_id}`);
+        print.result(answer, `${answer.status} ${answer.message_id}`);
       }),
     );
 
@@ -71,7 +71,7 @@ const resend = () =>
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().email.resend(id);
-        print.said(answer, `${answer.status} ${answer.message_id}`);
+        print.result(answer, `${answer.status} ${answer.message_id}`);
       }),
     );
 

@@ -17,7 +17,7 @@ const create = () =>
       withSession(async ({ tenant, operator, print }, email: string, { global = false, yes = false }: ScopeOption & { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${email} would go for good; say --yes if you mean it`);
         const answer = await (global ? operator().erasures.create(email) : tenant().erasures.create({ email }));
-        print.said(answer, `erased ${answer.email}`);
+        print.result(answer, `erased ${answer.email}`);
       }),
     );
 
@@ -25,7 +25,7 @@ const remove = () =>
   scoped(new Command('delete').description('Let an erased address get mail again.').argument('<address>')).action(
     withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
       const answer = await (global ? operator().erasures.delete(email) : tenant().erasures.delete(email));
-      print.said(answer, `deleted ${answer.email}`);
+      print.result(answer, `deleted ${answer.email}`);
     }),
   );
 

@@ -32,12 +32,12 @@ async function follow({ tenant, print }: Session, { after: given, types, message
   const after = given ?? (await events.list({ after: 'now' })).next_cursor ?? undefined;
   print.note(`following events from ${given ?? 'now'} on`);
   const asked = { after, message_id: message, ...(types === undefined ? {} : { types: typesOf(types) }) };
-  let told = 0;
+  let printed = 0;
   for await (const event of events.follow(asked)) {
     const words = [event.event_id, time(event.timestamp), event.type, messageOf(event), recipientsOf(event)];
     print.line(event, words.join('  ').trimEnd());
-    told += 1;
-    if (told === count) return;
+    printed += 1;
+    if (printed === count) return;
   }
 }
 

@@ -22,7 +22,7 @@ const run = () =>
     .action(
       withSession(async ({ operator, print }, name: string) => {
         const answer = await operator().jobs.run(name);
-        print.said(answer, `${answer.ran} handled${answer.more === true ? '; there is more, which the service goes on with' : ''}`);
+        print.result(answer, `${answer.ran} handled${answer.more === true ? '; there is more, which the service goes on with' : ''}`);
       }),
     );
 

@@ -52,7 +52,7 @@ const remove = () =>
   ofTenant(new Command('delete').description('Revoke an API key from the next request on.').argument('<id>')).action(
     withSession(async ({ tenant, operator, print }, id: string, options: TenantOption) => {
       const answer = await (options.tenant === undefined ? tenant().apiKeys.delete(id) : operator().keys.delete(options.tenant, id));
-      print.said(answer, `revoked ${answer.id}`);
+      print.result(answer, `revoked ${answer.id}`);
     }),
   );
 

@@ -86,7 +86,7 @@ const remove = () =>
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`the account ${id} would go; say --yes if you mean it`);
         const answer = await operator().people.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
+        print.result(answer, `deleted ${answer.id}`);
       }),
     );
 

@@ -67,7 +67,7 @@ const count = () =>
     .action(
       withSession(async ({ tenant, print }, id: string) => {
         const answer = await tenant().segments.count(id);
-        print.said(answer, String(answer.count));
+        print.result(answer, String(answer.count));
       }),
     );
 

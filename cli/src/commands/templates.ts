@@ -120,7 +120,7 @@ const activate = () =>
     .action(
       withSession(async ({ tenant, print }, alias: string, version: number) => {
         const answer = await tenant().templates.activateVersion(alias, version);
-        print.said(answer, `${alias}: version ${answer.version} is active`);
+        print.result(answer, `${alias}: version ${answer.version} is active`);
       }),
     );
 
@@ -131,7 +131,7 @@ const remove = () =>
     .action(
       withSession(async ({ tenant, print }, alias: string) => {
         const answer = await tenant().templates.delete(alias);
-        print.said(answer, `deleted ${answer.alias}`);
+        print.result(answer, `deleted ${answer.alias}`);
       }),
     );
 

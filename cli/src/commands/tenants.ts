@@ -117,7 +117,7 @@ const remove = () =>
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${id} would go; say --yes if you mean it`);
         const answer = await operator().tenants.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
+        print.result(answer, `deleted ${answer.id}`);
       }),
     );
 

@@ -14,7 +14,7 @@ export interface Printer {
   /** Rows; as JSON a document a line. */
   list<T extends object>(rows: Iterable<T> | AsyncIterable<T>, columns: Columns<T>): Promise<void>;
   /** A record in words; as JSON the record. */
-  said(record: object, words: string): void;
+  result(record: object, words: string): void;
   /** A record of several in words; as JSON a document a line. */
   line(record: object, words: string): void;
   /** An empty line between two answers, for people alone. */
@@ -50,7 +50,7 @@ export function createPrinter({ stdout, stderr }: Pick<Terminal, 'stdout' | 'std
       }
       if (empty && !json) stderr.write('nothing found\n');
     },
-    said: (record, words) => write([json ? JSON.stringify(record, null, 2) : harmless(words)]),
+    result: (record, words) => write([json ? JSON.stringify(record, null, 2) : harmless(words)]),
     line: (record, words) => write([json ? JSON.stringify(record) : harmless(words)]),
     gap: () => {
       if (!json) write(['']);

@@ -71,9 +71,9 @@ function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, 
     const response = await fetchAnswer(request);
     if (expected.includes(response.status)) return response;
     const code = textOf(await response.text().catch(orUnavailable), 'Code') ?? 'no code';
-    const said = `S3 answered ${response.status} (${code}) to ${request.method} ${request.key}`;
-    if (response.status === 404 && code === 'NoSuchKey') throw new NoSuchKey(said);
-    throw isUnavailable(response.status) ? new Unavailable(new Error(said)) : new Error(said);
+    const text = `S3 answered ${response.status} (${code}) to ${request.method} ${request.key}`;
+    if (response.status === 404 && code === 'NoSuchKey') throw new NoSuchKey(text);
+    throw isUnavailable(response.status) ? new Unavailable(new Error(text)) : new Error(text);
   };
 }
 

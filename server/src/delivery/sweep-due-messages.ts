@@ -16,10 +16,10 @@ export interface SweepParts extends LostParts {
 }
 
 /** A fault of ours that befalls some is not to hold up the mail of others. */
-const unlessAway = (work: Promise<void>, log: AppContext['log'], told: string) =>
+const unlessAway = (work: Promise<void>, log: AppContext['log'], message: string) =>
   work.catch((err: unknown) => {
     if (isOutage(err)) throw err;
-    log.error({ err }, told);
+    log.error({ err }, message);
   });
 
 interface Page {

@@ -22,9 +22,9 @@ async function lookAtCertificate(files: CertificateFiles): Promise<Finding> {
   try {
     const certificate = await readCertificate(files);
     const leftMs = expiryOf(certificate) - systemClock.now();
-    const told = `${files.cert.setting} is for ${namesOf(new X509Certificate(certificate.cert))}`;
-    if (leftMs <= 0) return found.failed(CERTIFICATE, `${told}, and ended on ${isoDay(expiryOf(certificate))}`, RENEW);
-    const until = `${told}, until ${isoDay(expiryOf(certificate))}`;
+    const described = `${files.cert.setting} is for ${namesOf(new X509Certificate(certificate.cert))}`;
+    if (leftMs <= 0) return found.failed(CERTIFICATE, `${described}, and ended on ${isoDay(expiryOf(certificate))}`, RENEW);
+    const until = `${described}, until ${isoDay(expiryOf(certificate))}`;
     return leftMs < SOON_MS ? found.warning(CERTIFICATE, until, RENEW) : found.ok(CERTIFICATE, until);
   } catch (error) {
     return found.failed(CERTIFICATE, reasonOf(error), READABLE);

@@ -53,8 +53,8 @@ const toFindings = (troubles: readonly Trouble[]): Finding[] =>
 /** What stands still, as a running server says it, or else the database. `url`: where to ask, if not on this machine. */
 export async function lookAtWork(config: Config, url: string | undefined): Promise<Finding[]> {
   const { OPERATOR_TOKEN: token } = config;
-  const said = token === undefined ? undefined : await askServer(url || localUrl(config), token);
-  if (said !== undefined) return toFindings(said);
+  const health = token === undefined ? undefined : await askServer(url || localUrl(config), token);
+  if (health !== undefined) return toFindings(health);
   try {
     const read = await askDatabase(config);
     return read === undefined ? [] : toFindings(read);

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
 
 /** Says in headers what is left of the minute. */
-export function tellRate({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
+export function setRateHeaders({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
   headers['X-RateLimit-Limit'] = String(limit);
   headers['X-RateLimit-Remaining'] = String(remaining);
   headers['X-RateLimit-Reset'] = String(resetSeconds);
@@ -34,6 +34,6 @@ export async function refuseWhenFull(
   if (caller === undefined) return new ApiError('unauthorized');
   const rate = fullMinutes.find(caller, app.clock.now());
   if (rate === undefined) return undefined;
-  tellRate(ctx, rate);
+  setRateHeaders(ctx, rate);
   return refuseRate(rate);
 }

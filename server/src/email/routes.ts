@@ -8,7 +8,7 @@ import type { FullMinutes } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
 import type { AdmissionResult, Decision } from './intake/submission.ts';
 import { presentCancelled, presentRescheduled, presentTestEvents } from './present.ts';
-import { refuseWhenFull, tellRate } from './rate-limit.ts';
+import { refuseWhenFull, setRateHeaders } from './rate-limit.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
 import { resendEmail } from './resend-email.ts';
@@ -20,7 +20,7 @@ export interface EmailRouteParts extends SendParts {
 
 /** Says in headers what admission found. */
 function tell(ctx: Context, { rate, decision }: AdmissionResult): void {
-  if (rate !== null) tellRate(ctx, rate);
+  if (rate !== null) setRateHeaders(ctx, rate);
   if (decision.kind !== 'replayed') return;
   ctx.headers['Idempotent-Replayed'] = 'true';
   if (decision.mismatch) ctx.headers['Idempotent-Mismatch'] = 'true';

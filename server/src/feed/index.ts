@@ -14,7 +14,8 @@ const MOST_HELD_MS = 5;
 export function createFeed(app: AppContext, { findCallerAgain }: { readonly findCallerAgain: FindCallerAgain }) {
   const horizon = createHorizon(app.db.read);
   const waiters = createWaiters(app, horizon);
-  const notify = async (_: unknown, told: readonly { readonly tenantId: string }[]) => waiters.notify(told.map(({ tenantId }) => tenantId));
+  const notify = async (_: unknown, events: readonly { readonly tenantId: string }[]) =>
+    waiters.notify(events.map(({ tenantId }) => tenantId));
   app.hooks.on(eventsRecorded, notify);
   app.hooks.on(announced, notify);
   return {

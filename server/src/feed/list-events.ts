@@ -4,7 +4,7 @@ import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
 import { countFitting } from '../db/fit-page.ts';
 import type { Horizon } from './horizon.ts';
-import { findLast, findPlace, findTold, listPlacedEvents, listToldBytes } from './store.ts';
+import { findContents, findLast, findPlace, listContentBytes, listPlacedEvents } from './store.ts';
 import type { Waiters } from './waiters.ts';
 
 /** Events that are looked through for those that a filter asks for, in one statement. */
@@ -62,7 +62,7 @@ async function readPage({ app }: FeedParts, { tenantId, from, until, types, mess
   const seen = await listPlacedEvents(read, { tenantId, after: from.place, until, messageId }, most);
   const matching = types === undefined ? seen : seen.filter(({ type }) => types.includes(type));
   const shown = matching.slice(0, limit).map(({ id }) => id);
-  const fitting = countFitting(await listToldBytes(read, shown));
+  const fitting = countFitting(await listContentBytes(read, shown));
   const ids = shown.slice(0, fitting);
   if (matching.length > ids.length) return { ids, position: matching[ids.length - 1] ?? from, hasMore: true };
   const last = messageId === undefined || seen.length === most ? seen.at(-1) : await findLast(read, { tenantId, until });
@@ -83,7 +83,7 @@ export async function listEvents(parts: FeedParts, { tenantId, withoutPermit = (
     const ms = ends - systemClock.monotonic();
     const isWoken = async () => withoutPermit(() => waiters.wait({ tenantId, after: position.place, ms, signal }));
     if (ids.length > 0 || hasMore || ms <= 0 || !(await isWoken()))
-      return { told: await findTold(app.db.read, ids), cursor: position.id, hasMore };
+      return { events: await findContents(app.db.read, ids), cursor: position.id, hasMore };
     from = position;
     until = await horizon.look();
   }

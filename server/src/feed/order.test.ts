@@ -42,7 +42,7 @@ describe.each(engines)('the order of the feed on $name', (engine) => {
     const query = { limit, waitMs: 0, ...(after === null ? {} : { after }) };
     const page = await listEvents(parts, { tenantId, withoutPermit: undefined, signal: undefined }, query);
     if (page instanceof ApiError) throw page;
-    return { data: page.told.map(({ eventId, event }) => ({ id: eventId, data: recordedIn(event.data) })), cursor: page.cursor };
+    return { data: page.events.map(({ eventId, event }) => ({ id: eventId, data: recordedIn(event.data) })), cursor: page.cursor };
   }
 
   function record(trx: Trx, data: Readonly<Record<string, unknown>>): Promise<void> {
@@ -162,7 +162,7 @@ describe.each(engines)('the order of the feed on $name', (engine) => {
     const found = pages.map(({ after, ids }) => ({ from: after === null ? 0 : (order.get(after) ?? Number.NaN) + 1, ids }));
     expect(found.map(({ ids }) => ids)).toEqual(found.map(({ from, ids }) => all.slice(from, from + ids.length).map(({ id }) => id)));
     expect(pages.filter(({ ids }) => ids.length > 0).length).toBeGreaterThan(WRITERS);
-    // What was recorded one after another is told so, whichever transaction began first.
+    // What was recorded one after another is events so, whichever transaction began first.
     const chained = all.flatMap(({ data }) => (typeof data.chain === 'number' ? [data.chain] : []));
     expect(chained.length).toBeGreaterThan(WRITERS);
     expect(chained).toEqual(ascending(chained));

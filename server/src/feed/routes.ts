@@ -20,7 +20,7 @@ export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['ev
       const caller = { tenantId: ctx.caller.tenantId, withoutPermit, signal };
       const page = await listEvents(parts, caller, { ...rest, messageId, waitMs: wait * 1000 });
       if (wait > 0) assertStill(operation, ctx, await parts.findCallerAgain(ctx.caller));
-      return replyOr(page, 200, ({ told, cursor, hasMore }) => ({ data: told.map(payloadOf), next_cursor: cursor, has_more: hasMore }));
+      return replyOr(page, 200, ({ events, cursor, hasMore }) => ({ data: events.map(payloadOf), next_cursor: cursor, has_more: hasMore }));
     },
   };
 }

@@ -92,7 +92,7 @@ const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record
 const readRecipients = (stored: string) => JSON.parse(stored) as string[];
 
 /** Returns the bytes of what is told of each of some events, without reading it, in the order of their ids. */
-export async function listToldBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
+export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('events')
     .leftJoin('messages', 'messages.id', 'events.message_id')
@@ -104,7 +104,7 @@ export async function listToldBytes(db: Kysely<Schema>, ids: readonly string[]):
 }
 
 /** Returns what is told of events, in the order of their ids as given; those were found under a tenant. */
-export async function findTold(db: Kysely<Schema>, ids: readonly string[]) {
+export async function findContents(db: Kysely<Schema>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('events as e')
@@ -112,7 +112,7 @@ export async function findTold(db: Kysely<Schema>, ids: readonly string[]) {
     .select(['e.id', 'e.type', 'e.message_id', 'e.recipients', 'e.data', 'e.created_at', 'e.test_mode', 'e.provider_message_id', 'm.tags'])
     .where((eb) => isIn(db, eb.ref('e.id'), ids))
     .execute();
-  const told = rows.map((row) => ({
+  const contents = rows.map((row) => ({
     eventId: row.id,
     type: row.type,
     messageId: row.message_id,
@@ -127,6 +127,6 @@ export async function findTold(db: Kysely<Schema>, ids: readonly string[]) {
     },
     tags: readTags(row.tags),
   }));
-  const byId = new Map(told.map((one) => [one.eventId, one]));
+  const byId = new Map(contents.map((one) => [one.eventId, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

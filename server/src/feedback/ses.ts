@@ -7,7 +7,7 @@ const jsonAt = (from: Json, name: string): Json => (isJson(from[name]) ? from[na
 const textAt = (from: Json, name: string): string | undefined => (typeof from[name] === 'string' ? from[name] : undefined);
 const listAt = (from: Json, name: string): readonly unknown[] => (Array.isArray(from[name]) ? from[name] : []);
 
-type Said = Pick<GivenEvent, 'type' | 'recipients' | 'data' | 'action'>;
+type EventFields = Pick<GivenEvent, 'type' | 'recipients' | 'data' | 'action'>;
 
 /** Recipients as objects with an address, or as addresses. */
 const addressesOf = (recipients: readonly unknown[]): string[] =>
@@ -18,19 +18,19 @@ const addressesOf = (recipients: readonly unknown[]): string[] =>
 const HARD = ['General', 'NoEmail', 'Suppressed', 'OnAccountSuppressionList'];
 const POLICY = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected'];
 
-function readBounce(bounce: Json): Said[] {
+function readBounce(bounce: Json): EventFields[] {
   const subtype = textAt(bounce, 'bounceSubType') ?? '';
   const permanent = textAt(bounce, 'bounceType') === 'Permanent';
   const cls = POLICY.includes(subtype) ? 'policy' : permanent && HARD.includes(subtype) ? 'hard' : permanent ? 'policy' : 'soft';
   return listAt(bounce, 'bouncedRecipients').map((recipient) => {
-    const told = isJson(recipient) ? recipient : {};
-    const data: Said['data'] = { class: cls, code: null, diagnostic: textAt(told, 'diagnosticCode') ?? null };
-    return { type: 'bounce', recipients: addressesOf([recipient]), data, action: textAt(told, 'action') };
+    const entry = isJson(recipient) ? recipient : {};
+    const data: EventFields['data'] = { class: cls, code: null, diagnostic: textAt(entry, 'diagnosticCode') ?? null };
+    return { type: 'bounce', recipients: addressesOf([recipient]), data, action: textAt(entry, 'action') };
   });
 }
 
 /** What Amazon SES can tell, by its own names, and how we say it. */
-const READERS: Readonly<Record<string, ((notification: Json, mail: Json) => Said[]) | undefined>> = {
+const READERS: Readonly<Record<string, ((notification: Json, mail: Json) => EventFields[]) | undefined>> = {
   Bounce: (notification) => readBounce(jsonAt(notification, 'bounce')),
   Complaint: (notification) => [
     { type: 'complaint', recipients: addressesOf(listAt(jsonAt(notification, 'complaint'), 'complainedRecipients')), data: {} },
@@ -65,5 +65,5 @@ export function readSesNotification(text: string): GivenEvent[] {
   const mail = jsonAt(notification, 'mail');
   const id = textAt(mail, 'messageId');
   const read = READERS[textAt(notification, 'eventType') ?? textAt(notification, 'notificationType') ?? ''];
-  return id === undefined || read === undefined ? [] : read(notification, mail).map((said) => ({ ...said, provider_message_id: id }));
+  return id === undefined || read === undefined ? [] : read(notification, mail).map((fields) => ({ ...fields, provider_message_id: id }));
 }

@@ -42,8 +42,8 @@ async function eraseIn(db: AppContext['db'], ids: readonly string[], email: stri
       'events',
       erased.map(({ eventId }) => eventId),
     );
-    const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
-    await updateAnnouncedData(trx, told);
+    const updates = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
+    await updateAnnouncedData(trx, updates);
   });
 }
 

@@ -48,6 +48,6 @@ export function presentRaw(raw: Buffer) {
 export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined): InboundMailDetail {
   if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
   const { raw, parsed } = source;
-  const said = { headers: [...(parsed?.headers ?? [])], text_body: parsed?.text ?? null, html_body: parsed?.html ?? null };
-  return { ...presentInbound(mail), ...said, ...presentRaw(raw) };
+  const contents = { headers: [...(parsed?.headers ?? [])], text_body: parsed?.text ?? null, html_body: parsed?.html ?? null };
+  return { ...presentInbound(mail), ...contents, ...presentRaw(raw) };
 }

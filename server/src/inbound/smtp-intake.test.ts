@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
-import { takeIn } from './smtp-intake.ts';
+import { receiveContent } from './smtp-intake.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,12 +16,12 @@ it('has the client keep a large mail while the disk is short, and takes small on
   const findSpace = async () => ({ size: 100_000 * MEGABYTE, free: 512 * MEGABYTE });
   const openFile = createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace }).open;
   const space = { memory: createFairShare(2 ** 30), disk: createFairShare(2 ** 30), openFile };
-  await expect(takeIn(mail(MEGABYTE), { peer: 'a', space })).rejects.toMatchObject({
+  await expect(receiveContent(mail(MEGABYTE), { peer: 'a', space })).rejects.toMatchObject({
     responseCode: 452,
     message: '4.3.1 No room for the mail; try again later',
     cause: { cause: { message: expect.stringContaining('512 MiB free') } },
   });
-  const taken = await takeIn(mail(1000), { peer: 'a', space });
+  const taken = await receiveContent(mail(1000), { peer: 'a', space });
   expect([taken.size(), taken.isLarge()]).toEqual([1015, false]);
   await taken.drop();
 });

@@ -19,7 +19,7 @@ async function end(incoming: Incoming): Promise<Refusal | undefined> {
 }
 
 /** Reads a mail to its end, also where it is refused: the client speaks again only then. What is returned is to be dropped. */
-export async function takeIn(
+export async function receiveContent(
   mail: AsyncIterable<Buffer>,
   { peer, space }: { readonly peer: string; readonly space: IncomingSpace },
 ): Promise<Incoming> {

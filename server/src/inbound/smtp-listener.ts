@@ -13,7 +13,7 @@ import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
 import { Refusal, shuttingDown, tooMuchAtOnce, tryAgainLater } from '../smtp/refusal.ts';
 import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
-import { takeIn } from './smtp-intake.ts';
+import { receiveContent } from './smtp-intake.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
@@ -73,7 +73,7 @@ async function take(
 ): Promise<string> {
   const { mailFrom, rcptTo } = envelope;
   const peer = networkOf(remoteAddress);
-  const incoming = await takeIn(content, { peer, space });
+  const incoming = await receiveContent(content, { peer, space });
   let release: (() => void) | undefined;
   try {
     release = incoming.isLarge() ? await largeMails.take(peer, 1, signal) : undefined;

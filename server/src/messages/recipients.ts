@@ -39,9 +39,9 @@ export function stageOf({ status, lateAtReceiver, bouncedSoftly, givenUp }: Reci
 }
 
 /** A recipient at another stage. */
-export function moveTo(recipient: Recipient, stage: RecipientStage, said: Pick<Recipient, 'detail' | 'updatedAt'>): Recipient {
+export function moveTo(recipient: Recipient, stage: RecipientStage, details: Pick<Recipient, 'detail' | 'updatedAt'>): Recipient {
   const { lateAtReceiver: _, bouncedSoftly: __, givenUp: ___, ...unmarked } = recipient;
-  return { ...unmarked, ...STORED[stage], ...said };
+  return { ...unmarked, ...STORED[stage], ...details };
 }
 
 const standingOfOne = (recipient: Recipient): Standing => STANDINGS[stageOf(recipient)];

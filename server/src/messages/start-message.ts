@@ -28,7 +28,7 @@ function markSuppressed(recipients: readonly Recipient[], { suppressed, now }: P
   );
 }
 
-function tellSuppressed(recipients: readonly Recipient[]): StateEvent[] {
+function suppressedEvents(recipients: readonly Recipient[]): StateEvent[] {
   const emails = recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email);
   return emails.length === 0 ? [] : [{ type: 'suppressed', recipients: emails, data: {} }];
 }
@@ -39,8 +39,8 @@ function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, tes
   const sending = { ...NOTHING_SENT, status: 'sending', recipients } as const;
   if (unsendable !== undefined) return applyAttempt(sending, failure(open, unsendable), now);
   if (scheduledAt !== null && scheduledAt > now) {
-    const told: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
-    return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [told] };
+    const event: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
+    return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [event] };
   }
   if (testMode) return applyAttempt(sending, simulate(id, open, testDomain), now);
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
@@ -53,7 +53,7 @@ export const isForNobody = (draft: DraftMessage, start: Pick<Start, 'now' | 'sup
 /** The first state of an accepted message, and the events that tell of it. Without a `to` that may be sent to, nothing is sent. */
 export function startMessage(draft: DraftMessage, start: Start): StartedMessage {
   const recipients = markSuppressed(draft.recipients, start);
-  const suppressed = tellSuppressed(recipients);
+  const suppressed = suppressedEvents(recipients);
   if (!isSendable(recipients)) {
     return { state: { ...NOTHING_SENT, status: 'suppressed', recipients }, events: suppressed };
   }

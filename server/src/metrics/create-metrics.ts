@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { JobRun } from '../background.ts';
 import type { SettledDelivery } from '../delivery/index.ts';
-import type { HeardReport } from '../feedback/index.ts';
+import type { ReceivedReport } from '../feedback/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { HandOver } from '../provider/provider.ts';
 import type { AnsweredMail } from '../submission/index.ts';
@@ -25,7 +25,7 @@ export interface Metrics {
   onHandOver(result: HandOver, seconds: number): void;
   onSettled(settled: SettledDelivery): void;
   onWebhook(status: 'delivered' | 'pending' | 'failed'): void;
-  onReport(report: HeardReport): void;
+  onReport(report: ReceivedReport): void;
   onPostmaster(): void;
   onSubmission(answered: AnsweredMail): void;
   onLogIn(reply: number): void;

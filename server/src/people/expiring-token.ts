@@ -13,7 +13,7 @@ interface Use {
   readonly about?: string;
 }
 
-const said = (head: Buffer, { about }: Use) => `${head.toString('hex')}${about === undefined ? '' : ` ${about}`}`;
+const signedText = (head: Buffer, { about }: Use) => `${head.toString('hex')}${about === undefined ? '' : ` ${about}`}`;
 
 /** Returns a token that is ours by a MAC, so that whoever asks for many has us keep none. */
 export function makeExpiringToken({ secrets, clock, random }: Parts, { lastsMs, ...use }: Use & { readonly lastsMs: number }) {
@@ -21,14 +21,14 @@ export function makeExpiringToken({ secrets, clock, random }: Parts, { lastsMs, 
   const head = Buffer.alloc(RANDOM_BYTES + TIME_BYTES);
   random.bytes(RANDOM_BYTES).copy(head);
   head.writeBigUInt64BE(BigInt(expiresAt), RANDOM_BYTES);
-  return { token: Buffer.concat([head, secrets.mac(use.purpose, said(head, use))]), expiresAt };
+  return { token: Buffer.concat([head, secrets.mac(use.purpose, signedText(head, use))]), expiresAt };
 }
 
 /** Returns until when a token is good; undefined for one that is not ours, is for something else or is too old. */
 export function readExpiringToken({ secrets, clock }: Omit<Parts, 'random'>, token: Buffer, use: Use): number | undefined {
   if (token.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return undefined;
   const [head, mac] = [token.subarray(0, -MAC_BYTES), token.subarray(-MAC_BYTES)];
-  if (!secrets.macs(use.purpose, said(head, use)).some((own) => timingSafeEqual(own, mac))) return undefined;
+  if (!secrets.macs(use.purpose, signedText(head, use)).some((own) => timingSafeEqual(own, mac))) return undefined;
   const expiresAt = Number(head.readBigUInt64BE(RANDOM_BYTES));
   return expiresAt > clock.now() ? expiresAt : undefined;
 }

@@ -137,7 +137,7 @@ describe('what is wrong with the server, whatever the mail', () => {
     const provider = useProvider(await open(), { log });
     for (const name of ['a', 'b', 'c'])
       expect(await provider.send(mailTo([name]))).toMatchObject({ fault, replies: [{ outcome: 'deferred', about: 'mail' }] });
-    expect(said).toEqual([[{ fault, reply: expect.any(String), unsaid: 0 }, expect.any(String)]]);
+    expect(said).toEqual([[{ fault, reply: expect.any(String), omitted: 0 }, expect.any(String)]]);
   });
 
   it('is nothing that is said of a mail', async () => {

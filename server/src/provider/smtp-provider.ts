@@ -2,7 +2,7 @@ import type { ProviderFault } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
-import { createOnceAMinute } from '../core/once-a-minute.ts';
+import { createLogThrottle } from '../core/log-throttle.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { greetServer } from './smtp/greet-server.ts';
 import type { SmtpTimeouts } from './smtp/open-connection.ts';
@@ -57,13 +57,13 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
   const clear = createPool({ settings, timeouts, hostname, inClearText: true });
   const underWay = new Map<Transfer, { readonly pool: SmtpPool; readonly ended: Promise<HandOver> }>();
-  const { say } = createOnceAMinute();
+  const { throttled } = createLogThrottle();
   let clearUntil = Number.NEGATIVE_INFINITY;
   let closing = false;
 
   function report({ fault, replies }: HandOver): void {
     const [reply] = replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
-    if (fault !== undefined) say(fault, (unsaid) => log.error({ fault, reply, unsaid }, SENTENCES[fault]));
+    if (fault !== undefined) throttled(fault, (omitted) => log.error({ fault, reply, omitted }, SENTENCES[fault]));
   }
 
   function transmit(mail: OutgoingMail, { beforeData }: SendOptions, pool: SmtpPool): Promise<HandOver> {
@@ -92,7 +92,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     if (result.fault !== 'tls' || !mayUseClearText || closing) return result;
     clearUntil = systemClock.monotonic() + CLEAR_TEXT_MS;
     const [reply] = result.replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
-    say('clear text', () =>
+    throttled('clear text', () =>
       log.warn({ reply }, 'STARTTLS broke: mail goes to the SMTP server in clear text, which tls=require would forbid'),
     );
     return { ...(await transmit(mail, options, clear)), inClearText: true };

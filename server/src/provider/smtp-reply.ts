@@ -35,8 +35,8 @@ function isFinal(fault: SmtpFault): boolean {
 
 function refuse(email: string, fault: SmtpFault, about: Refusal['about']): Refusal {
   const code = fault.responseCode ?? null;
-  const told = { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describeFault(fault) } as const;
-  return about === 'mail' && fault.code === 'EMESSAGE' && fault.response !== undefined ? { ...told, afterContent: true } : told;
+  const refusal = { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describeFault(fault) } as const;
+  return about === 'mail' && fault.code === 'EMESSAGE' && fault.response !== undefined ? { ...refusal, afterContent: true } : refusal;
 }
 
 /** Replies to RCPT by recipient; those after a refused MAIL say nothing of the recipients. */
@@ -59,8 +59,8 @@ interface Rejected {
 
 function replyTo(email: string, { rejection, letIn }: Rejected, fault: SmtpFault | undefined): RecipientReply {
   if (rejection !== undefined) {
-    const heard = letIn ? bareOfFault(rejection) : rejection;
-    return refuse(email, heard, isOfSession(heard) ? 'mail' : 'recipient');
+    const own = letIn ? bareOfFault(rejection) : rejection;
+    return refuse(email, own, isOfSession(own) ? 'mail' : 'recipient');
   }
   return fault === undefined ? { email, outcome: 'accepted' } : refuse(email, fault, 'mail');
 }

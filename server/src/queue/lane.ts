@@ -93,22 +93,22 @@ export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, d
 
   async function loop(): Promise<void> {
     while (!stopping.aborted) {
-      const heard = wakes;
+      const seen = wakes;
       const claimed = await step().catch((err: unknown) => {
         log.error({ err, queue: name }, 'jobs could not be claimed');
         return 0;
       });
       // A wake-up during the claim may be for a job that the claim was too early to see.
-      if (claimed === 0 && heard === wakes) await sleep();
+      if (claimed === 0 && seen === wakes) await sleep();
     }
   }
 
   async function drain(): Promise<void> {
     for (;;) {
-      const heard = wakes;
+      const seen = wakes;
       const claimed = await Promise.all(Array.from({ length: claimers }, step));
       if (stopping.aborted) return;
-      if (claimed.some((jobs) => jobs > 0) || heard !== wakes) continue;
+      if (claimed.some((jobs) => jobs > 0) || seen !== wakes) continue;
       if (steps.size === 0) return;
       await Promise.race(steps);
     }

@@ -42,14 +42,14 @@ function listenerOf(boss: PgBoss, listenUrl: string | undefined) {
   return Object.create(db, { config: { value: config } }) as typeof db;
 }
 
-/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
+/** pg-boss passes notifications to its own workers alone; this wakes ours too. */
 export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notifications): void {
   const db = boss.getDb();
   const listener = listenerOf(boss, listenUrl);
   const listen = listener.listen?.bind(listener);
   if (listen === undefined) return;
   db.listen = (channel, onNotification, onReconnect) => {
-    const heard = (name: string) => {
+    const onChannel = (name: string) => {
       onNotification(name);
       wake([name]);
     };
@@ -57,7 +57,7 @@ export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notificati
       onReconnect();
       wake(jobNames);
     };
-    return listen(channel, heard, reconnected);
+    return listen(channel, onChannel, reconnected);
   };
 }
 

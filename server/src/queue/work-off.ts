@@ -33,10 +33,10 @@ function toJobs<N extends JobName>(claims: readonly Claim[], lease: Lease): read
 const AGAIN_MS = 500;
 
 /** Says what became of jobs, however long the database is away: otherwise they would wait for their lease to run out. */
-async function whenBack<T>({ time, stopping }: WorkDeps, say: () => Promise<T>): Promise<T> {
+async function whenBack<T>({ time, stopping }: WorkDeps, run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await say();
+      return await run();
     } catch (err) {
       if (!(err instanceof Unavailable) || stopping.aborted) throw err;
     }

@@ -24,7 +24,7 @@ const LISTS = toPhrase('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|sende
 const phrases = new Map(MEANINGS.map((meaning) => [meaning, meaning.words.map(toPhrase)]));
 const phrasesOf = (meaning: Meaning) => phrases.get(meaning) ?? [];
 
-function isHeard({ phases, codes }: Meaning, { code, enhanced, phase, text }: Refusal): boolean {
+function isMeant({ phases, codes }: Meaning, { code, enhanced, phase, text }: Refusal): boolean {
   if (codes !== undefined && !codes.includes(enhanced ?? '')) return false;
   if (phases === undefined || CODES_OF_THE_ADDRESS.has(enhanced ?? '')) return true;
   if (phase !== 'unknown') return phases.includes(phase);
@@ -35,11 +35,11 @@ function isHeard({ phases, codes }: Meaning, { code, enhanced, phase, text }: Re
 /** Finds what the words of a refusal mean. */
 function findMeaning(refusal: Refusal): Meaning | undefined {
   const words = wordsOf(refusal.text);
-  return MEANINGS.find((meaning) => isHeard(meaning, refusal) && phrasesOf(meaning).some((phrase) => says(words, phrase)));
+  return MEANINGS.find((meaning) => isMeant(meaning, refusal) && phrasesOf(meaning).some((phrase) => says(words, phrase)));
 }
 
 /** Whether words say that the mailbox is full. */
-export function saysFull(text: string): boolean {
+export function isAboutFullMailbox(text: string): boolean {
   const words = wordsOf(text);
   return phrasesOf(FULL).some((phrase) => says(words, phrase));
 }
@@ -59,9 +59,9 @@ const isTransient = ({ code, enhanced }: Refusal) => (enhanced?.startsWith('4.')
 export function classifyRefusal(refusal: Refusal): BounceClass {
   if (isTransient(refusal)) return 'soft';
   if (says(linksOf(refusal.text), LISTS)) return 'policy';
-  const said = findMeaning(refusal)?.class ?? classOfCodes(refusal);
+  const found = findMeaning(refusal)?.class ?? classOfCodes(refusal);
   // Who has not heard of the recipient yet cannot speak of him.
-  return said === 'hard' && refusal.phase === 'mail' ? 'policy' : said;
+  return found === 'hard' && refusal.phase === 'mail' ? 'policy' : found;
 }
 
 const AFTER_REPLY_CODE = /(?<![\d.])[45]\d\d[- ][ '"(#[]{0,3}([45]\.\d{1,3}\.\d{1,3})(?!\d|\.\d)/;

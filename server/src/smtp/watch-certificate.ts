@@ -19,12 +19,12 @@ const isSame = (one: Certificate, other: Certificate) => one.cert.equals(other.c
  */
 export function watchCertificate(files: CertificateFiles, { log, known, onChange }: WatchCertificateOptions): () => void {
   let seen = known;
-  let told = '';
+  let lastLogged = '';
   let hasEnded = false;
 
   async function look(): Promise<void> {
     const read = await readPemFiles(files);
-    told = '';
+    lastLogged = '';
     if (hasEnded || isSame(seen, read)) return;
     seen = read;
     assertUsable(read, files);
@@ -33,8 +33,9 @@ export function watchCertificate(files: CertificateFiles, { log, known, onChange
   }
   function tell(error: Error): void {
     // Of files that stay away it is said once.
-    if (error.message !== told) log.warn({ err: error }, 'the certificate was changed and cannot be used; the earlier one stays in use');
-    told = error.message;
+    if (error.message !== lastLogged)
+      log.warn({ err: error }, 'the certificate was changed and cannot be used; the earlier one stays in use');
+    lastLogged = error.message;
   }
   function lookLater(): void {
     if (!hasEnded) setTimeout(() => look().catch(tell).finally(lookLater), LOOK_MS).unref();

@@ -51,7 +51,7 @@ async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenan
 const WAY_OUT = 'Send it with fewer parts and simpler HTML, or by POST /v1/email, which takes HTML and attachments as they are.';
 
 /** Has a mail taken apart. */
-async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | ApiError> {
+async function parseMail({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | ApiError> {
   const read = await reader.read('submitted', { raw }, tenantId);
   if (!isUnread(read)) return read;
   const { unreadable, unfinished } = read;
@@ -66,7 +66,7 @@ export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, ow
     const incoming = await gather(mail, parts, owner);
     if (incoming.isLarge()) await parts.largeWork.begin(incoming.size(), { peer: owner.tenantId, held: owner.held, signal: owner.signal });
     const { buffer, byteOffset, byteLength } = await incoming.bytes();
-    return await takeApart(parts, Buffer.from(buffer, byteOffset, byteLength), owner.tenantId);
+    return await parseMail(parts, Buffer.from(buffer, byteOffset, byteLength), owner.tenantId);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

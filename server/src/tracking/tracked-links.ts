@@ -21,7 +21,7 @@ export function isPrefetch(headers: Headers): boolean {
 /** One transparent pixel. */
 const GIF = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
 
-const askedBy = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
+const clientOf = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
 
 /** Where it cannot be told, the reader goes on. */
 const isClosed = ({ app: { db, log } }: Hits, source: TrackedSource): Promise<boolean> =>
@@ -38,7 +38,7 @@ export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAn
   const source = readOpenToken(hits.app.secrets, request.token);
   if (source === undefined) return { status: 404, headers: {}, body: null };
   if (await isClosed(hits, source)) return { status: 410, headers: {}, body: null };
-  if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId: source.messageId, url: null, ...askedBy(request) });
+  if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId: source.messageId, url: null, ...clientOf(request) });
   return { status: 200, headers: { 'Content-Type': 'image/gif', 'X-Content-Type-Options': 'nosniff' }, body: GIF };
 }
 
@@ -47,6 +47,6 @@ export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkA
   const click = readClickToken(hits.app.secrets, request.token);
   if (click === undefined) return unknownLinkPage;
   if (await isClosed(hits, click)) return closedLinkPage;
-  if (request.method === 'GET') await recordHit(hits, { type: 'click', messageId: click.messageId, url: click.url, ...askedBy(request) });
+  if (request.method === 'GET') await recordHit(hits, { type: 'click', messageId: click.messageId, url: click.url, ...clientOf(request) });
   return { status: 302, headers: { Location: click.url, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }, body: null };
 }

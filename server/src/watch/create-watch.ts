@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { createOnceAMinute } from '../core/once-a-minute.ts';
+import { createLogThrottle } from '../core/log-throttle.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Backlog } from './backlog.ts';
@@ -33,8 +33,8 @@ const REPUTATION = { freshMs: 60_000, patienceMs: 2000, staleMs: 600_000 };
 
 export function createWatch({ app, queue, provider }: WatchParts): Watch {
   const { db, config, log } = app;
-  const { say } = createOnceAMinute();
-  const onFault = (err: unknown) => say('fault', () => log.warn({ err }, 'what waits cannot be looked up'));
+  const { throttled } = createLogThrottle();
+  const onFault = (err: unknown) => throttled('fault', () => log.warn({ err }, 'what waits cannot be looked up'));
   const backlog = createSnapshot(() => readBacklog({ app, queue }), { ...BACKLOG, onFault });
   const reputation = createSnapshot(() => readReputation(app), { ...REPUTATION, onFault });
   const stateOfProvider = async () => (config.ROLE === 'api' ? null : provider.state());
@@ -51,7 +51,7 @@ export function createWatch({ app, queue, provider }: WatchParts): Watch {
     provider: stateOfProvider,
     async speak() {
       // Cheap where nothing waits, which is most of the time.
-      if (provider.heard().fault === null && !(await isAnythingOpen())) return 0;
+      if (provider.lastKnown().fault === null && !(await isAnythingOpen())) return 0;
       const found = await backlog.get();
       const troubles = found === undefined ? [] : findTroubles(found, await stateOfProvider());
       for (const trouble of troubles) tell(trouble);

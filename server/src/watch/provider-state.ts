@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { MINUTE_MS } from '../core/durations.ts';
-import { createOnceAMinute } from '../core/once-a-minute.ts';
+import { createLogThrottle } from '../core/log-throttle.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
 /** How the provider stands with this process. */
@@ -18,10 +18,10 @@ export interface ProviderState {
 export interface ProviderWatch {
   /** The same provider, which is listened to. */
   readonly provider: Provider;
-  /** How it stands; greets it where nothing was heard of late, and waits for that a little. */
+  /** How it stands; greets it where nothing is known of late, and waits for that a little. */
   state(): Promise<ProviderState>;
-  /** The same of what was heard, without asking. */
-  heard(): ProviderState;
+  /** How it stood when it was last used or greeted. */
+  lastKnown(): ProviderState;
 }
 
 export interface ProviderWatchOptions {
@@ -31,7 +31,7 @@ export interface ProviderWatchOptions {
   readonly monotonic?: () => number;
 }
 
-/** For how long what was heard of it needs no greeting. */
+/** For how long what is known of it needs no greeting. */
 const FRESH_MS = 20_000;
 /** For how long it counts as up after it took mail, or answered. */
 const GOOD_MS = 60_000;
@@ -48,7 +48,7 @@ function faultIn({ fault, replies }: HandOver): ProviderFault | null | undefined
 /** Follows whether the provider takes mail, by what comes of mail and by greeting it. */
 export function createProviderWatch(given: Provider, options: ProviderWatchOptions): ProviderWatch {
   const { name, log, monotonic = systemClock.monotonic } = options;
-  const { say } = createOnceAMinute(monotonic);
+  const { throttled } = createLogThrottle(monotonic);
   let last: { readonly fault: ProviderFault | null; readonly at: number } | undefined;
   let downSince: number | undefined;
   let greeting: Promise<void> | undefined;
@@ -59,14 +59,14 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
     last = { fault, at };
     if (fault !== null) {
       downSince ??= at;
-      say(fault, (unsaid) => log.error({ provider: name, fault, unsaid }, 'the provider takes no mail: it is put off'));
+      throttled(fault, (omitted) => log.error({ provider: name, fault, omitted }, 'the provider takes no mail: it is put off'));
     } else if (downSince !== undefined) {
       log.info({ provider: name, down_ms: Math.round(at - downSince) }, 'the provider takes mail again');
       downSince = undefined;
     }
   }
 
-  function heard(): ProviderState {
+  function lastKnown(): ProviderState {
     const age = last === undefined ? Number.POSITIVE_INFINITY : monotonic() - last.at;
     const isUp = given.greet === undefined || (last?.fault === null && age < GOOD_MS);
     return { name, isUp, fault: last?.fault ?? null };
@@ -82,7 +82,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
   }
 
   return {
-    heard,
+    lastKnown,
     provider: {
       ...given,
       async send(mail, options) {
@@ -97,7 +97,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
       const isFresh = last !== undefined && now - last.at < FRESH_MS;
       // Whoever asks needs no token, and is not to have the server greeted as often as he likes.
       const mayGreet = greeting !== undefined || now - greetedAt >= FRESH_MS;
-      if (given.greet === undefined || isFresh || !mayGreet) return heard();
+      if (given.greet === undefined || isFresh || !mayGreet) return lastKnown();
       if (greeting === undefined) {
         greetedAt = now;
         greeting = greet().finally(() => {
@@ -105,7 +105,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
         });
       }
       await pTimeout(greeting, { milliseconds: PATIENCE_MS, fallback: () => undefined });
-      return heard();
+      return lastKnown();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { findLast, findPlace, findTold, findWoken, listPlacedEvents, listToldBytes } from '../../../server/src/feed/store.ts';
+import { findContents, findLast, findPlace, findWoken, listContentBytes, listPlacedEvents } from '../../../server/src/feed/store.ts';
 import type { Plan } from './plan.ts';
 
 const range = { tenantId: 't', after: 1, until: 9 };
@@ -9,6 +9,6 @@ export const feedPlans: readonly Plan[] = [
   ['the last event of a tenant', 'events_feed', (trx) => findLast(trx, { tenantId: 't', until: 9 })],
   ['who waits for an event', 'events_feed', (trx) => findWoken(trx, { rows: [{ key: 1, tenant_id: 't', after: 1 }], until: 9 })],
   ['the place of an event', 'events', (trx) => findPlace(trx, { tenantId: 't', id: 'e' })],
-  ['what is told of events', 'events', (trx) => findTold(trx, ['e'])],
-  ['what they weigh', 'events', (trx) => listToldBytes(trx, ['e'])],
+  ['what is told of events', 'events', (trx) => findContents(trx, ['e'])],
+  ['what they weigh', 'events', (trx) => listContentBytes(trx, ['e'])],
 ];

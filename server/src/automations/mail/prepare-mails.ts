@@ -21,7 +21,11 @@ async function toDraft(
   if (html === null && text === null) return { failure: 'There is no body.' };
   const shown = cutText(subject, limits.subjectLength);
   const now = app.clock.now();
-  const said = { html: htmlBeside(text, html), text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
+  const contents = {
+    html: htmlBeside(text, html),
+    text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)),
+    headers: {},
+  };
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
   return {
     id: messageId,
@@ -37,8 +41,8 @@ async function toDraft(
     testMode: false,
     scheduledAt: null,
     template,
-    body: { ...said, id: app.newId('bod', now), replyTo: replyTo === undefined ? [] : [formatAddress(replyTo)], attachments: [] },
-    bodyBytes: sizeOf(said),
+    body: { ...contents, id: app.newId('bod', now), replyTo: replyTo === undefined ? [] : [formatAddress(replyTo)], attachments: [] },
+    bodyBytes: sizeOf(contents),
     automationId: automation.id,
     contactId: contact.id,
     unsendable: isBlank(shown) ? emptySubjectReason(parts) : undefined,

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { takeLogTimes } from '../../tenants/index.ts';
+import { reserveLogTimes } from '../../tenants/index.ts';
 
 export interface LogTimes {
   /** Returns a millisecond of the tenant's log that no other page has, undefined for a tenant that is gone. */
@@ -20,7 +20,7 @@ export function createLogTimes({ db, clock }: AppContext, tenantId: string): Log
     async next(pagesLeft) {
       if (next === end) {
         const count = Math.min(Math.max(pagesLeft, 1), MOST);
-        const first = await db.transact((trx) => takeLogTimes(trx, { tenantId, count, now: clock.now() }));
+        const first = await db.transact((trx) => reserveLogTimes(trx, { tenantId, count, now: clock.now() }));
         if (first === undefined) return undefined;
         next = first;
         end = first + count;

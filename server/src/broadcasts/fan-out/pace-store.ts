@@ -10,7 +10,7 @@ export interface TurnRequest {
 }
 
 /** Gives the broadcast mail of tenants its turns, one after another; returns when the first of each may go. */
-export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
+export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
   const rows = [...counts].map(([tenant_id, count]) => ({ tenant_id, taken: count * step }));
   const taken = await trx

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages } from '../../messages/index.ts';
-import { lockPaces, takeTurns, updateHanded } from './pace-store.ts';
+import { lockPaces, reserveTurns, updateHanded } from './pace-store.ts';
 
 const PAGE = 500;
 /** So late is mail on the real clock only after a standstill: what had come due by then would go at once, and then the next minute's. */
@@ -33,7 +33,7 @@ export async function scheduleMail(
   const now = clock.now();
   const step = stepOf(config);
   if (step === 0 || count === 0) return { dueAt: now + HIDDEN_MS, dueStep: 0 };
-  const turns = await takeTurns(trx, { counts: new Map([[tenantId, count]]), step, now });
+  const turns = await reserveTurns(trx, { counts: new Map([[tenantId, count]]), step, now });
   return { dueAt: turns.get(tenantId) ?? now, dueStep: step };
 }
 
@@ -48,7 +48,7 @@ async function placeAnew(
   const step = stepOf(config);
   const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
   const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
-  const turns = await takeTurns(trx, { counts, step, now });
+  const turns = await reserveTurns(trx, { counts, step, now });
   return [...byTenant].flatMap(([tenantId, own]): Placement[] =>
     own.map(({ id }, place) => ({ id, dueAt: (turns.get(tenantId) ?? now) + place * step })),
   );

@@ -31,7 +31,7 @@ export function toTestMessage(
 ): DraftMessage {
   const at = clock.now();
   const { email, address: written, name } = address;
-  const said = { html: sample.html, text: sample.text, headers: {} };
+  const contents = { html: sample.html, text: sample.text, headers: {} };
   return {
     id: newId('msg', at),
     tenantId: broadcast.tenantId,
@@ -47,8 +47,8 @@ export function toTestMessage(
     testMode: false,
     scheduledAt: null,
     template: null,
-    body: { ...said, id: newId('bod', at), replyTo: replyToOf(broadcast), attachments: [] },
-    bodyBytes: sizeOf(said),
+    body: { ...contents, id: newId('bod', at), replyTo: replyToOf(broadcast), attachments: [] },
+    bodyBytes: sizeOf(contents),
   };
 }
 

@@ -86,12 +86,12 @@ describe('createGroupCommit', () => {
     function ending(keyOf?: (item: number) => string) {
       const groups: number[][] = [];
       const ends: (() => void)[] = [];
-      const commit = async (items: readonly number[], _again: boolean, letNext: () => void) => {
+      const commit = async (items: readonly number[], _again: boolean, releaseNext: () => void) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         const number = groups.push([...items]);
         ends[number] = resolve;
         await new Promise((next) => setImmediate(next));
-        letNext();
+        releaseNext();
         await promise;
         return items;
       };

@@ -14,10 +14,10 @@ export interface GroupCommitOptions<I, O> {
   readonly keyOf?: (item: I) => string;
   /**
    * Commits the items together; returns one result for each, in order. `again`: an earlier try failed,
-   * which may have been after its commit. `letNext` may be called once nothing but the commit is left: another group then sets out
+   * which may have been after its commit. `releaseNext` may be called once nothing but the commit is left: another group then sets out
    * beside this one.
    */
-  readonly commit: (items: readonly I[], again: boolean, letNext: () => void) => Promise<readonly O[]>;
+  readonly commit: (items: readonly I[], again: boolean, releaseNext: () => void) => Promise<readonly O[]>;
 }
 
 /** Groups that have let another one set out, at most: each has a connection. */
@@ -49,9 +49,9 @@ export function createGroupCommit<I, O>({
   let turn = false;
   let cancel: (() => void) | undefined;
 
-  async function runOne(group: readonly Waiting<I, O>[], again: boolean, letNext: () => void): Promise<void> {
+  async function runOne(group: readonly Waiting<I, O>[], again: boolean, releaseNext: () => void): Promise<void> {
     const items = group.map(({ item }) => item);
-    const results = await commit(items, again, letNext);
+    const results = await commit(items, again, releaseNext);
     for (const [index, member] of group.entries()) member.resolve(results[index] as O);
   }
 
@@ -67,9 +67,9 @@ export function createGroupCommit<I, O>({
     }
   }
 
-  async function run(group: readonly Waiting<I, O>[], letNext: () => void): Promise<void> {
+  async function run(group: readonly Waiting<I, O>[], releaseNext: () => void): Promise<void> {
     try {
-      await runOne(group, false, letNext);
+      await runOne(group, false, releaseNext);
     } catch {
       await runEach(group);
     }
@@ -77,7 +77,7 @@ export function createGroupCommit<I, O>({
 
   function start(group: readonly Waiting<I, O>[]): void {
     let isEnding = false;
-    const letNext = () => {
+    const releaseNext = () => {
       if (isEnding || ending === MOST_ENDING || line.free() < group.length * COMPANY) return;
       isEnding = true;
       ending += 1;
@@ -85,7 +85,7 @@ export function createGroupCommit<I, O>({
       pumpNext();
     };
     running += 1;
-    void run(group, letNext).finally(() => {
+    void run(group, releaseNext).finally(() => {
       if (isEnding) ending -= 1;
       else running -= 1;
       line.release(group);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createOnceAMinute } from '../once-a-minute.ts';
+import { createLogThrottle } from '../log-throttle.ts';
 import { Unavailable } from '../unavailable.ts';
 
 /** Soon enough to be before whoever takes over what this process had, once the database is back. */
@@ -21,7 +21,7 @@ interface WarningLog {
 /** `what`: is kept meanwhile, as the log says. */
 export function createOutageRetry(log: WarningLog, what: string): OutageRetry {
   const ended = new AbortController();
-  const { say } = createOnceAMinute();
+  const { throttled } = createLogThrottle();
 
   async function pause(): Promise<void> {
     // What waits for a database keeps no process alive.
@@ -35,7 +35,7 @@ export function createOutageRetry(log: WarningLog, what: string): OutageRetry {
           return await work(again);
         } catch (error) {
           if (!(error instanceof Unavailable) || ended.signal.aborted || !isWorthIt()) throw error;
-          say('away', () => log.warn({ err: error.cause }, `the database is away: ${what} is kept until it is back`));
+          throttled('away', () => log.warn({ err: error.cause }, `the database is away: ${what} is kept until it is back`));
         }
         await pause();
       }

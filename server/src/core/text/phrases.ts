@@ -78,8 +78,8 @@ export const toPhrase = (text: string): Phrase => (text.match(PARTS) ?? []).map(
 
 function fits({ words, open }: Choice, all: readonly string[], at: number): boolean {
   return words.every((word, index) => {
-    const said = all[at + index];
-    return said === word || (open && index === words.length - 1 && said?.startsWith(word) === true);
+    const found = all[at + index];
+    return found === word || (open && index === words.length - 1 && found?.startsWith(word) === true);
   });
 }
 
@@ -98,7 +98,7 @@ function fitsFrom(phrase: Phrase, all: readonly string[], at: number): boolean {
 function placesOfChoice({ words, open }: Choice, { places }: Words): number[] {
   const [word = ''] = words;
   if (!open || words.length > 1) return [...(places.get(word) ?? [])];
-  return [...places].flatMap(([said, at]) => (said.startsWith(word) ? at : []));
+  return [...places].flatMap(([found, at]) => (found.startsWith(word) ? at : []));
 }
 
 /** Where a phrase can begin. */

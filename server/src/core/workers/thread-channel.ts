@@ -25,8 +25,8 @@ export function openThread<Task, Answer>(options: WorkerOptions, listener: Chann
   return {
     post: async (task, transfer) => worker.postMessage(task, transfer),
     async computed() {
-      const told = place === undefined ? undefined : await readThreadCpu(place);
-      if (told !== undefined) return told;
+      const cpu = place === undefined ? undefined : await readThreadCpu(place);
+      if (cpu !== undefined) return cpu;
       const usage = await pTimeout(worker.cpuUsage(), { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
       return usage === undefined ? undefined : (usage.user + usage.system) / 1000;
     },

@@ -87,7 +87,7 @@ function becomeIdle<Answer>(state: WorkerState<Answer>, cpu: number): void {
   }
 }
 
-function hear<Answer>(state: WorkerState<Answer>, message: FromWorker<Answer>): void {
+function onMessage<Answer>(state: WorkerState<Answer>, message: FromWorker<Answer>): void {
   if (message.kind === 'answer') state.current?.answers.push(message.answer);
   else if (message.kind === 'fault') fail(state, new Error(message.message));
   else becomeIdle(state, message.cpu);
@@ -131,8 +131,8 @@ async function perform<Task, Answer>(
 
 export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: WorkerListener): TaskWorker<Task, Answer> {
   const open = options.kind === 'process' ? openProcess : openThread;
-  const heard: ChannelListener<Answer> = {
-    onMessage: (message) => hear(state, message),
+  const onChannel: ChannelListener<Answer> = {
+    onMessage: (message) => onMessage(state, message),
     onLost: (fault) => fail(state, fault),
     onEnd(error) {
       state.loaded.resolve();
@@ -142,7 +142,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
   const state: TaskWorkerState<Task, Answer> = {
     limits: options,
     listener,
-    channel: open<Task, Answer>(options, heard),
+    channel: open<Task, Answer>(options, onChannel),
     loaded: Promise.withResolvers<void>(),
     current: undefined,
     endWatch: () => undefined,

@@ -38,16 +38,16 @@ export interface MeasuredClock extends DatabaseClock {
 export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions['onSkew']): Promise<MeasuredClock> {
   let { offset } = await measure(db);
   let latest = 0;
-  let told = 0;
+  let reported = 0;
   let measuring: Promise<void> | undefined;
 
   const skewMs = () => Math.round(systemClock.now() - systemClock.monotonic() - offset);
 
   function tell(): void {
     const skew = skewMs();
-    if (Math.abs(skew - told) <= TOLERATED_MS) return;
-    told = Math.abs(skew) > TOLERATED_MS ? skew : 0;
-    if (told !== 0) onSkew(told);
+    if (Math.abs(skew - reported) <= TOLERATED_MS) return;
+    reported = Math.abs(skew) > TOLERATED_MS ? skew : 0;
+    if (reported !== 0) onSkew(reported);
   }
 
   async function adjust(): Promise<void> {

@@ -39,13 +39,13 @@ function refuseBusy({ claim }: Submission): AdmissionResult {
   return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
 }
 
-async function runGroup(parts: IntakeParts, group: Group, letNext: () => void): Promise<readonly SubmissionResult[]> {
+async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => void): Promise<readonly SubmissionResult[]> {
   const { db, hooks } = parts.app;
   try {
     const commit = async (trx: Trx) => {
       const result = await commitGroup(parts, trx, group);
       // Where one writes at a time, the next would only take the event loop before this one's answers; a group that waits for its tenants may hold one connection only.
-      if (db.writers === 'many' && group.mode === 'skip') letNext();
+      if (db.writers === 'many' && group.mode === 'skip') releaseNext();
       return result;
     };
     const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false });
@@ -56,7 +56,7 @@ async function runGroup(parts: IntakeParts, group: Group, letNext: () => void): 
     const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);
     if (!timedOut || group.mode === 'skip') throw error;
     // The others of the group need not wait once more for the one tenant that is held.
-    return runGroup(parts, { ...group, mode: 'skip' }, letNext);
+    return runGroup(parts, { ...group, mode: 'skip' }, releaseNext);
   }
 }
 
@@ -70,11 +70,11 @@ function noteFullMinutes(full: FullMinutes, submissions: readonly Submission[], 
 async function runSubmissions(
   parts: IntakeParts,
   submissions: readonly Submission[],
-  { again, mode, letNext }: Pick<Group, 'again' | 'mode'> & { readonly letNext: () => void },
+  { again, mode, releaseNext }: Pick<Group, 'again' | 'mode'> & { readonly releaseNext: () => void },
 ): Promise<readonly SubmissionResult[]> {
   // Without locks and before the transaction; delivery looks again.
   const suppressedOf = await findSuppressedRecipients(parts.app, submissions);
-  const results = await runGroup(parts, { submissions, suppressedOf, again, mode }, letNext);
+  const results = await runGroup(parts, { submissions, suppressedOf, again, mode }, releaseNext);
   // What a second try has counted may not be what was committed.
   if (again) return results.map((result) => (result === 'held' ? 'doubtful' : result));
   noteFullMinutes(parts.fullMinutes, submissions, results);
@@ -92,7 +92,7 @@ export function createIntake(parts: IntakeParts): Intake {
       most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
-      commit: (submissions, again, letNext) => runSubmissions(parts, submissions, { again: again || isAgain, mode, letNext }),
+      commit: (submissions, again, releaseNext) => runSubmissions(parts, submissions, { again: again || isAgain, mode, releaseNext }),
     });
   const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.

@@ -2,7 +2,7 @@ import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../../core/text/storable.ts';
 import { guessText } from '../../mime/guess-text.ts';
 import { readEmail } from '../../mime/read-email.ts';
-import { classifyRefusal, enhancedCodeIn, replyCodeIn, saysFull } from '../../refusals/classify-refusal.ts';
+import { classifyRefusal, enhancedCodeIn, isAboutFullMailbox, replyCodeIn } from '../../refusals/classify-refusal.ts';
 import type { BounceClass, Phase } from '../../refusals/refusal-words.ts';
 import { addressIn, readDeliveryStatus, type StatusFields } from './delivery-status.ts';
 import { isAutoReply, isDelayNotice, isReportInWords, type Letter } from './is-report.ts';
@@ -63,19 +63,19 @@ function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
   const type = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().split(/[^a-z]/, 1)[0] ?? ''];
   if (type === undefined) return [];
   const names = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name)) ?? []);
-  const said = wordsAbout(words, names);
+  const section = wordsAbout(words, names);
   const own = fields.get('diagnostic-code') ?? '';
   const status = fields.get('status') ?? '';
   // OpenSMTPD and Exim give no reply in their report, but in words below the address.
   const isBeside = names.some((name) => words.sections.has(name));
-  const inWords = isBeside || !hasDetail(status) ? quotedReply(said) : '';
+  const inWords = isBeside || !hasDetail(status) ? quotedReply(section) : '';
   const text = own === '' ? inWords : own.replace(/^\s{0,9}[a-z-]{1,30}\s{0,9};\s{0,9}/i, '');
   const diagnostic = squash(own === '' && !isBeside ? status : text);
   return [
     {
       type,
       names,
-      class: classOf(fields, { text: squash(text), said }),
+      class: classOf(fields, { text: squash(text), section }),
       code: replyCodeIn(diagnostic),
       diagnostic,
       final: type === 'bounce' && fields.has('action'),
@@ -83,42 +83,42 @@ function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
   ];
 }
 
-function classOf(fields: StatusFields, { text, said }: { text: string; said: string }): BounceClass {
+function classOf(fields: StatusFields, { text, section }: { text: string; section: string }): BounceClass {
   if (isProgram(fields.get('diagnostic-code') ?? '')) return 'soft';
   const quoted = enhancedCodeIn(text);
   const status = enhancedCodeIn(fields.get('status') ?? '');
   const enhanced = quoted === null || quoted.endsWith('.0.0') ? (status ?? quoted) : quoted;
-  const found = classifyRefusal({ code: replyCodeIn(text), enhanced, phase: phaseIn(said), text });
+  const found = classifyRefusal({ code: replyCodeIn(text), enhanced, phase: phaseIn(section), text });
   // The reporter's own words may know better than the reply that he quotes, and then mail need not be held back for ever.
-  return found === 'hard' && saysFull(said) ? 'soft' : found;
+  return found === 'hard' && isAboutFullMailbox(section) ? 'soft' : found;
 }
 
 /** The phase that is told beside an address, else the one that is told of all. */
-function phaseOf(said: string, all: string): Phase {
-  const own = phaseIn(said);
+function phaseOf(section: string, all: string): Phase {
+  const own = phaseIn(section);
   return own === 'unknown' ? phaseIn(all) : own;
 }
 
 /** What a report in words alone says of one recipient, or of all. */
-function readWords(names: readonly string[], said: string, all = said): RecipientReport {
-  const text = quotedReply(said);
+function readWords(names: readonly string[], section: string, all = section): RecipientReport {
+  const text = quotedReply(section);
   const code = replyCodeIn(text);
-  const delayed = isDelayNotice(said);
-  const cls = classifyRefusal({ code, enhanced: enhancedCodeIn(text), phase: phaseOf(said, all), text });
-  return { type: delayed ? 'delivery_delayed' : 'bounce', names, class: cls, code, diagnostic: squash(said), final: false };
+  const delayed = isDelayNotice(section);
+  const cls = classifyRefusal({ code, enhanced: enhancedCodeIn(text), phase: phaseOf(section, all), text });
+  return { type: delayed ? 'delivery_delayed' : 'bounce', names, class: cls, code, diagnostic: squash(section), final: false };
 }
 
 /** A report in words alone, of everybody whom it names. */
 function readWordsOfAll(lines: readonly string[], { all, sections }: Words): RecipientReport[] {
   const [only] = sections.keys();
   if (sections.size === 1 && only !== undefined) {
-    const said = sections.get(only) ?? '';
+    const section = sections.get(only) ?? '';
     // The reason may stand above the address.
-    return [readWords([only], addressesIn([said]).length > 0 && said.length <= only.length + 2 ? all : said, all)];
+    return [readWords([only], addressesIn([section]).length > 0 && section.length <= only.length + 2 ? all : section, all)];
   }
   if (sections.size > 0) {
     const delayed = isDelayNotice(all);
-    return [...sections].map(([name, said]) => ({ ...readWords([name], said), ...(delayed ? { type: 'delivery_delayed' } : {}) }));
+    return [...sections].map(([name, section]) => ({ ...readWords([name], section), ...(delayed ? { type: 'delivery_delayed' } : {}) }));
   }
   const names = addressesIn(lines);
   return names.length === 0 ? [readWords([], all)] : names.map((name) => readWords([name], all));

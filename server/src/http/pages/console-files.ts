@@ -11,7 +11,7 @@ const PACKED = new URL('../../../console/', import.meta.url);
 const BUILD = new URL('../../../../console/build.ts', import.meta.url);
 
 const NAMES = /^(?:index\.html|assets\/[\w-]+\.(?:js|css|svg))$/;
-const MOST_SAID = 2000;
+const MOST_OUTPUT = 2000;
 /** Behind what the server itself does. */
 const LOW_PRIORITY = 10;
 
@@ -32,15 +32,15 @@ function build(): Promise<string> {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk: Buffer) => {
-      said[name] = (said[name] + chunk.toString()).slice(-MOST_SAID);
+      output[name] = (output[name] + chunk.toString()).slice(-MOST_OUTPUT);
     });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('spawn', () => lowerPriority(child.pid));
-    child.on('close', (code) => (code === 0 ? resolve(said.stdout.trim()) : reject(new Error(said.stderr.trim() || `exit ${code}`))));
+    child.on('close', (code) => (code === 0 ? resolve(output.stdout.trim()) : reject(new Error(output.stderr.trim() || `exit ${code}`))));
   });
 }
 

@@ -106,10 +106,10 @@ async function settle<T extends { readonly asked: readonly DnsQuestion[] }>(
   const answers = new Map<string, DnsAnswer>();
   const until = systemClock.monotonic() + LOOKUPS_MS;
   while (answers.size <= MOST_QUESTIONS && systemClock.monotonic() < until) {
-    const said = await read(answers);
-    if (isUnread(said)) return undefined;
-    if (said.asked.length === 0) return said;
-    await Promise.all(said.asked.map(async (question) => answers.set(questionKey(question), await lookUp(resolver, question))));
+    const result = await read(answers);
+    if (isUnread(result)) return undefined;
+    if (result.asked.length === 0) return result;
+    await Promise.all(result.asked.map(async (question) => answers.set(questionKey(question), await lookUp(resolver, question))));
   }
   return undefined;
 }

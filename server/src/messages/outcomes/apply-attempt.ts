@@ -45,13 +45,13 @@ function leftBy(recipients: readonly Recipient[]): MessageOutcomes['attempt'] {
 /** The next state of a message after an attempt to deliver it, and the events that tell of it. */
 export function applyAttempt(state: MessageState, outcome: Outcome, now: number): { state: MessageState; events: StateEvent[] } {
   const events: StateEvent[] = [];
-  const toldOfDelay = state.recipients.some(({ status }) => status === 'delayed');
+  const hasDelayed = state.recipients.some(({ status }) => status === 'delayed');
   let recipients: readonly Recipient[] = state.recipients;
   for (const report of outcome.reports) {
     const applied = applyReport(recipients, report, now);
     recipients = applied.recipients;
     // Only the first delay is told; later ones say nothing new.
-    if (applied.changed.length === 0 || (report.type === 'delivery_delayed' && toldOfDelay)) continue;
+    if (applied.changed.length === 0 || (report.type === 'delivery_delayed' && hasDelayed)) continue;
     events.push({ type: report.type, recipients: applied.changed, data: report.data });
   }
   const status = messageMoves.attempt[state.status][leftBy(recipients)] ?? state.status;

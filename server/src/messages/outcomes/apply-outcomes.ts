@@ -61,7 +61,7 @@ interface Locked {
 
 type Apply = (message: Message, at: number) => Applied | undefined;
 
-/** Works out the next state of locked messages, and what is to be told of it; those that nothing is said of stay as they are. */
+/** Works out the next state of locked messages, and its events; those that `apply` has nothing for stay as they are. */
 function applyTo(app: AppContext, { messages, meters }: Locked, apply: Apply) {
   const now = app.clock.now();
   const changes: StateChange[] = [];
@@ -72,15 +72,15 @@ function applyTo(app: AppContext, { messages, meters }: Locked, apply: Apply) {
     if (applied === undefined) continue;
     const { state } = applied;
     if (state !== undefined) changes.push({ id: message.id, state, now: at });
-    const told = { ...message, providerMessageId: state?.providerMessageId ?? message.providerMessageId };
+    const current = { ...message, providerMessageId: state?.providerMessageId ?? message.providerMessageId };
     const meter = meters.get(message.tenantId);
-    for (const event of applied.events) events.push(placeInTestLog(toMessageEvent(app, told, { ...event, at }), meter));
+    for (const event of applied.events) events.push(placeInTestLog(toMessageEvent(app, current, { ...event, at }), meter));
   }
   return { changes, events };
 }
 
-/** Records what is to be told of locked messages, and tells who follows their way. */
-async function tell(
+/** Records the events of locked messages, and announces their moves. */
+async function recordAndAnnounce(
   app: AppContext,
   trx: Trx,
   { messages, meters, changes, events }: Locked & { readonly changes: readonly StateChange[]; readonly events: readonly MessageEvent[] },
@@ -97,7 +97,7 @@ async function settle(app: AppContext, trx: Trx, locked: Locked, apply: Apply): 
   const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
   const messages = locked.messages.filter(({ id }) => suppressed.has(id));
   await refundSuppressed(trx, { messages, meters: locked.meters, now: app.clock.now() });
-  await tell(app, trx, { ...locked, changes, events });
+  await recordAndAnnounce(app, trx, { ...locked, changes, events });
 }
 
 /**
@@ -118,11 +118,11 @@ export async function applyOutcomes(
   const messages = await lockClaimed(trx, outcomes);
   const erased = new Map<string, readonly string[]>();
   await settle(app, trx, { messages, meters }, (message, at) => {
-    const said = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
-    if (said === undefined) return undefined;
-    const emails = findErasedSince(said.addresses, message);
-    erased.set(claimKey(said), emails);
-    return applyAttempt(message, eraseInOutcome(said.outcome, emails), at);
+    const claimed = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
+    if (claimed === undefined) return undefined;
+    const emails = findErasedSince(claimed.addresses, message);
+    erased.set(claimKey(claimed), emails);
+    return applyAttempt(message, eraseInOutcome(claimed.outcome, emails), at);
   });
   return erased;
 }
@@ -161,10 +161,10 @@ export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutc
   const messages = (await lockMessages(trx, [messageId])).filter(({ attempts }) => attempts === number);
   const erased = messages.flatMap((message) => findErasedSince(addresses, message));
   if (messages.length === 0 || !(await isOpen(erased))) return false;
-  const told = eraseInOutcome(outcome, erased);
-  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, told, at));
+  const kept = eraseInOutcome(outcome, erased);
+  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, kept, at));
   await settleMessages(trx, changes);
-  await tell(app, trx, { messages, meters, changes, events });
+  await recordAndAnnounce(app, trx, { messages, meters, changes, events });
   return true;
 }
 
@@ -176,9 +176,9 @@ export async function applyFeedback(app: AppContext, trx: Trx, feedback: readonl
   const messages = await lockMessages(trx, [...byMessage.keys()]);
   const { changes, events } = applyTo(app, { messages, meters }, (message, at) => {
     const own = byMessage.get(message.id)?.filter(({ tenantId }) => tenantId === message.tenantId) ?? [];
-    const reports = own.flatMap((said) => said.reports);
+    const reports = own.flatMap((each) => each.reports);
     return applyReports(message, reports, { now: at, attempted: message.attempts > 0 });
   });
   if (changes.length > 0) await updateStates(trx, changes);
-  await tell(app, trx, { messages, meters, changes, events });
+  await recordAndAnnounce(app, trx, { messages, meters, changes, events });
 }

@@ -35,7 +35,7 @@ function outcomeOf({ type, data, final }: FeedbackReport): RecipientOutcomes['re
   return final === true ? 'given_up' : 'soft_bounce';
 }
 
-const toldOf = ({ type, data }: FeedbackReport, recipients: readonly Recipient[]): StateEvent => ({
+const eventOf = ({ type, data }: FeedbackReport, recipients: readonly Recipient[]): StateEvent => ({
   type,
   recipients: recipients.map(({ email }) => email),
   data,
@@ -44,7 +44,7 @@ const toldOf = ({ type, data }: FeedbackReport, recipients: readonly Recipient[]
 function applyReport(before: readonly Recipient[], report: FeedbackReport, { now, attempted }: FeedbackMoment): Applied {
   const named = before.filter(({ email }) => report.recipients.includes(email));
   const outcome = outcomeOf(report);
-  if (outcome === undefined) return { recipients: before, events: [toldOf(report, named)] };
+  if (outcome === undefined) return { recipients: before, events: [eventOf(report, named)] };
   const stages = new Map<Recipient, RecipientStage>();
   for (const recipient of named) {
     const stage = attempted || !isOpen(recipient) ? recipientMoves.report[stageOf(recipient)][outcome] : null;
@@ -52,13 +52,13 @@ function applyReport(before: readonly Recipient[], report: FeedbackReport, { now
   }
   const moved = [...stages.keys()];
   if (moved.length === 0) return { recipients: before, events: [] };
-  const unheardOf = PROVES_SENT.includes(report.type) ? moved.filter(isOpen) : [];
-  const sent = unheardOf.length === 0 ? [] : [toldOf({ ...report, type: 'sent', data: {} }, unheardOf)];
+  const unsent = PROVES_SENT.includes(report.type) ? moved.filter(isOpen) : [];
+  const sent = unsent.length === 0 ? [] : [eventOf({ ...report, type: 'sent', data: {} }, unsent)];
   const recipients = before.map((recipient) => {
     const stage = stages.get(recipient);
     return stage === undefined ? recipient : moveTo(recipient, stage, { detail: report.detail, updatedAt: now });
   });
-  return { recipients, events: [...sent, toldOf(report, moved)] };
+  return { recipients, events: [...sent, eventOf(report, moved)] };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PeopleParts } from '../parts.ts';
 import type { User } from '../person.ts';
 import { findUserByEmail, lockUser } from '../user-store.ts';
 import { type OpenedSignIn, openSignIn } from './open-sign-in.ts';
-import { forgiveTries, takeTry, tryKeysOf } from './tries.ts';
+import { consumeTry, forgiveTries, tryKeysOf } from './tries.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -30,7 +30,7 @@ export async function provePassword(
 ): Promise<User | ProofFault> {
   const address = normalizeEmail(email);
   const keys = tryKeysOf(app, signedInId ?? address, from);
-  const refusal = await takeTry(app, keys);
+  const refusal = await consumeTry(app, keys);
   if (refusal !== undefined) return refusal;
   const user = await findUserByEmail(app.db.read, address);
   const isRight = await passwords.verify(user?.passwordHash ?? null, password);

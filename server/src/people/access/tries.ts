@@ -51,10 +51,10 @@ async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiErr
 }
 
 /** Counts a try to prove who somebody is. */
-export const takeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
+export const consumeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
 
 /** Counts a try that names no account. */
-export const takeNetworkTry = (parts: Parts, from: Origin | undefined) => count(parts, [networkKey(parts, from)]);
+export const consumeNetworkTry = (parts: Parts, from: Origin | undefined) => count(parts, [networkKey(parts, from)]);
 
 /** Counts it no more, since it was right. */
 export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<void> =>

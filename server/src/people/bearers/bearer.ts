@@ -16,16 +16,16 @@ export interface Bearer {
 }
 
 export function sealBearer(secrets: SecretBox, { signInId, tenantId, expiresAt }: Bearer): string {
-  const said = Buffer.from(`${signInId}:${tenantId ?? OPERATOR}:${expiresAt}`).toString('base64url');
-  return `${BEARER_PREFIX}${said}.${secrets.mac(PURPOSE, said).toString('base64url')}`;
+  const payload = Buffer.from(`${signInId}:${tenantId ?? OPERATOR}:${expiresAt}`).toString('base64url');
+  return `${BEARER_PREFIX}${payload}.${secrets.mac(PURPOSE, payload).toString('base64url')}`;
 }
 
 /** Returns what a bearer of ours says; undefined for anything else. */
 export function openBearer(secrets: SecretBox, token: string): Bearer | undefined {
-  const [, said = '', given = ''] = FORM.exec(token) ?? [];
-  if (said === '') return undefined;
+  const [, payload = '', given = ''] = FORM.exec(token) ?? [];
+  if (payload === '') return undefined;
   const mac = Buffer.from(given, 'base64url');
-  if (!secrets.macs(PURPOSE, said).some((own) => own.length === mac.length && timingSafeEqual(own, mac))) return undefined;
-  const [signInId = '', place = '', until = ''] = Buffer.from(said, 'base64url').toString().split(':');
+  if (!secrets.macs(PURPOSE, payload).some((own) => own.length === mac.length && timingSafeEqual(own, mac))) return undefined;
+  const [signInId = '', place = '', until = ''] = Buffer.from(payload, 'base64url').toString().split(':');
   return { signInId, tenantId: place === OPERATOR ? null : place, expiresAt: Number(until) };
 }

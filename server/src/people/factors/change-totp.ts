@@ -4,7 +4,7 @@ import type { Person, SignedInCaller } from '../../core/caller.ts';
 import type { Origin } from '../../core/context.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
-import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
+import { consumeTry, forgiveTries, tryKeysOf } from '../access/tries.ts';
 import { renewRecoveryCodes } from './second-factor.ts';
 import { clearTotp, confirmTotp, findPendingTotp, replaceRecoveryCodes, updatePendingTotp } from './store.ts';
 import { encodeBase32, findStep, totpUri } from './totp.ts';
@@ -45,7 +45,7 @@ export async function finishTotp(
   const { userId } = person;
   const { db, secrets, clock } = app;
   const keys = tryKeysOf(app, userId, from);
-  const refusal = await takeTry(app, keys);
+  const refusal = await consumeTry(app, keys);
   if (refusal !== undefined) return refusal;
   const sealed = await findPendingTotp(db.read, userId);
   const step = sealed === undefined ? undefined : findStep(Buffer.from(secrets.open(sealed), 'base64'), code.trim(), clock.now());

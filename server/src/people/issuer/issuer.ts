@@ -104,9 +104,9 @@ export function createIssuer(settings: Settings): Issuer {
       if (!SUBJECT.test(claims.sub)) throw new Error('the issuer has a name for the person that is none');
       // Some say in the token who it is, and the address elsewhere.
       const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-      const said = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
-      const email = said.email_verified === true ? textOr(said.email) : null;
-      return { subject: `${claims.iss} ${claims.sub}`, email, name: nameOr(said.name) };
+      const info = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      const email = info.email_verified === true ? textOr(info.email) : null;
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: nameOr(info.name) };
     },
   };
 }

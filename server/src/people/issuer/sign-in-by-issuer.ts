@@ -7,7 +7,7 @@ import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { deleteSignInsOf } from '../access/sign-in-store.ts';
-import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
+import { consumeNetworkTry, forgiveNetwork } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import { forgetFactors } from '../factors/forget-factors.ts';
 import { grantLink } from '../links/grant-link.ts';
@@ -51,7 +51,7 @@ async function identify({ app, issuer }: IssuerParts, { session, response, redir
 }
 
 /** Makes the account of somebody who is invited, and takes up the invitations; undefined where they are gone meanwhile. */
-async function takeUp(
+async function createInvited(
   app: AppContext,
   trx: Trx,
   { invitations, address, subject, name }: Known & { invitations: readonly Link[] },
@@ -91,7 +91,7 @@ export async function signInByIssuer(
 ): Promise<OpenedSignIn | ApiError<'sign_in_failed' | 'too_many_tries'>> {
   const { app } = parts;
   const { from } = answer;
-  const refusal = await takeNetworkTry(app, from);
+  const refusal = await consumeNetworkTry(app, from);
   if (refusal !== undefined) return refusal;
   const known = await identify(parts, answer);
   if (known === undefined) return new ApiError('sign_in_failed', {}, { detail: 'The issuer does not vouch for this sign-in.' });
@@ -100,7 +100,8 @@ export async function signInByIssuer(
   const refused = new ApiError('sign_in_failed', {}, { detail: 'Nobody has an account or an invitation by this address.' });
   try {
     const opened = await app.db.transact(async (trx) => {
-      const userId = user === undefined ? await takeUp(app, trx, { ...known, invitations }) : await tieAccount(trx, user, known.subject);
+      const userId =
+        user === undefined ? await createInvited(app, trx, { ...known, invitations }) : await tieAccount(trx, user, known.subject);
       if (userId === undefined) return refused;
       const made = await openSignIn(app, trx, { userId, method: 'issuer', from });
       const entry = { operation: 'account.issuer.signIn', object: made.signIn.id, from };

@@ -8,7 +8,7 @@ import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { findWeakness } from '../access/passwords.ts';
 import type { ProofFault } from '../access/sign-in.ts';
 import { deleteSignInsOf } from '../access/sign-in-store.ts';
-import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
+import { consumeTry, forgiveTries, tryKeysOf } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import { forgetFactors } from '../factors/forget-factors.ts';
 import { checkSecondFactor } from '../factors/second-factor.ts';
@@ -89,7 +89,7 @@ async function proveCode(
   { code, from }: { readonly code: string | undefined; readonly from: Origin | undefined },
 ): Promise<ProofFault | undefined> {
   const keys = tryKeysOf(app, user.email, from);
-  const refused = (await takeTry(app, keys)) ?? (await checkSecondFactor(app, user, code));
+  const refused = (await consumeTry(app, keys)) ?? (await checkSecondFactor(app, user, code));
   if (refused === undefined) await forgiveTries(app, keys);
   return refused;
 }

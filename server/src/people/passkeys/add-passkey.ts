@@ -53,7 +53,8 @@ const refused = (detail: string, cause?: unknown) => new ApiError('passkey_refus
 const asResponse = (credential: unknown) => credential as RegistrationResponse;
 
 /** What the browser says of the device, and nobody has signed. */
-const knownTransports = (said: unknown): string[] => (Array.isArray(said) ? TRANSPORTS.filter((name) => said.includes(name)) : []);
+const knownTransports = (transports: unknown): string[] =>
+  Array.isArray(transports) ? TRANSPORTS.filter((name) => transports.includes(name)) : [];
 
 async function verify(
   app: AppContext,

@@ -8,6 +8,6 @@ export type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>
  */
 export async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  const said = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
-  return said.get('fmt') === 'none' || (said.get('fmt') === 'packed' && said.get('attStmt').get('x5c') === undefined);
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  return attestation.get('fmt') === 'none' || (attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }

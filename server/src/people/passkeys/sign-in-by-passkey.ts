@@ -6,7 +6,7 @@ import type { Origin } from '../../core/context.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { updateProof } from '../access/sign-in-store.ts';
-import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
+import { consumeNetworkTry, forgiveNetwork } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import type { User } from '../person.ts';
 import { lockUser } from '../user-store.ts';
@@ -79,7 +79,7 @@ async function byPasskey<T>(
   answer: PasskeyAnswer,
   act: (trx: Trx, user: User) => Promise<T | undefined>,
 ): Promise<T | Fault> {
-  const refusal = await takeNetworkTry(app, answer.from);
+  const refusal = await consumeNetworkTry(app, answer.from);
   if (refusal !== undefined) return refusal;
   const verified = await verify(app, answer);
   if (verified === undefined) return new ApiError('sign_in_failed');

@@ -2,8 +2,8 @@ import type { SmtpFault } from '../smtp-fault.ts';
 import { closeSession } from './end-session.ts';
 import { findRefusal, findUnsayable } from './envelope.ts';
 import { refuseMail } from './finish-mail.ts';
-import { pipelineEnvelope, type Said, sayEnvelope } from './say-envelope.ts';
 import { type NextMail, sendContent } from './send-content.ts';
+import { type Pipeline, pipelineEnvelope, sendEnvelope } from './send-envelope.ts';
 import type { SessionState } from './session-state.ts';
 import { resetTransfer, smtpFault, type Transfer } from './transfer.ts';
 
@@ -22,7 +22,7 @@ function nextSayable(state: SessionState): Transfer | undefined {
   return transfer;
 }
 
-function hearData(state: SessionState, transfer: Transfer, reply: string): void {
+function onDataReply(state: SessionState, transfer: Transfer, reply: string): void {
   const refusal = findRefusal(transfer);
   if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, nextMailOf(state));
   const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
@@ -31,7 +31,7 @@ function hearData(state: SessionState, transfer: Transfer, reply: string): void 
   else if (!reply.startsWith('3')) refuseMail(state, transfer, fault);
   // A server that takes content for nobody gets none. Where it had refused the sender as well, it is not to be trusted with that.
   else if (transfer.mailFault !== undefined) closeSession(state, fault, transfer);
-  else state.conversation.say('.\r\n', () => refuseMail(state, transfer, fault));
+  else state.conversation.send('.\r\n', () => refuseMail(state, transfer, fault));
 }
 
 const nextMailOf = (state: SessionState): NextMail => ({
@@ -46,39 +46,39 @@ function start(state: SessionState, transfer: Transfer): void {
   transfer.onStart();
 }
 
-function envelopeOf(state: SessionState, transfer: Transfer): Said {
+function envelopeOf(state: SessionState, transfer: Transfer): Pipeline {
   start(state, transfer);
-  return pipelineEnvelope(transfer, state.options.connection.offers, (reply) => hearData(state, transfer, reply));
+  return pipelineEnvelope(transfer, state.options.connection.offers, (reply) => onDataReply(state, transfer, reply));
 }
 
-function hearReset(state: SessionState, reply: string): void {
+function onResetReply(state: SessionState, reply: string): void {
   if (!reply.startsWith('2'))
     closeSession(state, smtpFault('Could not reset session state', { code: 'ECONNECTION', command: 'RSET', response: reply }));
 }
 
-function sayUnpipelined(state: SessionState, transfer: Transfer): void {
-  const { say } = state.conversation;
+function sendUnpipelined(state: SessionState, transfer: Transfer): void {
+  const { send } = state.conversation;
   const onRefused = (fault: SmtpFault) => refuseMail(state, transfer, fault);
-  sayEnvelope(transfer, state.options.connection.offers, { say, onRefused, hearData: (reply) => hearData(state, transfer, reply) });
+  sendEnvelope(transfer, state.options.connection.offers, { send, onRefused, onDataReply: (reply) => onDataReply(state, transfer, reply) });
 }
 
 function beginPipelined(state: SessionState, transfer: Transfer, reset: boolean): void {
-  const { commands, heard } = envelopeOf(state, transfer);
-  const heardReset = (reply: string) => hearReset(state, reply);
-  state.conversation.say(`${reset ? RESET : ''}${commands}`, ...(reset ? [heardReset] : []), ...heard);
+  const { commands, handlers } = envelopeOf(state, transfer);
+  const resetHandler = (reply: string) => onResetReply(state, reply);
+  state.conversation.send(`${reset ? RESET : ''}${commands}`, ...(reset ? [resetHandler] : []), ...handlers);
 }
 
 function beginUnpipelined(state: SessionState, transfer: Transfer, reset: boolean): void {
   start(state, transfer);
-  if (!reset) sayUnpipelined(state, transfer);
+  if (!reset) sendUnpipelined(state, transfer);
   else
-    state.conversation.say(RESET, (reply) => {
-      hearReset(state, reply);
-      if (state.isOpen) sayUnpipelined(state, transfer);
+    state.conversation.send(RESET, (reply) => {
+      onResetReply(state, reply);
+      if (state.isOpen) sendUnpipelined(state, transfer);
     });
 }
 
-/** Begins with a mail; false where it cannot be said to this server. */
+/** Begins with a mail; false where it cannot be sent to this server. */
 export function beginMail(state: SessionState, transfer: Transfer): boolean {
   const { connection, timeouts } = state.options;
   if (endUnsayable(state, transfer)) return false;

@@ -4,13 +4,13 @@ import { createReplyReader } from './read-replies.ts';
 import { smtpFault } from './transfer.ts';
 
 /** Takes the answer to a command. */
-export type Heard = (reply: string) => void;
+export type ReplyHandler = (reply: string) => void;
 
-/** What is said on a connection, and who hears the answers: in the order in which they were expected. */
+/** A connection's commands, and the handlers of their replies, in the order in which those are expected. */
 export interface Conversation {
-  /** Writes commands, and has the answers to them heard. */
-  say(commands: string | Buffer, ...heard: readonly Heard[]): void;
-  expect(...heard: readonly Heard[]): void;
+  /** Writes commands; each reply to them goes to a handler. */
+  send(commands: string | Buffer, ...handlers: readonly ReplyHandler[]): void;
+  expect(...handlers: readonly ReplyHandler[]): void;
   /** Resolves when the system has taken the piece, or never will. */
   write(piece: Buffer): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Conversation {
 export interface ConversationOptions {
   /** The connection is of no use any more. */
   onFault(fault: SmtpFault): void;
-  /** Nothing was heard for as long as the socket's time-out says. */
+  /** Nothing came for as long as the socket's time-out says. */
   onSilence(): void;
 }
 
@@ -32,19 +32,19 @@ export const closedFault = (response?: string): SmtpFault => faultOf('Connection
 
 export function createConversation(socket: Socket, { onFault, onSilence }: ConversationOptions): Conversation {
   const reader = createReplyReader();
-  const expected: Heard[] = [];
+  const expected: ReplyHandler[] = [];
 
-  function hear(reply: string): void {
-    const heard = expected.shift();
-    heard?.(reply);
+  function onReply(reply: string): void {
+    const handler = expected.shift();
+    handler?.(reply);
     if (CLOSING.test(reply)) onFault(faultOf('Server closed the connection', 'ECONNECTION', reply));
-    else if (heard === undefined) onFault(faultOf('Unexpected Response', 'EPROTOCOL', reply));
+    else if (handler === undefined) onFault(faultOf('Unexpected Response', 'EPROTOCOL', reply));
   }
 
   socket.on('data', (chunk: Buffer) => {
     const replies = reader.read(chunk);
     if (replies === undefined) onFault(faultOf('Server response exceeds maximum allowed size', 'EPROTOCOL'));
-    for (const reply of replies ?? []) if (!socket.destroyed) hear(reply);
+    for (const reply of replies ?? []) if (!socket.destroyed) onReply(reply);
   });
   socket.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     onFault(Object.assign(faultOf(message, 'ESOCKET'), code === undefined ? {} : { originalCode: code }));
@@ -56,11 +56,11 @@ export function createConversation(socket: Socket, { onFault, onSilence }: Conve
   });
 
   return {
-    say(commands, ...heard) {
-      expected.push(...heard);
+    send(commands, ...handlers) {
+      expected.push(...handlers);
       socket.write(commands);
     },
-    expect: (...heard) => void expected.push(...heard),
+    expect: (...handlers) => void expected.push(...handlers),
     write: (piece) => new Promise((resolve) => socket.write(piece, () => resolve())),
   };
 }

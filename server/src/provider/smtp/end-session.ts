@@ -32,7 +32,7 @@ export function leaveSession(state: SessionState): void {
   state.options.onClosed([], closedFault());
 }
 
-/** Ends a connection on which nothing was heard for as long as one waits. */
+/** Ends a connection on which nothing came for as long as one waits. */
 export function endSilent(state: SessionState): void {
   if (state.underWay.length === 0) leaveSession(state);
   else closeSession(state, smtpFault('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }));

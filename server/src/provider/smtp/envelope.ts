@@ -7,7 +7,7 @@ import { smtpFault, type Transfer } from './transfer.ts';
 const ENDS_COMMAND = /[\r\n<>]/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Why a mail cannot be said to this server; undefined where it can. */
+/** Why a mail cannot be sent to this server; undefined where it can. */
 export function findUnsayable({ mail: { envelope, raw } }: Transfer, { largest }: Offers): SmtpFault | undefined {
   const { from, to } = envelope;
   const of = { code: 'EENVELOPE', command: 'API' };
@@ -44,10 +44,10 @@ export function noteRcpt(transfer: Transfer, recipient: string, reply: string): 
 export function findRefusal({ mailFault, accepted, rejectedErrors }: Transfer): SmtpFault | undefined {
   if (mailFault !== undefined || accepted.length > 0) return mailFault;
   // A temporary refusal speaks for all, or a whole mail would have failed for good.
-  const told = rejectedErrors.find(({ responseCode = 0 }) => responseCode < 500) ?? rejectedErrors.at(-1);
+  const rejection = rejectedErrors.find(({ responseCode = 0 }) => responseCode < 500) ?? rejectedErrors.at(-1);
   return smtpFault("Can't send mail - all recipients were rejected", {
     code: 'EENVELOPE',
     command: 'RCPT TO',
-    ...(told?.response === undefined ? {} : { response: told.response }),
+    ...(rejection?.response === undefined ? {} : { response: rejection.response }),
   });
 }

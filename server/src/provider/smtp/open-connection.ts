@@ -78,17 +78,17 @@ function createListener() {
   const ignore = () => undefined;
   let starting = false;
   let broken: object | undefined;
-  const hearStep = ({ tnx }: Entry, message: unknown) => {
+  const onStep = ({ tnx }: Entry, message: unknown) => {
     if (tnx === 'client' && message === STARTTLS) starting = true;
   };
-  const hearProgress = (_: Entry, message: unknown) => {
+  const onProgress = (_: Entry, message: unknown) => {
     if (message === 'Connection upgraded with STARTTLS') starting = false;
   };
-  const hearFault = ({ err }: Entry) => {
+  const onFault = ({ err }: Entry) => {
     if (err !== undefined && starting) broken = err;
   };
   return {
-    logger: { level: ignore, trace: ignore, debug: hearStep, info: hearProgress, warn: hearFault, error: hearFault, fatal: ignore },
+    logger: { level: ignore, trace: ignore, debug: onStep, info: onProgress, warn: onFault, error: onFault, fatal: ignore },
     explain: (fault: SmtpFault): SmtpFault => (broken === fault ? Object.assign(fault, { code: 'ETLS' }) : fault),
   };
 }

@@ -50,7 +50,7 @@ function endSession(state: PoolState, session: Session, { lost, fault }: { lost:
   pump(state);
 }
 
-function takeAlong(state: PoolState, session: Session): Transfer | undefined {
+function takeFollower(state: PoolState, session: Session): Transfer | undefined {
   const transfer = takeNext(state, session);
   if (transfer !== undefined) place(state, transfer, session);
   return transfer;
@@ -71,7 +71,7 @@ function useConnection(state: PoolState, connection: OpenConnection): Session {
       state.queue.unshift(transfer);
       pump(state);
     },
-    next: () => takeAlong(state, session),
+    next: () => takeFollower(state, session),
   });
   state.sessions.add(session);
   return session;

@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
 import { closeSession } from './end-session.ts';
 import { finishMail, refuseMail } from './finish-mail.ts';
-import type { Said } from './say-envelope.ts';
+import type { Pipeline } from './send-envelope.ts';
 import { isUsedUp, type SessionState } from './session-state.ts';
 import { isSmall, toWire } from './to-wire.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
@@ -11,15 +11,15 @@ export interface NextMail {
   /** Takes the next mail that can be said to the server; undefined where there is none. */
   take(): Transfer | undefined;
   /** Begins with it, and returns its envelope. */
-  begin(follower: Transfer): Said;
+  begin(follower: Transfer): Pipeline;
 }
 
-const NOTHING: Said = { commands: '', heard: [] };
+const NOTHING: Pipeline = { commands: '', handlers: [] };
 
 /** By how much a server that answers at once is quicker than what a mail would wait. */
 const QUICKER = 4;
 
-function hearFinal(state: SessionState, transfer: Transfer, reply: string): void {
+function onFinalReply(state: SessionState, transfer: Transfer, reply: string): void {
   if (reply.startsWith('2')) finishMail(state, transfer, { response: reply, fault: undefined });
   // Out of step: this answers something else, and whether the mail was taken is not known.
   else if (!/^[45]/.test(reply)) closeSession(state, smtpFault('Unexpected Response', { code: 'EPROTOCOL', command: 'DATA' }), transfer);
@@ -38,7 +38,7 @@ async function mayBegin(state: SessionState, transfer: Transfer): Promise<boolea
   return state.isOpen;
 }
 
-function letGo({ isOpen, gone, options }: SessionState, follower: Transfer): void {
+function releaseFollower({ isOpen, gone, options }: SessionState, follower: Transfer): void {
   if (!isOpen || follower.ended) return;
   gone.add(follower);
   options.onHeldUp(follower);
@@ -51,25 +51,25 @@ function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail):
   // Of a write that breaks off in the middle nobody can tell how far it came.
   transfer.transmitted = true;
   const follower = connection.offers.pipelining && state.isQuick && !isUsedUp(state) ? nextMail.take() : undefined;
-  const wait = follower && setTimeout(() => letGo(state, follower), timeouts.follow);
+  const wait = follower && setTimeout(() => releaseFollower(state, follower), timeouts.follow);
   const since = systemClock.monotonic();
   conversation.expect((reply) => {
     clearTimeout(wait);
     state.isQuick = systemClock.monotonic() - since < timeouts.follow / QUICKER;
-    hearFinal(state, transfer, reply);
+    onFinalReply(state, transfer, reply);
   });
-  const { commands, heard } = follower === undefined ? NOTHING : nextMail.begin(follower);
-  conversation.say(Buffer.concat([...toWire(transfer.mail.raw), Buffer.from(commands)]), ...heard);
+  const { commands, handlers } = follower === undefined ? NOTHING : nextMail.begin(follower);
+  conversation.send(Buffer.concat([...toWire(transfer.mail.raw), Buffer.from(commands)]), ...handlers);
 }
 
 /** Of a server that answers before the end, and would take what follows for content; whatever it says, it has not got all of it. */
-function hearEarly(state: SessionState, transfer: Transfer, reply: string): void {
+function onEarlyReply(state: SessionState, transfer: Transfer, reply: string): void {
   closeSession(state, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }), transfer);
 }
 
 async function sendLarge(state: SessionState, transfer: Transfer): Promise<void> {
   const { expect, write } = state.conversation;
-  expect((reply) => (transfer.transmitted ? hearFinal(state, transfer, reply) : hearEarly(state, transfer, reply)));
+  expect((reply) => (transfer.transmitted ? onFinalReply(state, transfer, reply) : onEarlyReply(state, transfer, reply)));
   const pieces = toWire(transfer.mail.raw);
   for (let piece = pieces.next(); piece.done !== true && state.isOpen; ) {
     const { value } = piece;

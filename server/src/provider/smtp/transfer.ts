@@ -34,8 +34,8 @@ export interface Transfer {
 export function smtpFault(message: string, given: Pick<SmtpFault, 'code' | 'command' | 'response' | 'recipient'>): SmtpFault {
   const { response } = given;
   const [code] = response === undefined ? [] : (/^[2-5]\d{2}(?!\d)/.exec(response) ?? []);
-  const told = response === undefined ? message : `${message}: ${response}`;
-  return Object.assign(new Error(told), given, code === undefined ? {} : { responseCode: Number(code) });
+  const text = response === undefined ? message : `${message}: ${response}`;
+  return Object.assign(new Error(text), given, code === undefined ? {} : { responseCode: Number(code) });
 }
 
 /** A transfer that has not begun, or begins anew. */

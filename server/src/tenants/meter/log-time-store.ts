@@ -5,7 +5,7 @@ import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
  * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; returns the first of
  * them, undefined for a tenant that is gone.
  */
-export async function takeLogTimes(
+export async function reserveLogTimes(
   trx: Trx,
   { tenantId, count, now }: { tenantId: string; count: number; now: number },
 ): Promise<number | undefined> {

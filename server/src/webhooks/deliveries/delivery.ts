@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 
 /** What a payload is made of. */
-export interface Told {
+export interface EventContent {
   readonly eventId: string;
   readonly type: string;
   readonly messageId: string | null;
@@ -25,7 +25,7 @@ export interface ToldEvent {
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** What an endpoint is told of one event. */
-export interface Delivery extends Told {
+export interface Delivery extends EventContent {
   readonly id: string;
   readonly tenantId: string;
   readonly webhookId: string;

@@ -6,7 +6,7 @@ import type { KeysetRequest } from '../../db/keyset.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryFilter, listDeliveryIds } from './list-store.ts';
-import { findDeliveries, listToldBytes } from './store.ts';
+import { findDeliveries, listContentBytes } from './store.ts';
 
 /** One delivery more than the page holds, if there is one. */
 export interface DeliveryList {
@@ -23,6 +23,6 @@ export async function listDeliveries(
   if ((await findWebhook(db.read, webhook)) === undefined) return new ApiError('not_found');
   const request = query();
   const ids = await listDeliveryIds(db.read, webhook, request);
-  const { limit } = await fitPage(request, () => listToldBytes(db.read, ids));
+  const { limit } = await fitPage(request, () => listContentBytes(db.read, ids));
   return { deliveries: await findDeliveries(db.read, ids.slice(0, limit + 1)), limit };
 }

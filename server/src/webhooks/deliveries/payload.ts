@@ -1,11 +1,11 @@
 import { type MessageEventType, messageEventTypes, type WebhookEvent } from '@posthorn/contract';
-import type { Told } from './delivery.ts';
+import type { EventContent } from './delivery.ts';
 import { samplePayload } from './sample-payload.ts';
 
 const isMessageType = (type: string): type is MessageEventType => messageEventTypes.some((known) => known === type);
 
 /** What is posted, made afresh each time: what was erased from the event or its message is not in it any more. */
-export function payloadOf({ eventId, type, messageId, sample, createdAt, event, tags }: Told): WebhookEvent {
+export function payloadOf({ eventId, type, messageId, sample, createdAt, event, tags }: EventContent): WebhookEvent {
   if (sample) return samplePayload(type, eventId, createdAt);
   const timestamp = event?.at ?? createdAt;
   // Safe because an announcement's data is what its type has beside these three.

@@ -118,7 +118,7 @@ export async function findDeliveries(db: Kysely<Schema>, ids: readonly string[])
 }
 
 /** Returns the bytes of what each of some deliveries tells, without reading it, in the order of their ids. */
-export async function listToldBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
+export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('webhook_deliveries as d')
     .leftJoin('events', 'events.id', 'd.event_id')

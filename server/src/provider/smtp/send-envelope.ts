@@ -1,0 +1,48 @@
+import type { SmtpFault } from '../smtp-fault.ts';
+import type { Conversation, ReplyHandler } from './conversation.ts';
+import { findRefusal, mailCommand, noteMail, noteRcpt, rcptCommand } from './envelope.ts';
+import type { Offers } from './open-connection.ts';
+import type { Transfer } from './transfer.ts';
+
+const DATA = 'DATA\r\n';
+
+/** Commands that are sent at once, and the handlers of their replies. */
+export interface Pipeline {
+  readonly commands: string;
+  readonly handlers: readonly ReplyHandler[];
+}
+
+/** Returns an envelope, up to DATA, as it is sent to a server with pipelining (RFC 2920). */
+export function pipelineEnvelope(transfer: Transfer, offers: Offers, onDataReply: ReplyHandler): Pipeline {
+  const { to } = transfer.mail.envelope;
+  const ofRecipients = to.map((recipient) => (reply: string) => noteRcpt(transfer, recipient, reply));
+  return {
+    commands: `${mailCommand(transfer, offers)}${to.map(rcptCommand).join('')}${DATA}`,
+    handlers: [(reply) => noteMail(transfer, reply), ...ofRecipients, onDataReply],
+  };
+}
+
+interface EnvelopeParts extends Pick<Conversation, 'send'> {
+  onRefused(fault: SmtpFault): void;
+  /** Takes the answer to DATA. */
+  readonly onDataReply: ReplyHandler;
+}
+
+/** Sends an envelope, up to DATA, to a server without pipelining: each command waits for the answer to the one before. */
+export function sendEnvelope(transfer: Transfer, offers: Offers, { send, onRefused, onDataReply }: EnvelopeParts): void {
+  function sendNext(recipients: readonly string[]): void {
+    const [recipient, ...others] = recipients;
+    const refusal = recipient === undefined ? findRefusal(transfer) : transfer.mailFault;
+    if (refusal !== undefined) onRefused(refusal);
+    else if (recipient === undefined) send(DATA, onDataReply);
+    else
+      send(rcptCommand(recipient), (reply) => {
+        noteRcpt(transfer, recipient, reply);
+        sendNext(others);
+      });
+  }
+  send(mailCommand(transfer, offers), (reply) => {
+    noteMail(transfer, reply);
+    sendNext(transfer.mail.envelope.to);
+  });
+}
