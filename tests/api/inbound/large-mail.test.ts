@@ -6,6 +6,8 @@ import type { TestServer } from '../../support/server.ts';
 import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
 
 const MOST_AT_A_STRETCH = 512 * 1024;
+/** How long a client that reads nothing keeps others waiting. */
+const MOST_WAITED_MS = 10_000;
 const line = 'Grüße, "quoted" \\ and \u{1f600}.';
 
 describe.each(engines)('a large mail on $name', (engine) => {
@@ -39,17 +41,19 @@ describe.each(engines)('a large mail on $name', (engine) => {
     const get = (path: string, { key } = inbox) => fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
     const elsewhere = await mintInbox(server);
     const idElsewhere = await elsewhere.receive(raw);
+    const begun = performance.now();
     const resting = await get(`/v1/inbound/${id}`);
-    let isRead = false;
+    let waited: number | undefined;
     const others = ['', '/attachments/0'].map(async (path) => {
       const answer = await get(`/v1/inbound/${id}${path}`);
       await answer.text();
-      isRead = true;
+      waited ??= performance.now() - begun;
       return answer.status;
     });
     for (const path of ['', '/attachments/0']) await (await get(`/v1/inbound/${idElsewhere}${path}`, elsewhere)).text();
     expect((await get('/v1/inbound?limit=1')).status).toBe(200);
-    expect(isRead).toBe(false);
+    // A machine may be so busy that the turn is over by now.
+    expect(waited ?? MOST_WAITED_MS).toBeGreaterThanOrEqual(MOST_WAITED_MS);
     await resting.body?.cancel();
     expect(await Promise.all(others)).toEqual([200, 404]);
   });
