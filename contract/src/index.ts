@@ -42,6 +42,7 @@ export const contract = {
 };
 
 export {
+  type AccountOperation,
   type AuditEntry,
   accountContract,
   type Invitation,
@@ -57,6 +58,7 @@ export {
   writes,
 } from './account/index.ts';
 export {
+  type AdminOperation,
   adminContract,
   type CreditPack,
   type Overrides,
@@ -104,6 +106,7 @@ export {
   op,
   type RequestBodyOf,
 } from './core/operation.ts';
+export type { AnyGiven, CallByName, IterateByName, Named, NameOf, RowOf } from './core/operation-names.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
 export { findSecondsFault } from './core/times.ts';
 export { API_VERSION } from './core/version.ts';

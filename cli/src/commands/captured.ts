@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
-import type { CapturedMail } from '../service/operator.ts';
+import type { RowIn } from '../service/operator.ts';
 import { withSession } from '../service/session.ts';
 
-const COLUMNS: Columns<CapturedMail> = {
+const COLUMNS: Columns<RowIn<'GET /admin/captured'>> = {
   id: ({ id }) => id,
   from: ({ mail_from: from }) => from,
   to: ({ rcpt_to: to }) => to.join(', '),
@@ -17,7 +17,7 @@ const COLUMNS: Columns<CapturedMail> = {
 const list = () =>
   addListOptions(new Command('list').description('List captured mail, newest first.')).action(
     withSession(async ({ operator, print }, options: ListOptions) => {
-      await print.list(take(operator().captured.iterate(pageSize(options)), options), COLUMNS);
+      await print.list(take(operator().iterate('GET /admin/captured', { query: { limit: pageSize(options) } }), options), COLUMNS);
     }),
   );
 
@@ -28,7 +28,7 @@ const get = () =>
     .option('--source', 'write its source alone, byte for byte')
     .action(
       withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
-        const mail = await operator().captured.get(id);
+        const mail = await operator().call('GET /admin/captured/{id}', { params: { id } });
         const { raw, raw_encoding: encoding, ...fields } = mail;
         const bytes = Buffer.from(raw, encoding);
         if (source) terminal.stdout.write(bytes);

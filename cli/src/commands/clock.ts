@@ -18,19 +18,25 @@ const show = (print: Printer, answer: { now: number }) => print.result(answer, t
 const get = () =>
   new Command('get')
     .description('Say what time it is for the service.')
-    .action(withSession(async ({ operator, print }) => show(print, await operator().clock.get())));
+    .action(withSession(async ({ operator, print }) => show(print, await operator().call('GET /admin/clock'))));
 
 const set = () =>
   new Command('set')
     .description('Move the virtual clock on to a time.')
     .argument('<time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
-    .action(withSession(async ({ operator, print }, now: number) => show(print, await operator().clock.move({ now }))));
+    .action(
+      withSession(async ({ operator, print }, now: number) => show(print, await operator().call('POST /admin/clock', { body: { now } }))),
+    );
 
 const advance = () =>
   new Command('advance')
     .description('Move the virtual clock on by a while.')
     .argument('<duration>', 'such as 90s, 15m, 2h or 1d', duration)
-    .action(withSession(async ({ operator, print }, ms: number) => show(print, await operator().clock.move({ advance_ms: ms }))));
+    .action(
+      withSession(async ({ operator, print }, ms: number) =>
+        show(print, await operator().call('POST /admin/clock', { body: { advance_ms: ms } })),
+      ),
+    );
 
 /** `posthorn clock …`, for the operator. */
 export const clockCommand = () =>

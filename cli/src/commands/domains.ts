@@ -99,7 +99,9 @@ const add = () =>
         if (id === undefined && verified) throw new UsageError('--verified goes together with --tenant');
         await show(
           print,
-          await (id === undefined ? tenant().domains.create(request) : operator().domains.create(id, { ...request, verified })),
+          await (id === undefined
+            ? tenant().domains.create(request)
+            : operator().call('POST /admin/tenants/{id}/domains', { params: { id }, body: { ...request, verified } })),
         );
       }),
     );

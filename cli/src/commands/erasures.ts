@@ -16,7 +16,7 @@ const create = () =>
     .action(
       withSession(async ({ tenant, operator, print }, email: string, { global = false, yes = false }: ScopeOption & { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${email} would go for good; say --yes if you mean it`);
-        const answer = await (global ? operator().erasures.create(email) : tenant().erasures.create({ email }));
+        const answer = await (global ? operator().call('POST /admin/erasures', { body: { email } }) : tenant().erasures.create({ email }));
         print.result(answer, `erased ${answer.email}`);
       }),
     );
@@ -24,7 +24,9 @@ const create = () =>
 const remove = () =>
   scoped(new Command('delete').description('Let an erased address get mail again.').argument('<address>')).action(
     withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
-      const answer = await (global ? operator().erasures.delete(email) : tenant().erasures.delete(email));
+      const answer = await (global
+        ? operator().call('DELETE /admin/erasures/{email}', { params: { email } })
+        : tenant().erasures.delete(email));
       print.result(answer, `deleted ${answer.email}`);
     }),
   );

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { examples } from '../options.ts';
 import type { Columns } from '../output/table.ts';
-import type { Stats } from '../service/operator.ts';
+import type { AnswerTo } from '../service/operator.ts';
 import { withSession } from '../service/session.ts';
 
-type QueueRow = [name: string, queue: Stats['queues'][string]];
+type QueueRow = [name: string, queue: AnswerTo<'GET /admin/stats'>['queues'][string]];
 
 const QUEUE_COLUMNS: Columns<QueueRow> = {
   queue: ([name]) => name,
@@ -21,7 +21,7 @@ const run = () =>
     .argument('<name>', 'such as dispatch, scheduler, domains or cleanup')
     .action(
       withSession(async ({ operator, print }, name: string) => {
-        const answer = await operator().jobs.run(name);
+        const answer = await operator().call('POST /admin/jobs/{name}/run', { params: { name } });
         print.result(answer, `${answer.ran} handled${answer.more === true ? '; there is more, which the service goes on with' : ''}`);
       }),
     );
@@ -29,7 +29,7 @@ const run = () =>
 const stats = () =>
   new Command('stats').description('Show the depth of the queues, and messages by status.').action(
     withSession(async ({ operator, print }) => {
-      const answer = await operator().stats();
+      const answer = await operator().call('GET /admin/stats');
       if (print.json) return print.record(answer);
       await print.list(Object.entries(answer.queues), QUEUE_COLUMNS);
       print.gap();

@@ -34,7 +34,9 @@ const create = () =>
       withSession(async ({ tenant, operator, print }, name: string, options: CreateOptions) => {
         const request = { name, permission: options.permission, domain_id: options.domain };
         print.record(
-          await (options.tenant === undefined ? tenant().apiKeys.create(request) : operator().keys.create(options.tenant, request)),
+          await (options.tenant === undefined
+            ? tenant().apiKeys.create(request)
+            : operator().call('POST /admin/tenants/{id}/api-keys', { params: { id: options.tenant }, body: request })),
         );
       }),
     );
@@ -43,7 +45,10 @@ const list = () =>
   addListOptions(ofTenant(new Command('list').description('List API keys, newest first.'))).action(
     withSession(async ({ tenant, operator, print }, options: ListOptions & TenantOption) => {
       const limit = pageSize(options);
-      const keys = options.tenant === undefined ? tenant().apiKeys.iterate({ limit }) : operator().keys.iterate(options.tenant, limit);
+      const keys =
+        options.tenant === undefined
+          ? tenant().apiKeys.iterate({ limit })
+          : operator().iterate('GET /admin/tenants/{id}/api-keys', { params: { id: options.tenant }, query: { limit } });
       await print.list(take(keys, options), COLUMNS);
     }),
   );
@@ -51,7 +56,9 @@ const list = () =>
 const remove = () =>
   ofTenant(new Command('delete').description('Revoke an API key from the next request on.').argument('<id>')).action(
     withSession(async ({ tenant, operator, print }, id: string, options: TenantOption) => {
-      const answer = await (options.tenant === undefined ? tenant().apiKeys.delete(id) : operator().keys.delete(options.tenant, id));
+      const answer = await (options.tenant === undefined
+        ? tenant().apiKeys.delete(id)
+        : operator().call('DELETE /admin/tenants/{id}/api-keys/{key_id}', { params: { id: options.tenant, key_id: id } }));
       print.result(answer, `revoked ${answer.id}`);
     }),
   );

@@ -1,8 +1,9 @@
+import type { Person } from '@posthorn/contract';
 import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
-import type { Invitee, Person } from '../service/operator.ts';
+import type { BodyFor } from '../service/operator.ts';
 import { withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -22,7 +23,7 @@ const SENTENCES = {
 } as const;
 
 interface InviteOptions {
-  readonly role?: Invitee['role'];
+  readonly role?: BodyFor<'POST /admin/people/invitations'>['role'];
   readonly tenant?: string;
   readonly operator?: boolean;
 }
@@ -37,7 +38,9 @@ const invite = () =>
     .action(
       withSession(async ({ operator, print }, email: string, { role, tenant, operator: operates }: InviteOptions) => {
         const found = tenant ?? (role === undefined ? undefined : await onlyTenant(operator));
-        const made = await operator().people.invite({ email, role, tenant_id: found, operator: operates });
+        const made = await operator().call('POST /admin/people/invitations', {
+          body: { email, role, tenant_id: found, operator: operates },
+        });
         print.record(made);
         // A later service may have kinds that this one does not know.
         if (made.kind in SENTENCES) print.note(SENTENCES[made.kind]);
@@ -49,7 +52,7 @@ type Session = Parameters<Parameters<typeof withSession>[0]>[0];
 /** Returns the tenant that is meant where nobody says so: there is only one. */
 async function onlyTenant(operator: Session['operator']): Promise<string> {
   const ids: string[] = [];
-  for await (const { id } of operator().tenants.iterate(2)) {
+  for await (const { id } of operator().iterate('GET /admin/tenants', { query: { limit: 2 } })) {
     ids.push(id);
     if (ids.length > 1) break;
   }
@@ -61,7 +64,7 @@ async function onlyTenant(operator: Session['operator']): Promise<string> {
 const list = () =>
   addListOptions(new Command('list').description('List people, newest first.')).action(
     withSession(async ({ operator, print }, options: ListOptions) => {
-      await print.list(take(operator().people.iterate(pageSize(options)), options), COLUMNS);
+      await print.list(take(operator().iterate('GET /admin/people', { query: { limit: pageSize(options) } }), options), COLUMNS);
     }),
   );
 
@@ -69,13 +72,21 @@ const suspend = () =>
   new Command('suspend')
     .description('Keep a person out from the next request on.')
     .argument('<id>')
-    .action(withSession(async ({ operator, print }, id: string) => print.record(await operator().people.update(id, { suspended: true }))));
+    .action(
+      withSession(async ({ operator, print }, id: string) =>
+        print.record(await operator().call('PATCH /admin/people/{id}', { params: { id }, body: { suspended: true } })),
+      ),
+    );
 
 const resume = () =>
   new Command('resume')
     .description('Let a person in again.')
     .argument('<id>')
-    .action(withSession(async ({ operator, print }, id: string) => print.record(await operator().people.update(id, { suspended: false }))));
+    .action(
+      withSession(async ({ operator, print }, id: string) =>
+        print.record(await operator().call('PATCH /admin/people/{id}', { params: { id }, body: { suspended: false } })),
+      ),
+    );
 
 const remove = () =>
   new Command('delete')
@@ -85,7 +96,7 @@ const remove = () =>
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`the account ${id} would go; say --yes if you mean it`);
-        const answer = await operator().people.delete(id);
+        const answer = await operator().call('DELETE /admin/people/{id}', { params: { id } });
         print.result(answer, `deleted ${answer.id}`);
       }),
     );

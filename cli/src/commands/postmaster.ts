@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
-import type { PostmasterMail } from '../service/operator.ts';
+import type { RowIn } from '../service/operator.ts';
 import { withSession } from '../service/session.ts';
 
-const COLUMNS: Columns<PostmasterMail> = {
+const COLUMNS: Columns<RowIn<'GET /admin/postmaster'>> = {
   id: ({ id }) => id,
   from: ({ from_addr: from, envelope_from: envelope }) => from ?? envelope,
   to: ({ rcpt_addr: to }) => to,
@@ -17,7 +17,7 @@ const COLUMNS: Columns<PostmasterMail> = {
 const list = () =>
   addListOptions(new Command('list').description('List mail to the postmaster, newest first.')).action(
     withSession(async ({ operator, print }, options: ListOptions) => {
-      await print.list(take(operator().postmaster.iterate(pageSize(options)), options), COLUMNS);
+      await print.list(take(operator().iterate('GET /admin/postmaster', { query: { limit: pageSize(options) } }), options), COLUMNS);
     }),
   );
 
@@ -28,7 +28,7 @@ const show = () =>
     .option('--source', 'write its source alone, byte for byte')
     .action(
       withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
-        const mail = await operator().postmaster.get(id);
+        const mail = await operator().call('GET /admin/postmaster/{id}', { params: { id } });
         const { raw, raw_encoding: encoding, ...fields } = mail;
         const bytes = Buffer.from(raw, encoding);
         if (source) terminal.stdout.write(bytes);

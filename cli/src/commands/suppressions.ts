@@ -31,7 +31,10 @@ const list = () =>
       withSession(async ({ tenant, operator, print }, options: Query) => {
         const { global = false, reason, email } = options;
         const query = { limit: pageSize(options), reason, email };
-        await print.list(take(global ? operator().suppressions.iterate(query) : tenant().suppressions.iterate(query), options), COLUMNS);
+        await print.list(
+          take(global ? operator().iterate('GET /admin/suppressions', { query }) : tenant().suppressions.iterate(query), options),
+          COLUMNS,
+        );
       }),
     );
 
@@ -48,7 +51,8 @@ const add = () =>
   scoped(new Command('add').description('Suppress addresses. Ends with 1 if one of them is none.').argument('<addresses...>')).action(
     withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
       const [only = '', ...others] = emails;
-      if (global) for (const email of emails) session.print.record(await session.operator().suppressions.add(email));
+      if (global)
+        for (const email of emails) session.print.record(await session.operator().call('POST /admin/suppressions', { body: { email } }));
       else if (others.length > 0) await addSeveral(session, emails);
       else session.print.record(await session.tenant().suppressions.add({ email: only }));
     }),
@@ -68,7 +72,9 @@ const remove = () =>
       const { print, tenant, operator } = session;
       if (!global && emails.length > 1) return removeSeveral(session, emails);
       for (const email of emails) {
-        const answer = await (global ? operator().suppressions.remove(email) : tenant().suppressions.remove(email));
+        const answer = await (global
+          ? operator().call('DELETE /admin/suppressions/{email}', { params: { email } })
+          : tenant().suppressions.remove(email));
         print.line(answer, `removed ${answer.email}`);
       }
     }),

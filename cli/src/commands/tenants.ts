@@ -3,10 +3,11 @@ import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take, wholeNumber } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
-import type { TenantChange } from '../service/operator.ts';
+import type { BodyFor } from '../service/operator.ts';
 import { withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 
+type TenantChange = BodyFor<'PATCH /admin/tenants/{id}'>;
 /** A number, or what the plan says. */
 type Limit = number | 'plan';
 
@@ -70,14 +71,14 @@ function changeOf(options: ChangeOptions): TenantChange {
 const create = () =>
   addLimits(new Command('create').description('Create a tenant.').argument('<name>')).action(
     withSession(async ({ operator, print }, name: string, options: ChangeOptions) => {
-      print.record(await operator().tenants.create({ ...changeOf(options), name }));
+      print.record(await operator().call('POST /admin/tenants', { body: { ...changeOf(options), name } }));
     }),
   );
 
 const list = () =>
   addListOptions(new Command('list').description('List tenants, newest first.')).action(
     withSession(async ({ operator, print }, options: ListOptions) => {
-      await print.list(take(operator().tenants.iterate(pageSize(options)), options), COLUMNS);
+      await print.list(take(operator().iterate('GET /admin/tenants', { query: { limit: pageSize(options) } }), options), COLUMNS);
     }),
   );
 
@@ -85,7 +86,11 @@ const get = () =>
   new Command('get')
     .description('Show a tenant.')
     .argument('<id>')
-    .action(withSession(async ({ operator, print }, id: string) => print.record(await operator().tenants.get(id))));
+    .action(
+      withSession(async ({ operator, print }, id: string) =>
+        print.record(await operator().call('GET /admin/tenants/{id}', { params: { id } })),
+      ),
+    );
 
 const update = () =>
   addLimits(new Command('update').description('Change a tenant.').argument('<id>'))
@@ -95,7 +100,7 @@ const update = () =>
     .option('--credits-balance <emails>', 'one pack of so many emails in place of all packs', wholeNumber)
     .action(
       withSession(async ({ operator, print }, id: string, options: ChangeOptions) => {
-        print.record(await operator().tenants.update(id, changeOf(options)));
+        print.record(await operator().call('PATCH /admin/tenants/{id}', { params: { id }, body: changeOf(options) }));
       }),
     );
 
@@ -105,7 +110,9 @@ const addCredits = () =>
     .argument('<id>')
     .argument('<emails>', 'emails that the pack holds', wholeNumber)
     .action(
-      withSession(async ({ operator, print }, id: string, emails: number) => print.record(await operator().tenants.addCredits(id, emails))),
+      withSession(async ({ operator, print }, id: string, emails: number) =>
+        print.record(await operator().call('POST /admin/tenants/{id}/credits', { params: { id }, body: { emails } })),
+      ),
     );
 
 const remove = () =>
@@ -116,7 +123,7 @@ const remove = () =>
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${id} would go; say --yes if you mean it`);
-        const answer = await operator().tenants.delete(id);
+        const answer = await operator().call('DELETE /admin/tenants/{id}', { params: { id } });
         print.result(answer, `deleted ${answer.id}`);
       }),
     );

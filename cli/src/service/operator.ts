@@ -1,76 +1,128 @@
-import type { AnswerBodyOf, adminContract, RequestBodyOf } from '@posthorn/contract';
-import type { SuppressionQuery } from '@posthorn/sdk';
-import { createOperatorCall, type OperatorOptions } from './operator-call.ts';
+import type {
+  AdminOperation,
+  AnswerBodyOf,
+  AnyGiven,
+  CallByName,
+  IterateByName,
+  Named,
+  NameOf,
+  RequestBodyOf,
+  RowOf,
+} from '@posthorn/contract';
+import { PosthornConnectionError, PosthornError, toPosthornError } from '@posthorn/sdk';
+import { UsageError } from '../usage-error.ts';
 
-type Admin = typeof adminContract;
-type Tenants = Admin['tenants'];
+export interface OperatorOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+}
 
-export type TenantChange = RequestBodyOf<Tenants['update']>;
-export type Stats = AnswerBodyOf<Admin['stats']['get']>;
-export type CapturedMail = AnswerBodyOf<Admin['captured']['list']>['data'][number];
+/** What the operator is answered; named as the contract names the operation. */
+export type AnswerTo<N extends NameOf<AdminOperation>> = AnswerBodyOf<Named<AdminOperation, N>>;
+/** What the pages of one of the operator's lists hold. */
+export type RowIn<N extends NameOf<AdminOperation>> = RowOf<Named<AdminOperation, N>>;
+/** What one of the operator's operations takes. */
+export type BodyFor<N extends NameOf<AdminOperation>> = RequestBodyOf<Named<AdminOperation, N>>;
 
-export type Person = AnswerBodyOf<Admin['people']['list']>['data'][number];
-export type Invitee = RequestBodyOf<Admin['people']['invite']>;
+export interface Operator {
+  readonly call: CallByName<AdminOperation>;
+  readonly iterate: IterateByName<AdminOperation>;
+}
 
-export type PostmasterMail = AnswerBodyOf<Admin['postmaster']['list']>['data'][number];
+interface Page {
+  readonly data: readonly unknown[];
+  readonly next_cursor: string | number | null;
+}
 
-export type Operator = ReturnType<typeof createOperator>;
+const TIMEOUT_MS = 300_000;
+/** Where no token is set, every path of the operator is missing. */
+const MISSING = 'it is not there, or the service has no OPERATOR_TOKEN';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(response: Response, answer: unknown): PosthornError {
+  const refusal = toPosthornError(response, answer);
+  return refusal.code === 'not_found' ? new PosthornError({ ...refusal, detail: MISSING }) : refusal;
+}
+
+/** A name that is empty or made of dots would make it the path of another operation. */
+function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  const filled = (write: (value: string) => string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''));
+  const isWrong = Object.values(params).some((value) => ['', '.', '..'].includes(value));
+  if (isWrong) throw new UsageError(`an id is empty or made of dots: ${filled((value) => value)}`);
+  return filled(encodeURIComponent);
+}
+
+/** Checked here, since the error of an invalid header would show the token. */
+function assertToken(token: string): void {
+  if (!/^[\x20-\x7e]+$/.test(token)) throw new UsageError('OPERATOR_TOKEN has a character that no header can have');
+}
+
+/** Without what no request has: a name and a password, which errors would show. */
+function rootOf(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** A page of an operator's list, and not of something else that answers there. */
+function assertPage({ data, next_cursor: next }: Partial<Page>, cursor: string | number | undefined): Page {
+  if (Array.isArray(data) && next !== cursor && next !== undefined) return { data, next_cursor: next };
+  const detail = 'not a list of this interface, or one that goes on where this page began';
+  throw new PosthornError({ status: 200, headers: new Headers(), code: 'unexpected_response', detail, fields: {} });
+}
 
 /** A client of the operator's operations, which are not part of the interface document. */
-export function createOperator(options: OperatorOptions) {
-  const { call, iterate } = createOperatorCall(options);
-  return {
-    tenants: {
-      create: (body: RequestBodyOf<Tenants['create']>) => call<Tenants['create']>('POST', '/admin/tenants', { body }),
-      iterate: (limit: number) => iterate<Tenants['list']>('/admin/tenants', { query: { limit } }),
-      get: (id: string) => call<Tenants['get']>('GET', '/admin/tenants/{id}', { params: { id } }),
-      update: (id: string, body: TenantChange) => call<Tenants['update']>('PATCH', '/admin/tenants/{id}', { params: { id }, body }),
-      delete: (id: string) => call<Tenants['delete']>('DELETE', '/admin/tenants/{id}', { params: { id } }),
-      addCredits: (id: string, emails: number) =>
-        call<Tenants['addCredits']>('POST', '/admin/tenants/{id}/credits', { params: { id }, body: { emails } }),
-    },
-    keys: {
-      create: (tenantId: string, body: RequestBodyOf<Tenants['createApiKey']>) =>
-        call<Tenants['createApiKey']>('POST', '/admin/tenants/{id}/api-keys', { params: { id: tenantId }, body }),
-      iterate: (tenantId: string, limit: number) =>
-        iterate<Tenants['listApiKeys']>('/admin/tenants/{id}/api-keys', { params: { id: tenantId }, query: { limit } }),
-      delete: (tenantId: string, id: string) =>
-        call<Tenants['deleteApiKey']>('DELETE', '/admin/tenants/{id}/api-keys/{key_id}', { params: { id: tenantId, key_id: id } }),
-    },
-    domains: {
-      create: (tenantId: string, body: RequestBodyOf<Tenants['createDomain']>) =>
-        call<Tenants['createDomain']>('POST', '/admin/tenants/{id}/domains', { params: { id: tenantId }, body }),
-    },
-    suppressions: {
-      iterate: (query: SuppressionQuery) => iterate<Admin['suppressions']['list']>('/admin/suppressions', { query }),
-      add: (email: string) => call<Admin['suppressions']['add']>('POST', '/admin/suppressions', { body: { email } }),
-      remove: (email: string) => call<Admin['suppressions']['remove']>('DELETE', '/admin/suppressions/{email}', { params: { email } }),
-    },
-    erasures: {
-      create: (email: string) => call<Admin['erasures']['create']>('POST', '/admin/erasures', { body: { email } }),
-      delete: (email: string) => call<Admin['erasures']['delete']>('DELETE', '/admin/erasures/{email}', { params: { email } }),
-    },
-    captured: {
-      iterate: (limit: number) => iterate<Admin['captured']['list']>('/admin/captured', { query: { limit } }),
-      get: (id: string) => call<Admin['captured']['get']>('GET', '/admin/captured/{id}', { params: { id } }),
-    },
-    postmaster: {
-      iterate: (limit: number) => iterate<Admin['postmaster']['list']>('/admin/postmaster', { query: { limit } }),
-      get: (id: string) => call<Admin['postmaster']['get']>('GET', '/admin/postmaster/{id}', { params: { id } }),
-    },
-    people: {
-      invite: (body: RequestBodyOf<Admin['people']['invite']>) =>
-        call<Admin['people']['invite']>('POST', '/admin/people/invitations', { body }),
-      iterate: (limit: number) => iterate<Admin['people']['list']>('/admin/people', { query: { limit } }),
-      update: (id: string, body: RequestBodyOf<Admin['people']['update']>) =>
-        call<Admin['people']['update']>('PATCH', '/admin/people/{id}', { params: { id }, body }),
-      delete: (id: string) => call<Admin['people']['delete']>('DELETE', '/admin/people/{id}', { params: { id } }),
-    },
-    clock: {
-      get: () => call<Admin['clock']['get']>('GET', '/admin/clock'),
-      move: (body: RequestBodyOf<Admin['clock']['move']>) => call<Admin['clock']['move']>('POST', '/admin/clock', { body }),
-    },
-    jobs: { run: (name: string) => call<Admin['jobs']['run']>('POST', '/admin/jobs/{name}/run', { params: { name } }) },
-    stats: () => call<Admin['stats']['get']>('GET', '/admin/stats'),
-  };
+export function createOperator({ baseUrl, token }: OperatorOptions): Operator {
+  assertToken(token);
+  const root = rootOf(baseUrl);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+  let warned = false;
+
+  function warnOfIgnored(answer: Headers): void {
+    const names = answer.get('x-ignored-fields');
+    if (names === null || warned) return;
+    warned = true;
+    console.warn(`posthorn: the service does not know these fields and has ignored them: ${names}`);
+  }
+
+  async function ask(method: string, url: string, body: unknown): Promise<{ response: Response; text: string }> {
+    try {
+      const given = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...given });
+      warnOfIgnored(response.headers);
+      return { response, text: await response.text() };
+    } catch (cause) {
+      throw new PosthornConnectionError('network', { cause, baseUrl: root });
+    }
+  }
+
+  async function send(name: string, { body, query = {}, params = {} }: AnyGiven = {}): Promise<object> {
+    const [method = '', path = ''] = name.split(' ');
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const url = `${root}${pathOf(path, params)}${search === '' ? '' : `?${search}`}`;
+    const { response, text } = await ask(method, url, body);
+    const answer = parse(text);
+    if (!response.ok || typeof answer !== 'object' || answer === null) throw refusalOf(response, answer);
+    return answer;
+  }
+
+  async function* iterate(name: string, given: AnyGiven = {}): AsyncGenerator<unknown, void, undefined> {
+    let cursor: string | number | undefined;
+    do {
+      const { data, next_cursor: next } = assertPage(await send(name, { ...given, query: { ...given.query, cursor } }), cursor);
+      yield* data;
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  // Safe because the service holds its answers to the contract.
+  return { call: send as Operator['call'], iterate: iterate as Operator['iterate'] };
 }

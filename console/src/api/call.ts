@@ -1,30 +1,7 @@
-import type { AnswerBodyOf, accountContract, adminContract, Operation, RequestBodyOf } from '@posthorn/contract';
+import type { AccountOperation, AdminOperation, AnyGiven, CallByName } from '@posthorn/contract';
 import { PosthornConnectionError, toPosthornError } from '@posthorn/sdk';
 
-type Flat<T> = { [R in keyof T]: T[R][keyof T[R]] }[keyof T];
-type Named<O> = O extends Operation ? { readonly [K in `${O['method']} ${O['path']}`]: O } : never;
-type Both<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
-type ByName<T> = Both<Named<Flat<T>>>;
-
-type AccountOperations = ByName<typeof accountContract>;
-type AdminOperations = ByName<typeof adminContract>;
-
-/** The names in braces of a path. */
-type NameIn<P> = P extends `${string}{${infer N}}${infer R}` ? N | NameIn<R> : never;
-
-interface Asked<O extends Operation> {
-  readonly body?: RequestBodyOf<O>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly signal?: AbortSignal;
-}
-type Given<O extends Operation> = [NameIn<O['path']>] extends [never]
-  ? [given?: Asked<O>]
-  : [given: Asked<O> & { readonly params: Readonly<Record<NameIn<O['path']>, string>> }];
-
-interface AnyGiven {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
+interface Ending {
   readonly signal?: AbortSignal;
 }
 
@@ -55,29 +32,23 @@ function parse(text: string): unknown {
   }
 }
 
-async function ask(send: Send, name: string, given: AnyGiven = {}): Promise<unknown> {
-  const [method = '', path = ''] = name.split(' ');
-  const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
-  const signal = given.signal === undefined ? {} : { signal: given.signal };
-  const headers = { 'Content-Type': 'application/json' };
-  const { response, text } = await receive(send, urlOf(path, given), { method, headers, ...body, ...signal });
-  const answer = parse(text);
-  if (!response.ok || typeof answer !== 'object' || answer === null) throw toPosthornError(response, answer);
-  return answer;
+/** Makes the function through which every operation goes. */
+function createCall(send: Send) {
+  return async (name: string, given: AnyGiven & Ending = {}): Promise<unknown> => {
+    const [method = '', path = ''] = name.split(' ');
+    const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
+    const signal = given.signal === undefined ? {} : { signal: given.signal };
+    const headers = { 'Content-Type': 'application/json' };
+    const { response, text } = await receive(send, urlOf(path, given), { method, headers, ...body, ...signal });
+    const answer = parse(text);
+    if (!response.ok || typeof answer !== 'object' || answer === null) throw toPosthornError(response, answer);
+    return answer;
+  };
 }
 
-/** The function through which every operation of a table goes. Safe because the service holds its answers to the contract. */
-const caller =
-  <T>(send: Send) =>
-  async <K extends keyof T & string>(
-    name: K,
-    ...[given]: T[K] extends Operation ? Given<T[K]> : never
-  ): Promise<T[K] extends Operation ? AnswerBodyOf<T[K]> : never> =>
-    (await ask(send, name, given as AnyGiven)) as T[K] extends Operation ? AnswerBodyOf<T[K]> : never;
+/** Calls `/account`: the browser sends the cookie along. Safe because the service holds its answers to the contract. */
+export const call = createCall((url, init) => fetch(url, init)) as CallByName<AccountOperation, Ending>;
 
-/** Calls `/account`: the browser sends the cookie along. */
-export const call = caller<AccountOperations>((url, init) => fetch(url, init));
-
-/** Calls `/admin` with the operator's bearer. */
-export const adminCaller = (send: Send) => caller<AdminOperations>(send);
-export type AdminCall = ReturnType<typeof adminCaller>;
+export type AdminCall = CallByName<AdminOperation, Ending>;
+/** Calls `/admin` with the operator's bearer. Safe for the same reason. */
+export const adminCaller = (send: Send) => createCall(send) as AdminCall;

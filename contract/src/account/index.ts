@@ -1,3 +1,4 @@
+import type { OperationOf } from '../core/operation-names.ts';
 import { access, links, own } from './access.ts';
 import { passkeys, totp } from './factors.ts';
 import { issuer } from './issuer.ts';
@@ -10,3 +11,5 @@ export { mayCall, type Role, roleNames, roles, writes } from './roles.ts';
 
 /** What people do to their accounts, under `/account`, by a cookie. It is no part of the interface document. */
 export const accountContract = { access, own, links, totp, passkeys, issuer, members, audit };
+
+export type AccountOperation = OperationOf<typeof accountContract>;

@@ -1,3 +1,4 @@
+import type { OperationOf } from '../core/operation-names.ts';
 import { captured } from './captured.ts';
 import { clock } from './clock.ts';
 import { erasures } from './erasures.ts';
@@ -33,3 +34,5 @@ export const adminContract = {
   postmaster,
   people,
 };
+
+export type AdminOperation = OperationOf<typeof adminContract>;
