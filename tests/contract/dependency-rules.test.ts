@@ -35,7 +35,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['server-on-contract', 'server/src/app.ts', 'cli/src/main.ts'],
   ['unit-tests-on-support', 'server/src/app.test.ts', 'tests/api/calls.ts'],
   ['sdk-alone', 'sdk/src/client.ts', 'undici'],
-  ['cli-commands', 'cli/src/commands/keys.ts', 'server/src/index.ts'],
+  ['cli-commands', 'cli/src/commands/settings/keys.ts', 'server/src/index.ts'],
   ['cli-types-of-contract', 'cli/src/service/operator.ts', 'contract/src/index.ts'],
   ['console-on-sdk', 'console/src/main.ts', 'server/src/index.ts'],
   ['console-types-of-contract', 'console/src/main.ts', 'contract/src/index.ts'],
@@ -108,7 +108,7 @@ describe('dependency rules', () => {
     ['server/src/db/open.ts', 'pg'],
     ['server/src/pages/shared/read-mail.js', 'postal-mime'],
     ['console/src/screens/mailbox/captured-mail.tsx', 'server/src/pages/shared/read-mail.js'],
-    ['cli/src/commands/serve.ts', 'server/src/index.ts'],
+    ['cli/src/commands/server/serve.ts', 'server/src/index.ts'],
     ['contract/src/email/email.ts', 'zod'],
   ])('allow that %s imports %s', async (from, imported) => {
     expect(await broken(from, imported)).toEqual([]);

@@ -1,0 +1,93 @@
+import type { Audience } from '@posthorn/sdk';
+import { Command } from 'commander';
+import { inBatches } from '../../files/batches.ts';
+import { examples } from '../../options.ts';
+import { contactColumns } from '../../output/columns.ts';
+import { time } from '../../output/describe-record.ts';
+import type { Columns } from '../../output/table.ts';
+import { withSession } from '../../service/session.ts';
+import { deleting, listing, listingOf, showing } from '../../verbs.ts';
+
+interface DescriptionOption {
+  readonly description?: string;
+}
+
+const COLUMNS: Columns<Audience> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  created: ({ created_at: at }) => time(at),
+};
+
+const create = () =>
+  new Command('create')
+    .description('Create an audience without members.')
+    .argument('<name>')
+    .option('--description <text>')
+    .action(
+      withSession(async ({ tenant, print }, name: string, { description }: DescriptionOption) => {
+        print.record(await tenant().audiences.create({ name, description }));
+      }),
+    );
+
+const update = () =>
+  new Command('update')
+    .description('Rename or describe an audience.')
+    .argument('<id>')
+    .option('--name <name>')
+    .option('--description <text>')
+    .action(
+      withSession(async ({ tenant, print }, id: string, { name, description }: DescriptionOption & { name?: string }) => {
+        print.record(await tenant().audiences.update(id, { name, description }));
+      }),
+    );
+
+const add = () =>
+  new Command('add')
+    .description('Add contacts to an audience. Ends with 1 if one of them could not be added.')
+    .argument('<id>')
+    .argument('<contacts...>', 'ids of contacts')
+    .action(
+      withSession(async ({ tenant, print }, id: string, contacts: readonly string[]) => {
+        const { audiences } = tenant();
+        for (const batch of inBatches(contacts)) {
+          const { data } = await audiences.addMembers(id, { contact_ids: batch });
+          for (const row of data) print.line(row, `${row.contact_id}: ${row.error ?? (row.added ? 'added' : 'was a member')}`);
+          if (data.some(({ error }) => error !== null)) process.exitCode = 1;
+        }
+      }),
+    );
+
+const removeMember = () =>
+  new Command('remove')
+    .description('Take a contact out of an audience.')
+    .argument('<id>')
+    .argument('<contact>', 'id of the contact')
+    .action(
+      withSession(async ({ tenant, print }, id: string, contact: string) => {
+        const answer = await tenant().audiences.removeMember(id, contact);
+        print.result(answer, `removed ${answer.contact_id}`);
+      }),
+    );
+
+/** `posthorn audiences …` */
+export const audiencesCommand = () =>
+  [
+    create(),
+    listing('List audiences, newest first.', COLUMNS, ({ audiences }, page) => audiences.iterate(page)),
+    showing('get', 'Show an audience.', ({ audiences }, id) => audiences.get(id)),
+    update(),
+    listingOf('members', {
+      description: 'List the members of an audience, oldest contact first.',
+      columns: contactColumns,
+      rows: ({ audiences }, id, page) => audiences.iterateMembers(id, page),
+    }),
+    add(),
+    removeMember(),
+    deleting('Delete an audience; its contacts stay.', ({ audiences }, id) => audiences.delete(id)),
+  ].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('audiences')
+      .description('Lists of contacts.')
+      .addHelpText('after', examples('audiences create Newsletter', 'audiences add aud_… con_… con_…', 'audiences members aud_… --all')),
+  );

@@ -1,0 +1,99 @@
+import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
+import { Command, Option } from 'commander';
+import { examples, pointInTime, several } from '../../options.ts';
+import { time } from '../../output/describe-record.ts';
+import type { Columns } from '../../output/table.ts';
+import { withSession } from '../../service/session.ts';
+import { deleting, drafting, listing, listingOf, showing } from '../../verbs.ts';
+
+const COLUMNS: Columns<Broadcast> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  status: ({ status }) => status,
+  recipients: ({ total_recipients: total }) => total,
+  mails: ({ sent_count: count }) => count,
+  created: ({ created_at: at }) => time(at),
+};
+
+const RECIPIENT_COLUMNS: Columns<BroadcastRecipient> = {
+  address: ({ email }) => email,
+  status: ({ status }) => status,
+  message: ({ message_id: id }) => id,
+};
+
+const send = () =>
+  new Command('send')
+    .description('Send a draft, at once unless a time is given.')
+    .argument('<id>')
+    .option('--at <time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
+    .action(
+      withSession(async ({ tenant, print }, id: string, { at }: { at?: number }) => {
+        print.record(await tenant().broadcasts.send(id, { scheduled_at: at }));
+      }),
+    );
+
+const test = () =>
+  new Command('test')
+    .description('Send a broadcast to addresses to try it.')
+    .argument('<id>')
+    .requiredOption('--to <address>', 'recipient, again for more', several)
+    .action(
+      withSession(async ({ tenant, print }, id: string, { to }: { to: string[] }) => {
+        print.record(await tenant().broadcasts.test(id, { to }));
+      }),
+    );
+
+const preview = () =>
+  new Command('preview')
+    .description('Count who would get it, and show the mail of one contact.')
+    .argument('<id>')
+    .option('--contact <id>', 'the contact; the first who would get it unless given')
+    .action(
+      withSession(async ({ tenant, print }, id: string, { contact }: { contact?: string }) => {
+        print.record(await tenant().broadcasts.preview(id, { contact_id: contact }));
+      }),
+    );
+
+const stats = () =>
+  new Command('stats')
+    .description('Show what became of it.')
+    .argument('<id>')
+    .addOption(new Option('--by <interval>', 'also over time').choices(['hour', 'day']))
+    .option('--links', 'also by link')
+    .action(
+      withSession(async ({ tenant, print }, id: string, { by: interval, links }: { by?: 'hour' | 'day'; links?: boolean }) => {
+        print.record(await tenant().broadcasts.stats(id, { interval, links }));
+      }),
+    );
+
+/** `posthorn broadcasts …` */
+export function broadcastsCommand(): Command {
+  const [create, update] = drafting<CreateBroadcastRequest>('a broadcast', {
+    path: '/v1/broadcasts',
+    create: ({ broadcasts }, draft) => broadcasts.create(draft),
+    update: ({ broadcasts }, id, changes) => broadcasts.update(id, changes),
+  });
+  const verbs = [
+    create,
+    listing('List broadcasts, newest first.', COLUMNS, ({ broadcasts }, page) => broadcasts.iterate(page)),
+    showing('get', 'Show a broadcast.', ({ broadcasts }, id) => broadcasts.get(id)),
+    update,
+    preview(),
+    test(),
+    send(),
+    stats(),
+    listingOf('recipients', {
+      description: 'List what became of each contact.',
+      columns: RECIPIENT_COLUMNS,
+      rows: ({ broadcasts }, id, page) => broadcasts.iterateRecipients(id, page),
+    }),
+    showing('pause', 'Hold what has not gone out.', ({ broadcasts }, id) => broadcasts.pause(id)),
+    showing('resume', 'Let a paused broadcast go on.', ({ broadcasts }, id) => broadcasts.resume(id)),
+    showing('cancel', 'Cancel a draft or a scheduled broadcast.', ({ broadcasts }, id) => broadcasts.cancel(id)),
+    showing('retry', 'Send again what failed.', ({ broadcasts }, id) => broadcasts.retry(id)),
+    deleting('Delete a broadcast.', ({ broadcasts }, id) => broadcasts.delete(id)),
+  ];
+  const noun = new Command('broadcasts').description('Mail to audiences and segments.');
+  noun.addHelpText('after', examples('broadcasts create @spring.json', 'broadcasts test bc_… --to me@example.com', 'broadcasts send bc_…'));
+  return verbs.reduce((command, verb) => command.addCommand(verb), noun);
+}

@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
+import { time } from '../../output/describe-record.ts';
+import type { Columns } from '../../output/table.ts';
+import type { RowIn } from '../../service/operator.ts';
+import { withSession } from '../../service/session.ts';
+
+const COLUMNS: Columns<RowIn<'GET /admin/captured'>> = {
+  id: ({ id }) => id,
+  from: ({ mail_from: from }) => from,
+  to: ({ rcpt_to: to }) => to.join(', '),
+  subject: ({ subject }) => subject,
+  size: ({ size }) => size,
+  created: ({ created_at: at }) => time(at),
+};
+
+const list = () =>
+  addListOptions(new Command('list').description('List captured mail, newest first.')).action(
+    withSession(async ({ operator, print }, options: ListOptions) => {
+      await print.list(take(operator().iterate('GET /admin/captured', { query: { limit: pageSize(options) } }), options), COLUMNS);
+    }),
+  );
+
+const get = () =>
+  new Command('get')
+    .description('Show a captured mail and its source.')
+    .argument('<id>')
+    .option('--source', 'write its source alone, byte for byte')
+    .action(
+      withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
+        const mail = await operator().call('GET /admin/captured/{id}', { params: { id } });
+        const { raw, raw_encoding: encoding, ...fields } = mail;
+        const bytes = Buffer.from(raw, encoding);
+        if (source) terminal.stdout.write(bytes);
+        else print.record(print.json ? mail : { ...fields, source: bytes.toString() });
+      }),
+    );
+
+/** `posthorn captured …`, for the operator. */
+export const capturedCommand = () =>
+  [list(), get()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('captured')
+      .description("Mail that was taken instead of delivered, with PROVIDER_URL=capture: (operator's).")
+      .addHelpText('after', examples('captured list', 'captured get cap_… --source > mail.eml')),
+  );

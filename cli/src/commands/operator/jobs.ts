@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { examples } from '../../options.ts';
+import type { Columns } from '../../output/table.ts';
+import type { AnswerTo } from '../../service/operator.ts';
+import { withSession } from '../../service/session.ts';
+
+type QueueRow = [name: string, queue: AnswerTo<'GET /admin/stats'>['queues'][string]];
+
+const QUEUE_COLUMNS: Columns<QueueRow> = {
+  queue: ([name]) => name,
+  waiting: ([, { waiting }]) => waiting,
+  active: ([, { active }]) => active,
+  'oldest (ms)': ([, { oldest_waiting_ms: age }]) => age,
+};
+
+const MESSAGE_COLUMNS: Columns<[status: string, count: number]> = { messages: ([status]) => status, count: ([, count]) => count };
+
+const run = () =>
+  new Command('run')
+    .description('Run a background job once, to its end.')
+    .argument('<name>', 'such as dispatch, scheduler, domains or cleanup')
+    .action(
+      withSession(async ({ operator, print }, name: string) => {
+        const answer = await operator().call('POST /admin/jobs/{name}/run', { params: { name } });
+        print.result(answer, `${answer.ran} handled${answer.more === true ? '; there is more, which the service goes on with' : ''}`);
+      }),
+    );
+
+const stats = () =>
+  new Command('stats').description('Show the depth of the queues, and messages by status.').action(
+    withSession(async ({ operator, print }) => {
+      const answer = await operator().call('GET /admin/stats');
+      if (print.json) return print.record(answer);
+      await print.list(Object.entries(answer.queues), QUEUE_COLUMNS);
+      print.gap();
+      await print.list([...Object.entries(answer.messages), ['in doubt', answer.in_doubt]], MESSAGE_COLUMNS);
+    }),
+  );
+
+/** `posthorn jobs …`, for the operator. */
+export const jobsCommand = () =>
+  [run(), stats()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('jobs').description("Background work (operator's).").addHelpText('after', examples('jobs stats', 'jobs run domains')),
+  );

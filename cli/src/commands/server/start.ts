@@ -1,0 +1,10 @@
+import { Command } from 'commander';
+import { giveMemoryBack } from '../../give-memory-back.ts';
+
+/** `posthorn start`, which `npm start` runs. */
+export const startCommand = () =>
+  new Command('start').description('Serve with a tenant, a domain and a key to try things with, and print how.').action(async () => {
+    giveMemoryBack();
+    const { runServer } = await import('@posthorn/server');
+    process.exit(await runServer({ environment: process.env, demo: true }));
+  });

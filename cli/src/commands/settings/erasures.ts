@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { examples } from '../../options.ts';
+import { withSession } from '../../service/session.ts';
+import { UsageError } from '../../usage-error.ts';
+
+interface ScopeOption {
+  /** Over all tenants, the operator's. */
+  readonly global?: boolean;
+}
+
+const scoped = (command: Command): Command => command.option('--global', 'over all tenants, as the operator');
+
+const create = () =>
+  scoped(new Command('create').description('Erase an address wherever it is kept, and let no more mail go to it.').argument('<address>'))
+    .option('--yes', 'say that you mean it')
+    .action(
+      withSession(async ({ tenant, operator, print }, email: string, { global = false, yes = false }: ScopeOption & { yes?: boolean }) => {
+        if (!yes) throw new UsageError(`everything of ${email} would go for good; say --yes if you mean it`);
+        const answer = await (global ? operator().call('POST /admin/erasures', { body: { email } }) : tenant().erasures.create({ email }));
+        print.result(answer, `erased ${answer.email}`);
+      }),
+    );
+
+const remove = () =>
+  scoped(new Command('delete').description('Let an erased address get mail again.').argument('<address>')).action(
+    withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
+      const answer = await (global
+        ? operator().call('DELETE /admin/erasures/{email}', { params: { email } })
+        : tenant().erasures.delete(email));
+      print.result(answer, `deleted ${answer.email}`);
+    }),
+  );
+
+/** `posthorn erasures …` */
+export const erasuresCommand = () =>
+  [create(), remove()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('erasures')
+      .description('People who want nothing kept of them.')
+      .addHelpText('after', examples('erasures create ada@example.net --yes', 'erasures delete ada@example.net')),
+  );
