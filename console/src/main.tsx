@@ -13,8 +13,8 @@ import { applyTheme, type Preferences, PreferencesContext, readPreferences, stor
 import { ClientsContext, createClients, ME } from './session/session.ts';
 import { browserLocale } from './text/locale.ts';
 import { type Language, languageOf, loadWords, TextContext, type Words } from './text/words.ts';
-import { Toasts } from './ui/toast.tsx';
-import { hasUnsaved, type Unsaved, UnsavedContext } from './ui/use-leave.ts';
+import { hasUnsaved, type Unsaved, UnsavedContext } from './ui/forms/use-leave.ts';
+import { Toasts } from './ui/overlays/toast.tsx';
 
 interface AppProps {
   readonly stored: Preferences;

@@ -11,7 +11,7 @@ import { useSignOut } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { legible } from '../ui/legible.ts';
-import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx';
+import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
 
 /** Of phones alone. */

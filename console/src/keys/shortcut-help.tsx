@@ -1,8 +1,8 @@
 import { TENANT_PLACES } from '../screens/places.ts';
 import { usePreferences } from '../session/preferences.ts';
 import { useWords } from '../text/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Check } from '../ui/field.tsx';
+import { Check } from '../ui/forms/field.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Key } from './key.tsx';
 
 /** Which keys do what, and the switch that turns the single ones off (WCAG 2.1.4). */

@@ -6,7 +6,7 @@ import { createSend } from '../api/bearers.ts';
 import { type AdminCall, adminCaller, call } from '../api/call.ts';
 import { describeFailure, isSignedOut } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlays/toast.tsx';
 
 export const ME = ['me'] as const;
 

@@ -1,7 +1,7 @@
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../text/words.ts';
-import { useToast } from './toast.tsx';
+import { useToast } from './overlays/toast.tsx';
 
 const SHOWN_MS = 1500;
 

@@ -6,11 +6,11 @@ import { ME } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Copyable } from '../../ui/copy.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import type { PartProps } from './guard.ts';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,6 +1,6 @@
 import { type Theme, usePreferences } from '../../session/preferences.ts';
 import { isLanguage, languages, useLanguage, useWords } from '../../text/words.ts';
-import { Check, SelectField } from '../../ui/field.tsx';
+import { Check, SelectField } from '../../ui/forms/field.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 

@@ -6,10 +6,10 @@ import { keepAnswer } from '../../api/keep-answer.ts';
 import { ME } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import type { PartProps } from './guard.ts';
 
 /** What others of a tenant see. */

@@ -2,10 +2,10 @@ import { call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { askForPasskey, hasPasskeys } from '../sign-in/passkey.ts';
 import type { Guarded } from './guard.ts';
 

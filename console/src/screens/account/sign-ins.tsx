@@ -3,10 +3,10 @@ import { call } from '../../api/call.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { Row } from './row.tsx';
 
 /** Browsers that are signed in. */

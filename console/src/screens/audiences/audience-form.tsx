@@ -1,9 +1,9 @@
 import type { Audience } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
-import { SubmitActions } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { SubmitActions } from '../../ui/overlays/dialog.tsx';
 
 interface AudienceFormProps {
   readonly given?: Audience;

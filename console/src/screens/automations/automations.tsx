@@ -8,11 +8,11 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 
 export function Automations() {
   const words = useWords();

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
+import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { stepsById } from './steps.ts';
 
 const HAPPENINGS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;

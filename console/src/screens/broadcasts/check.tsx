@@ -6,7 +6,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
-import { Preview } from '../../ui/preview.tsx';
+import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 
 /** Who would get a broadcast, and what; asked anew when it has changed. */

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@posthorn/sdk';
 import type { ComponentProps } from 'react';
 import { useWords } from '../../text/words.ts';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/forms/field.tsx';
 
 interface ContentProps {
   readonly broadcast: Broadcast;

@@ -5,10 +5,10 @@ import { type Bar, Bars } from '../../charts/bars.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
+import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
 import { overTime, type Unit } from './over-time.ts';
 
 const LOOK_EVERY_MS = 30_000;

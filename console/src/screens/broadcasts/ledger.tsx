@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { useFilter } from '../../ui/use-filter.ts';
+import { useFilter } from '../../ui/lists/use-filter.ts';
 import { LEDGER_STATES } from './states.ts';
 
 type Part = Exclude<keyof BroadcastStats['ledger'], 'total'>;

@@ -1,7 +1,7 @@
 import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
 import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences, useSegments } from '../audiences/use-audiences.ts';
 

@@ -1,11 +1,11 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 
 interface TestBroadcastProps {
   readonly broadcast: Broadcast;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Facts } from '../../ui/page.tsx';
 

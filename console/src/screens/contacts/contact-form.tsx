@@ -1,12 +1,12 @@
 import type { Contact } from '@posthorn/sdk';
 import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
-import { SubmitActions } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
+import { SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { AttributeFields, type Attributes, draftsOf, readDrafts } from './attributes.tsx';
 import { CONTACT_STATES, type ContactState, isContactState } from './states.ts';
 

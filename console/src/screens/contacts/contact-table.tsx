@@ -1,10 +1,10 @@
 import type { Contact } from '@posthorn/sdk';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import type { Bulk } from '../../ui/bulk.tsx';
 import { legible } from '../../ui/legible.ts';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
+import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAttributeText } from './attributes.tsx';
 

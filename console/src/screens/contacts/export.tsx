@@ -6,13 +6,13 @@ import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Check } from '../../ui/field.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { Check } from '../../ui/forms/field.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { saveFile } from '../../ui/lists/save-file.ts';
+import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const FOLLOW_EVERY_MS = 1000;
 const SHOWN = 5;

@@ -8,15 +8,15 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
+import { saveFile } from '../../ui/lists/save-file.ts';
+import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const FOLLOW_EVERY_MS = 1000;
 const isOpen = ({ status }: ContactImport) => status === 'pending' || status === 'processing';

@@ -10,16 +10,16 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, inputClasses } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form.tsx';
+import { Field, inputClasses } from '../../ui/forms/field.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import {
   COLUMN_ROLES,
   type ColumnPlan,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeRow } from '../../ui/csv.ts';
+import { writeRow } from '../../ui/lists/csv.ts';
 import { detectDelimiter, readCsv } from './csv.ts';
 import { openContactFile, writeContactFile } from './mapping.ts';
 

@@ -1,4 +1,4 @@
-import { writeRow } from '../../ui/csv.ts';
+import { writeRow } from '../../ui/lists/csv.ts';
 import { detectDelimiter, isAddressName, readCsv } from './csv.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;

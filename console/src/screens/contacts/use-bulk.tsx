@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
-import { each } from '../../ui/bulk-run.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
+import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
+import { each } from '../../ui/lists/bulk-run.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 
 /** As many as one request takes into an audience. */

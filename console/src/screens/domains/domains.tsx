@@ -8,17 +8,17 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
+import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 function AddDomain({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();

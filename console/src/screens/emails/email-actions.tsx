@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { TextField, toLocalInput } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField, toLocalInput } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Confirm } from '../../ui/overlays/confirm.tsx';
+import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 
 const WAITING: readonly string[] = ['queued', 'scheduled'];
 

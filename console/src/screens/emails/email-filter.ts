@@ -1,8 +1,8 @@
 import type { MessageSearch } from '@posthorn/sdk';
 import type { Format } from '../../text/format.ts';
 import type { Words } from '../../text/words.ts';
-import type { Chip } from '../../ui/filters.tsx';
 import { legible } from '../../ui/legible.ts';
+import type { Chip } from '../../ui/lists/filters.tsx';
 
 /** What the log is searched by, by its names in the address. */
 export const EMAIL_FILTERS = [

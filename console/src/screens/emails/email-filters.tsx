@@ -6,13 +6,13 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { inputClasses, SelectField, TextField } from '../../ui/field.tsx';
-import { FilterChips, FilterSelect, Filters } from '../../ui/filters.tsx';
-import { Form } from '../../ui/form.tsx';
+import { inputClasses, SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { legible } from '../../ui/legible.ts';
-import { useFilter } from '../../ui/use-filter.ts';
-import { useTyped } from '../../ui/use-typed.ts';
+import { FilterChips, FilterSelect, Filters } from '../../ui/lists/filters.tsx';
+import { useFilter } from '../../ui/lists/use-filter.ts';
+import { useTyped } from '../../ui/lists/use-typed.ts';
+import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { chipsOf, EMAIL_FILTERS, type EmailFilters, MESSAGE_STATES, readTag, readTyped, STREAMS, tagText } from './email-filter.ts';
 
 /** Filters of the address. */

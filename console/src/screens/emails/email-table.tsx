@@ -1,9 +1,9 @@
 import type { Message } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
-import type { Bulk } from '../../ui/bulk.tsx';
 import { legible } from '../../ui/legible.ts';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
+import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** `curl` for the first mail, with the place of the key. */

@@ -7,7 +7,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { searchOf } from './email-filter.ts';

@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { Form, FormActions } from '../../ui/form.tsx';
+import { Check, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { useLeave } from '../../ui/forms/use-leave.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useLeave } from '../../ui/use-leave.ts';
 import { readModel } from '../templates/draft.ts';
 
 /** What a form begins with. */

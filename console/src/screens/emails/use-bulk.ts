@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import type { Bulk } from '../../ui/bulk.tsx';
-import { each } from '../../ui/bulk-run.ts';
 import { legible } from '../../ui/legible.ts';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
+import { each } from '../../ui/lists/bulk-run.ts';
 
 /** What can be done to many emails. */
 export function useEmailBulk(): Bulk<Message> {

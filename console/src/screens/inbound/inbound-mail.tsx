@@ -8,15 +8,15 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
+import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MailContent } from '../../ui/mail-content.tsx';
+import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { Failure } from '../../ui/states.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const TONES: Readonly<Record<InboundMailDetail['spf'], Tone>> = { pass: 'good', fail: 'error', none: 'idle' };
 

@@ -6,17 +6,17 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
-import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
+import { each } from '../../ui/lists/bulk-run.ts';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
+import { Confirm } from '../../ui/overlays/confirm.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { NewKey } from './new-key.tsx';
 
 export function Keys() {

@@ -5,11 +5,11 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions, Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Actions, Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
 
 const curlOf = (key: string, from: string) => `curl ${location.origin}/v1/email \\

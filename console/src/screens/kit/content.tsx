@@ -1,6 +1,6 @@
 import { Editor } from '../../code/editor.tsx';
+import { Preview } from '../../ui/mail/preview.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Preview } from '../../ui/preview.tsx';
 
 const MAIL =
   '<h1>Hello Ada</h1><p>It is on its way: <a href="https://example.org/">follow it</a>.</p><img src="https://example.org/a.png">';

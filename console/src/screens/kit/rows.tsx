@@ -1,7 +1,7 @@
-import { each } from '../../ui/bulk-run.ts';
+import { each } from '../../ui/lists/bulk-run.ts';
+import { More, Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { More, Table } from '../../ui/table.tsx';
 import { Moment, Time } from '../../ui/time.tsx';
 
 interface Person {

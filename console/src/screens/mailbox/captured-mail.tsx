@@ -10,10 +10,10 @@ import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
+import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MailContent } from '../../ui/mail-content.tsx';
+import { MailContent } from '../../ui/mail/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { Moment } from '../../ui/time.tsx';
 import { placeImages } from './place-images.ts';
 

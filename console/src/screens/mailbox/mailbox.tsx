@@ -5,12 +5,12 @@ import { useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Filters, FilterText } from '../../ui/filters.tsx';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { Filters, FilterText } from '../../ui/lists/filters.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const FOLLOW_EVERY_MS = 3000;

@@ -1,6 +1,6 @@
 import type { Role } from '@posthorn/contract';
 import { useWords } from '../../text/words.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
 
 export const ROLES: readonly Role[] = ['owner', 'developer', 'marketer', 'viewer'];
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);

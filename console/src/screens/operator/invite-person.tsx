@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { Check, SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Check, SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { MadeLink } from '../members/made-link.tsx';
 import { RoleField, roleOf } from '../members/role-field.tsx';
 

@@ -6,15 +6,15 @@ import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
+import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const LOOK_EVERY_MS = 5000;
 

@@ -1,9 +1,9 @@
 import type { Overrides, Plan, Tenant } from '@posthorn/contract';
 import { useWords } from '../../text/words.ts';
-import { SubmitActions } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { SubmitActions } from '../../ui/overlays/dialog.tsx';
 
 const PLANS = ['free', 'payg', 'credits', 'unlimited'] as const satisfies readonly Plan[];
 export const OVERRIDES = [

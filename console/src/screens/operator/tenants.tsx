@@ -7,13 +7,13 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TenantForm } from './tenant-form.tsx';
 

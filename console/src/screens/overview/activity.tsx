@@ -7,11 +7,11 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { browserTimeZone } from '../../text/locale.ts';
 import { useWords } from '../../text/words.ts';
-import { FilterSelect } from '../../ui/filters.tsx';
+import { FilterSelect } from '../../ui/lists/filters.tsx';
+import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useFilter } from '../../ui/use-filter.ts';
 import { type Rate, RULES, ratesOf } from './rates.ts';
 
 const DAY_MS = 86_400_000;

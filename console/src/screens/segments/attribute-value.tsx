@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
 import { inputStyle, listOf, numberOf, selectStyle, type ValueProps } from './value-field.ts';
 
 /** A text, a number, or yes or no; its kind says how the attribute is read. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useWords } from '../../text/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
 import { ConditionValue } from './condition-value.tsx';
 import {
   attributeField,

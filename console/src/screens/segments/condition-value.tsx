@@ -1,5 +1,5 @@
 import { useWords } from '../../text/words.ts';
-import { Check, inputClasses, toLocalInput } from '../../ui/field.tsx';
+import { Check, inputClasses, toLocalInput } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 import { CONTACT_STATES } from '../contacts/states.ts';

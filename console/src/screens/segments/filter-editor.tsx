@@ -2,7 +2,7 @@ import type { SegmentFilter } from '@posthorn/sdk';
 import { FolderPlus, Plus, X } from 'lucide-react';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Check, inputClasses } from '../../ui/field.tsx';
+import { Check, inputClasses } from '../../ui/forms/field.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { conditionOn, toFilter } from './conditions.ts';
 

@@ -8,11 +8,11 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Confirm } from '../../ui/overlays/confirm.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { Matching, SegmentForm } from './segment-form.tsx';
 
 export function NewSegment() {

@@ -7,10 +7,10 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/list.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 export function Segments() {

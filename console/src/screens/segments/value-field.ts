@@ -1,4 +1,4 @@
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
 import type { Condition } from './conditions.ts';
 
 export interface ValueProps {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { Card } from './card.tsx';
 
 /** Asks for a link to choose another password. */

@@ -7,10 +7,10 @@ import { codeOf, describeFailure } from '../../api/failures.ts';
 import { useEnter, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { Failed, Failure, Loading } from '../../ui/states.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { Card } from './card.tsx';
 
 const LEAST_CHARACTERS = 12;

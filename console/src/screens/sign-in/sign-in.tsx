@@ -9,10 +9,10 @@ import { goToIssuer, isBackFromIssuer, signInByIssuer } from '../../session/issu
 import { useEnter, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { Failure } from '../../ui/states.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { Card, Or } from './card.tsx';
 import { askForPasskey, hasPasskeys, isGivenUp } from './passkey.ts';
 

@@ -1,11 +1,11 @@
 import type { Suppression } from '@posthorn/sdk';
 import type { ReactNode } from 'react';
 import { useWords } from '../../text/words.ts';
-import type { Bulk } from '../../ui/bulk.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { legible } from '../../ui/legible.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
+import { type Column, Table } from '../../ui/lists/table.tsx';
+import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** What the lists of a tenant and of the service have in common. */

@@ -7,13 +7,13 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { AddressList } from '../../ui/address-list.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FilterSelect, Filters, FilterText } from '../../ui/filters.tsx';
-import { ListOf } from '../../ui/list.tsx';
+import { AddressList } from '../../ui/forms/address-list.tsx';
+import { FilterSelect, Filters, FilterText } from '../../ui/lists/filters.tsx';
+import { ListOf } from '../../ui/lists/list.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ConfirmLift, SuppressionTable } from './suppression-table.tsx';
 import { useSuppressionBulk } from './use-bulk.ts';
 

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import type { Bulk } from '../../ui/bulk.tsx';
 import { legible } from '../../ui/legible.ts';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
 
 /** As many as one request lifts. */
 const AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { Editor } from '../../code/editor.tsx';
 import { useWords } from '../../text/words.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type Draft, faultOf, useRendered } from './draft.ts';
 

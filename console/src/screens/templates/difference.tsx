@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { lineDifference, type Run } from './line-difference.ts';

@@ -2,7 +2,7 @@ import { describeFailure } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
-import { Preview } from '../../ui/preview.tsx';
+import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

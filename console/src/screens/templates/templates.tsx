@@ -6,11 +6,11 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
+import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 export function Templates() {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { bodiesOf, type Draft, readModel } from './draft.ts';
 
 /** The first address that a tenant may send from. */

@@ -7,12 +7,12 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/forms/field.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { templateKey } from './template-key.ts';
 
 const Difference = lazy(() => import('./difference.tsx').then((module) => ({ default: module.Difference })));

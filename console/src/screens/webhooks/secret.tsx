@@ -1,7 +1,7 @@
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/overlays/dialog.tsx';
 
 /** The secret, this once. */
 export function Secret({ secret, onClose }: { readonly secret: string; onClose(): void }) {

@@ -2,10 +2,10 @@ import type { CreateWebhookRequest, Webhook } from '@posthorn/sdk';
 import { useState } from 'react';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
-import { Check, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Check, TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { Actions } from '../../ui/overlays/dialog.tsx';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
 interface WebhookFormProps {

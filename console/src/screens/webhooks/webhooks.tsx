@@ -6,13 +6,13 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { legible } from '../../ui/legible.ts';
+import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Secret } from './secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 

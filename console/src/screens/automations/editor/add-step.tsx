@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { STEP_ICONS } from '../step-icons.ts';
 import { STEP_TYPES } from './kinds.ts';
 import type { Slot, StepType } from './program.ts';

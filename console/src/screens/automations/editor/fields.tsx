@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
-import { inputClasses, TextArea, TextField } from '../../../ui/field.tsx';
+import { inputClasses, TextArea, TextField } from '../../../ui/forms/field.tsx';
 
 /** Of the form of a step. */
 export interface FieldsProps<S> {

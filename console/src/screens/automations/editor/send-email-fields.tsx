@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../../session/session.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
-import { SelectField, TextArea } from '../../../ui/field.tsx';
+import { SelectField, TextArea } from '../../../ui/forms/field.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { type FieldsProps, JsonField, OptionalText, withField } from './fields.tsx';
 import type { StepOf } from './program.ts';

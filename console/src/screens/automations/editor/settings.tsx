@@ -1,7 +1,7 @@
 import type { Automation, Domain } from '@posthorn/sdk';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
-import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { useAudiences } from '../../audiences/use-audiences.ts';
 

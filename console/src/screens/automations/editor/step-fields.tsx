@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
-import { SelectField, TextField, toLocalInput } from '../../../ui/field.tsx';
+import { SelectField, TextField, toLocalInput } from '../../../ui/forms/field.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { useAudiences } from '../../audiences/use-audiences.ts';
 import { AttributeFields, draftsOf, readDrafts } from '../../contacts/attributes.tsx';

@@ -1,0 +1,52 @@
+import { countIn } from '../../count.ts';
+import type { webhooks as english } from '../../en/settings/webhooks.ts';
+
+const count = countIn('de');
+
+export const webhooks: typeof english = {
+  deliveryStates: { pending: 'Offen', delivered: 'Zugestellt', failed: 'Gescheitert' },
+  webhooks: {
+    intro: 'Ereignisse gehen an diese Adressen, sobald sie geschehen, signiert und so lange, bis sie angenommen sind.',
+    add: 'Endpunkt hinzufügen',
+    url: 'URL',
+    urlHint: 'https, bei einem öffentlichen Host.',
+    description: 'Beschreibung',
+    events: 'Ereignisse',
+    all: 'Alle Ereignisse, auch künftige',
+    allShort: 'Alle',
+    active: 'Aktiv',
+    inactive: 'Angehalten',
+    secret: 'Geheimnis',
+    secretTitle: 'Das Geheimnis des Endpunkts',
+    secretText: 'Damit wird signiert, was verschickt wird. Es wird nur jetzt gezeigt.',
+    emptyTitle: 'Noch keine Endpunkte',
+    emptyText: 'Fügen Sie die Adresse Ihres Programms hinzu, und es erfährt von Zustellungen, Abweisungen, Öffnungen und Klicks.',
+  },
+  webhook: {
+    title: 'Endpunkt',
+    deliveries: 'Zustellungen',
+    everyState: 'Jeder Stand',
+    everyType: 'Jedes Ereignis',
+    type: 'Ereignis',
+    attempts: (many) => count(many, 'Versuch', 'Versuche'),
+    next: 'Nächster Versuch',
+    message: 'Die E-Mail',
+    payload: 'Was verschickt wird',
+    tries: 'Versuche',
+    replay: 'Noch einmal zustellen',
+    replayText: 'Jede wird noch einmal gesendet, als eigene Zustellung.',
+    replayed: 'Es wird noch einmal zugestellt.',
+    test: 'Test senden',
+    tested: 'Ein erfundenes Ereignis ist unterwegs.',
+    pause: 'Anhalten',
+    resume: 'Fortsetzen',
+    edit: 'Bearbeiten',
+    rotate: 'Geheimnis ersetzen',
+    rotateText: 'Das neue Geheimnis wird einmal gezeigt. Das vorige signiert noch 24 Stunden mit, damit nichts verloren geht.',
+    deleteTitle: 'Diesen Endpunkt löschen?',
+    deleteText: 'Mit seinen Zustellungen, auch den wartenden.',
+    emptyTitle: 'Keine Zustellungen',
+    emptyText: 'Ein Ereignis steht hier, sobald es geschieht. Senden Sie einen Test, um eines zu sehen.',
+    hidden: 'Zustellungen können Adressen und Links transaktionaler Mail enthalten, darum sehen sie nur Inhaber und Entwickler.',
+  },
+};

@@ -1,0 +1,109 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+
+export const inputClasses =
+  'w-full rounded-md border border-edge bg-paper px-2.5 text-base text-ink disabled:opacity-60 aria-invalid:border-error max-sm:text-lg';
+
+interface Told {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly className?: string;
+  children(told: Told): ReactNode;
+}
+
+/** A label above what it names, and below it a hint, or what is wrong. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const says = error ?? hint;
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': says === undefined ? undefined : `${id}-says`,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {says !== undefined && (
+        <p id={`${id}-says`} className={classes('text-xs', error === undefined ? 'text-faint' : 'text-error')}>
+          {says}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Common = Pick<FieldProps, 'label' | 'hint' | 'error'> & { readonly fieldClassName?: string };
+
+const without = <T extends Common>({ label: _, hint: __, error: ___, fieldClassName: ____, ...rest }: T) => rest;
+const commonOf = ({ label, hint, error, fieldClassName }: Common) => ({
+  label,
+  hint,
+  error,
+  ...(fieldClassName === undefined ? {} : { className: fieldClassName }),
+});
+
+export function TextField(props: Common & ComponentProps<'input'>) {
+  return (
+    <Field {...commonOf(props)}>
+      {(told) => <input {...without(props)} {...told} className={classes(inputClasses, 'h-control', props.className)} />}
+    </Field>
+  );
+}
+
+export function TextArea(props: Common & ComponentProps<'textarea'>) {
+  return (
+    <Field {...commonOf(props)}>
+      {(told) => <textarea {...without(props)} {...told} className={classes(inputClasses, 'py-1.5', props.className)} />}
+    </Field>
+  );
+}
+
+export function SelectField(props: Common & ComponentProps<'select'>) {
+  return (
+    <Field {...commonOf(props)}>
+      {(told) => <select {...without(props)} {...told} className={classes(inputClasses, 'select h-control', props.className)} />}
+    </Field>
+  );
+}
+
+interface CheckProps extends ComponentProps<'input'> {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+export function Check({ label, hint, className, ...rest }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={classes('flex items-start gap-2', className)}>
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={hint === undefined ? undefined : `${id}-says`}
+        className="mt-0.5 size-4 accent-accent"
+        {...rest}
+      />
+      <span className="flex flex-col">
+        <label htmlFor={id} className="text-sm">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <span id={`${id}-says`} className="text-xs text-faint">
+            {hint}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** What a field for a date and a time takes, in the reader's own time. */
+export const toLocalInput = (at: number): string => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,0 +1,215 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { loadEarly, Part } from '../part.tsx';
+import type { BulkBar as Bar, Bulk } from './bulk.tsx';
+import { type Selection, useSelection } from './selection.ts';
+
+/** Loaded for lists of which many can be chosen: the first screen has none. */
+const loadBulk = () => import('./bulk.tsx');
+/** Safe because it takes what that takes; `lazy` forgets of which rows. */
+const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar })) as unknown as typeof Bar;
+
+export interface Column<T> {
+  readonly name: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Left out where there is no room for it. */
+  readonly wide?: boolean;
+  /** A class of its width; what has none shares what is left. */
+  readonly width?: string;
+  readonly end?: boolean;
+}
+
+interface TableProps<T> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  readonly columns: readonly Column<T>[];
+  /** Where a row leads: its first cell is the link, and a press anywhere on the row follows it. */
+  readonly linkOf?: (row: T) => LinkProps | undefined;
+  /** Opens a row in place; like a link otherwise. */
+  readonly onOpen?: (row: T) => void;
+  /** Below the first cell where there is no room for the other columns. */
+  readonly below?: (row: T) => ReactNode;
+  /** What can be done to many; rows are chosen where there is something. */
+  readonly bulk?: Bulk<T>;
+}
+
+/** The whole row is the link, and is seen to have the focus. */
+const rowClasses =
+  'font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
+/** The first cell: what opens the row, where something does. */
+function Opener<T>({ row, linkOf, onOpen, children }: Pick<TableProps<T>, 'linkOf' | 'onOpen'> & { row: T; children: ReactNode }) {
+  const link = linkOf?.(row);
+  if (link !== undefined)
+    return (
+      <Link {...link} data-row className={rowClasses}>
+        {children}
+      </Link>
+    );
+  if (onOpen === undefined) return children;
+  return (
+    <button type="button" data-row className={classes(rowClasses, 'max-w-full truncate text-left')} onClick={() => onOpen(row)}>
+      {children}
+    </button>
+  );
+}
+
+interface ChooserProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly isMixed?: boolean;
+  onChange(isRange: boolean): void;
+}
+
+/** A box large enough for a finger; with Shift it chooses a range. */
+function Chooser({ label, checked, isMixed = false, onChange }: ChooserProps) {
+  return (
+    // With Shift a press would choose the text between two rows too.
+    <label
+      className="relative z-10 -ml-1.5 flex size-7 items-center justify-center select-none"
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isMixed;
+        }}
+        onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+function Heads<T>({ columns, selection }: Pick<TableProps<T>, 'columns'> & { readonly selection: Selection | undefined }) {
+  const words = useWords();
+  return (
+    <thead>
+      <tr className="border-b border-line">
+        {selection !== undefined && (
+          <th scope="col" className="w-8">
+            <Chooser
+              label={words.bulk.all}
+              checked={selection.isAll}
+              isMixed={selection.chosen.size > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map(({ name, wide, width, end }) => (
+          <th
+            key={name}
+            scope="col"
+            className={classes('h-9 text-xs font-medium text-faint', wide && 'max-md:hidden', width, end ? 'text-right' : 'pr-4')}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps<T> = TableProps<T> & { readonly row: T; readonly selection: Selection | undefined };
+
+function Row<T>({ row, keyOf, columns, linkOf, onOpen, below, bulk, selection }: RowProps<T>) {
+  const words = useWords();
+  const key = keyOf(row);
+  const opens = onOpen !== undefined || linkOf?.(row) !== undefined;
+  const isChosen = selection?.chosen.has(key) ?? false;
+  return (
+    <tr
+      {...(opens ? {} : { 'data-row': true, tabIndex: -1 })}
+      className={classes(
+        'relative border-b border-line [&_:is(a,button):not([data-row])]:relative [&_:is(a,button):not([data-row])]:z-10',
+        opens && 'hover:bg-raised has-[[data-row]:focus-visible]:bg-raised',
+        isChosen && 'bg-raised',
+      )}
+    >
+      {selection !== undefined && bulk !== undefined && (
+        <td className="w-8">
+          <Chooser label={words.bulk.one(bulk.nameOf(row))} checked={isChosen} onChange={(isRange) => selection.toggle(key, isRange)} />
+        </td>
+      )}
+      {columns.map(({ name, cell, wide, end }, place) => (
+        <td
+          key={name}
+          className={classes(
+            'h-11 truncate py-2',
+            place > 0 && 'max-sm:text-sm',
+            wide && 'max-md:hidden',
+            end ? 'text-right tabular-nums' : 'pr-4',
+          )}
+        >
+          {place === 0 ? (
+            <Opener row={row} {...(linkOf === undefined ? {} : { linkOf })} {...(onOpen === undefined ? {} : { onOpen })}>
+              {cell(row)}
+            </Opener>
+          ) : (
+            cell(row)
+          )}
+          {place === 0 && below !== undefined && <span className="block truncate text-sm text-faint md:hidden">{below(row)}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A list as a table. `j` and `k` go through what is marked `data-row`, `x` chooses. */
+export function Table<T>(props: TableProps<T>) {
+  const { label, rows, keyOf, columns, bulk } = props;
+  const kept = useSelection(useMemo(() => rows.map(keyOf), [rows, keyOf]));
+  const selection = bulk === undefined || bulk.actions.length === 0 ? undefined : kept;
+  const mayChoose = selection !== undefined;
+  useEffect(() => {
+    if (mayChoose) loadEarly(loadBulk);
+  }, [mayChoose]);
+  // From the first time on: what was done to rows is told when none is chosen any more.
+  const [isChosen, setChosen] = useState(false);
+  if (!isChosen && kept.chosen.size > 0) setChosen(true);
+  return (
+    <>
+      <table aria-label={label} className="w-full table-fixed border-collapse text-left">
+        <Heads columns={columns} selection={selection} />
+        <tbody>
+          {rows.map((row) => (
+            <Row key={keyOf(row)} {...props} row={row} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+      <Part>
+        {isChosen && selection !== undefined && bulk !== undefined && (
+          <BulkBar
+            rows={rows.filter((row) => selection.chosen.has(keyOf(row)))}
+            actions={bulk.actions}
+            nameOf={bulk.nameOf}
+            choose={(chosen) => selection.choose(chosen.map(keyOf))}
+          />
+        )}
+      </Part>
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly has: boolean;
+  readonly busy: boolean;
+  load(): void;
+}
+
+/** The end of a page of a list. */
+export function More({ has, busy, load }: MoreProps) {
+  const words = useWords();
+  if (!has) return null;
+  return (
+    <Button busy={busy} onClick={load}>
+      {words.common.more}
+    </Button>
+  );
+}

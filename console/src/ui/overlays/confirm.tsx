@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../button.tsx';
+import { Failure } from '../states.tsx';
+import { Actions, Dialog } from './dialog.tsx';
+
+interface ConfirmProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly harmless?: boolean;
+  /** Closes the dialog once it is done, and says why where it fails. */
+  onConfirm(): Promise<unknown>;
+}
+
+/** Asks before what cannot be taken back. */
+export function Confirm({ open, onClose, title, children, action, harmless = false, onConfirm }: ConfirmProps) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const close = () => {
+    setFailure(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open={open} onClose={close} title={title}>
+      <div className="text-base text-faint">{children}</div>
+      {failure !== undefined && <Failure className="mt-3">{describeFailure(failure, words)}</Failure>}
+      <Actions>
+        <Button disabled={busy} onClick={close}>
+          {words.common.cancel}
+        </Button>
+        <Button look={harmless ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
+          {action}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../button.tsx';
+import { classes } from '../classes.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly wide?: boolean;
+  /** Something to be read: the focus stays at its beginning, and goes to no field. */
+  readonly isRead?: boolean;
+  readonly children: ReactNode;
+}
+
+type PopupProps = Omit<DialogProps, 'onClose'> & { readonly body: RefObject<HTMLDivElement | null> };
+
+const FIELDS = 'input:not([hidden]), select, textarea';
+
+/** A box over the page. While it closes it stays what it was, whatever its owner has next. */
+const Popup = memo(
+  function Popup({ title, description, wide = false, isRead = false, body, children }: PopupProps) {
+    const words = useWords();
+    // What somebody came for, and not the cross.
+    const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
+    return (
+      <Base.Popup
+        initialFocus={isRead ? true : first}
+        className={classes(
+          'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
+          'rounded-lg border border-line bg-paper shadow-pop outline-none',
+          wide ? 'max-w-3xl' : 'max-w-lg',
+        )}
+      >
+        <header className="flex items-start gap-4 px-5 pt-4">
+          <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
+          </div>
+          <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mt-0.5 -mr-2 max-sm:-mt-1.5" />} />
+        </header>
+        <div
+          ref={body}
+          onInput={({ currentTarget }) => {
+            currentTarget.dataset.written = '';
+          }}
+          className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5"
+        >
+          {children}
+        </div>
+      </Base.Popup>
+    );
+  },
+  (_, next) => !next.open,
+);
+
+/**
+ * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
+ * it asked for.
+ */
+export function Dialog({ onClose, ...popup }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
+  const isWritten = () => body.current?.dataset.written !== undefined;
+  return (
+    <Base.Root
+      open={popup.open}
+      onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || (reason === 'outside-press' && isWritten()) || onClose()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
+        <Popup {...popup} body={body} />
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The buttons at the end of a dialog or a form. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+interface SubmitActionsProps {
+  readonly busy: boolean;
+  onCancel(): void;
+  /** What sending it does. */
+  readonly children: ReactNode;
+}
+
+/** The buttons at the end of a form in a dialog: the one that sends it, and the one that does not. */
+export function SubmitActions({ busy, onCancel, children }: SubmitActionsProps) {
+  const words = useWords();
+  return (
+    <Actions>
+      <Button onClick={onCancel}>{words.common.cancel}</Button>
+      <Button type="submit" look="primary" busy={busy}>
+        {children}
+      </Button>
+    </Actions>
+  );
+}
