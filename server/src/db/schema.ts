@@ -1,6 +1,14 @@
-import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/automations.ts';
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
-import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/broadcasts.ts';
+import type { CapturedMailRow, DeliveryAttemptRow } from './schema/mail/delivery.ts';
+import type { EventRow } from './schema/mail/events.ts';
+import type { InboundMailRow, InboundSpoolRow, PostmasterMailRow } from './schema/mail/inbound.ts';
+import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow, StagedBodyRow } from './schema/mail/messages.ts';
+import type { MessageRecipientRow } from './schema/mail/search.ts';
+import type { StatCursorRow, StatDeltaRow, StatHourRow } from './schema/mail/stats.ts';
+import type { ErasureRow, SuppressionRow } from './schema/mail/suppressions.ts';
+import type { TemplateRow, TemplateVersionRow } from './schema/mail/templates.ts';
+import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/marketing/automations.ts';
+import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/marketing/broadcasts.ts';
 import type {
   AudienceMemberRow,
   AudienceRow,
@@ -8,14 +16,12 @@ import type {
   ContactImportFailureRow,
   ContactImportRow,
   ContactRow,
-} from './schema/contacts.ts';
-import type { CreditPackRow } from './schema/credits.ts';
-import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
-import type { DomainRow } from './schema/domains.ts';
-import type { EventRow } from './schema/events.ts';
-import type { InboundMailRow, InboundSpoolRow, PostmasterMailRow } from './schema/inbound.ts';
-import type { KeyProofRow } from './schema/key-proofs.ts';
-import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow, StagedBodyRow } from './schema/messages.ts';
+} from './schema/marketing/contacts.ts';
+import type { SegmentRow } from './schema/marketing/segments.ts';
+import type { JobRow } from './schema/queue.ts';
+import type { CreditPackRow } from './schema/tenants/credits.ts';
+import type { DomainRow } from './schema/tenants/domains.ts';
+import type { KeyProofRow } from './schema/tenants/key-proofs.ts';
 import type {
   AuditEntryRow,
   InvitationRow,
@@ -26,41 +32,35 @@ import type {
   SignInRow,
   TryRow,
   UserRow,
-} from './schema/people.ts';
-import type { JobRow } from './schema/queue.ts';
-import type { QuotaBucketRow } from './schema/quota.ts';
-import type { MessageRecipientRow } from './schema/search.ts';
-import type { SegmentRow } from './schema/segments.ts';
-import type { StatCursorRow, StatDeltaRow, StatHourRow } from './schema/stats.ts';
-import type { StorageChangeRow } from './schema/storage.ts';
-import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
-import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
-import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
-import type { WebhookDeliveryRow, WebhookRow } from './schema/webhooks.ts';
+} from './schema/tenants/people.ts';
+import type { QuotaBucketRow } from './schema/tenants/quota.ts';
+import type { StorageChangeRow } from './schema/tenants/storage.ts';
+import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants/tenants.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './schema/tenants/webhooks.ts';
 
-export type * from './schema/automations.ts';
 export type * from './schema/blobs.ts';
-export type * from './schema/broadcasts.ts';
-export type * from './schema/contacts.ts';
-export type * from './schema/credits.ts';
-export type * from './schema/delivery.ts';
-export type * from './schema/domains.ts';
-export type * from './schema/events.ts';
 export type * from './schema/flag.ts';
-export type * from './schema/inbound.ts';
-export type * from './schema/key-proofs.ts';
-export type * from './schema/messages.ts';
-export type * from './schema/people.ts';
+export type * from './schema/mail/delivery.ts';
+export type * from './schema/mail/events.ts';
+export type * from './schema/mail/inbound.ts';
+export type * from './schema/mail/messages.ts';
+export type * from './schema/mail/search.ts';
+export type * from './schema/mail/stats.ts';
+export type * from './schema/mail/suppressions.ts';
+export type * from './schema/mail/templates.ts';
+export type * from './schema/marketing/automations.ts';
+export type * from './schema/marketing/broadcasts.ts';
+export type * from './schema/marketing/contacts.ts';
+export type * from './schema/marketing/segments.ts';
 export type * from './schema/queue.ts';
-export type * from './schema/quota.ts';
-export type * from './schema/search.ts';
-export type * from './schema/segments.ts';
-export type * from './schema/stats.ts';
-export type * from './schema/storage.ts';
-export type * from './schema/suppressions.ts';
-export type * from './schema/templates.ts';
-export type * from './schema/tenants.ts';
-export type * from './schema/webhooks.ts';
+export type * from './schema/tenants/credits.ts';
+export type * from './schema/tenants/domains.ts';
+export type * from './schema/tenants/key-proofs.ts';
+export type * from './schema/tenants/people.ts';
+export type * from './schema/tenants/quota.ts';
+export type * from './schema/tenants/storage.ts';
+export type * from './schema/tenants/tenants.ts';
+export type * from './schema/tenants/webhooks.ts';
 
 /** Rows as they are stored: times in epoch milliseconds, booleans as 0 and 1, JSON as text. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { addMany, type Trx } from '../db/dialect.ts';
-import type { StatHourRow } from '../db/schema/stats.ts';
+import type { StatHourRow } from '../db/schema/mail/stats.ts';
 import { type StatCount, toWide } from './count.ts';
 
 /** Rows of all mail, and beside them those of each broadcast. */

@@ -1,5 +1,5 @@
-import type { MessageDetail, MessageSummary, messages } from '../messages.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { MessageDetail, MessageSummary, messages } from '../../messages.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const summary: MessageSummary = {
   id: 'msg_01m7y8s3yamrk5s1jx71pmhchw',

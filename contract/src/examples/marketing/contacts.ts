@@ -1,7 +1,7 @@
-import type { Contact } from '../contacts/contact-fields.ts';
-import type { ContactExport, ContactImport } from '../contacts/contact-jobs.ts';
-import type { contacts } from '../contacts/contacts.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { Contact } from '../../contacts/contact-fields.ts';
+import type { ContactExport, ContactImport } from '../../contacts/contact-jobs.ts';
+import type { contacts } from '../../contacts/contacts.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 export const ada: Contact = {
   id: 'con_01m7y8t0qk3n5v9w2x4z6b8d0f',

@@ -1,7 +1,7 @@
-import type { SegmentFilter } from '../segments/segment-filter.ts';
-import type { Segment, segments } from '../segments/segments.ts';
+import type { SegmentFilter } from '../../segments/segment-filter.ts';
+import type { Segment, segments } from '../../segments/segments.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 import { ada } from './contacts.ts';
-import type { ResourceExamples } from './resource-examples.ts';
 
 const filter: SegmentFilter = {
   and: [

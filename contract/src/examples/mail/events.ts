@@ -1,5 +1,5 @@
-import type { events } from '../event-feed.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { events } from '../../event-feed.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 export const eventExamples: ResourceExamples<typeof events> = {
   list: {

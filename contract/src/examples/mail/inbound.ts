@@ -1,5 +1,5 @@
-import type { InboundMail, inbound } from '../inbound.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { InboundMail, inbound } from '../../inbound.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const question: InboundMail = {
   id: 'inb_01m7y8w4cr2e6g8j0m3p5s7v9x',

@@ -1,5 +1,5 @@
-import type { ApiKey, apiKeys } from '../api-keys.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { ApiKey, apiKeys } from '../../api-keys.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const key: Omit<ApiKey, 'last_used_at'> = {
   id: 'key_01m7y8qk2d6w0r3v9t4hbn5xce',

@@ -1,7 +1,7 @@
-import type { Template, TemplateVersion, TemplateVersionSummary } from '../templates/template-fields.ts';
-import type { GalleryTemplateSummary } from '../templates/template-gallery.ts';
-import type { templates } from '../templates/templates.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { Template, TemplateVersion, TemplateVersionSummary } from '../../templates/template-fields.ts';
+import type { GalleryTemplateSummary } from '../../templates/template-gallery.ts';
+import type { templates } from '../../templates/templates.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const source = {
   subject: 'Welcome, {{ user.name }}',

@@ -1,7 +1,7 @@
-import type { Automation, Enrollment } from '../automations/automation-fields.ts';
-import type { automations } from '../automations/automations.ts';
+import type { Automation, Enrollment } from '../../automations/automation-fields.ts';
+import type { automations } from '../../automations/automations.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 import { ada } from './contacts.ts';
-import type { ResourceExamples } from './resource-examples.ts';
 
 const SENT_AT = 1_790_000_000_000;
 const DAY_MS = 86_400_000;

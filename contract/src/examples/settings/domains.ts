@@ -1,5 +1,5 @@
-import type { Domain, domains } from '../domains.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { Domain, domains } from '../../domains.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const pending: Domain = {
   id: 'dom_01m7y8r5zj8c1f0m4q7wstke2n',

@@ -1,5 +1,5 @@
-import type { usage } from '../usage.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { usage } from '../../usage.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 export const usageExamples: ResourceExamples<typeof usage> = {
   get: {

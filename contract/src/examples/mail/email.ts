@@ -1,7 +1,7 @@
-import type { email, TestEvent } from '../email/email.ts';
-import type { SendRequest } from '../email/send-request.ts';
-import type { SendResult } from '../email/send-result.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { email, TestEvent } from '../../email/email.ts';
+import type { SendRequest } from '../../email/send-request.ts';
+import type { SendResult } from '../../email/send-result.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const request: SendRequest = {
   from: 'Web shop <hello@demo.posthorn.test>',

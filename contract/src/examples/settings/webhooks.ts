@@ -1,6 +1,6 @@
-import type { WebhookDelivery } from '../webhooks/webhook-deliveries.ts';
-import type { Webhook, webhooks } from '../webhooks/webhooks.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { WebhookDelivery } from '../../webhooks/webhook-deliveries.ts';
+import type { Webhook, webhooks } from '../../webhooks/webhooks.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const endpoint: Webhook = {
   id: 'whk_01m7y8rb4g2vd9x3kq6n0tjw5c',

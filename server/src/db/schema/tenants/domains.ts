@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts';
+import type { Flag } from '../flag.ts';
 
 export interface DomainRow {
   id: string;

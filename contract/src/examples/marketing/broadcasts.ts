@@ -1,7 +1,7 @@
-import type { Broadcast } from '../broadcasts/broadcast-fields.ts';
-import type { BroadcastPreview, BroadcastRecipient } from '../broadcasts/broadcast-reports.ts';
-import type { broadcasts } from '../broadcasts/broadcasts.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { Broadcast } from '../../broadcasts/broadcast-fields.ts';
+import type { BroadcastPreview, BroadcastRecipient } from '../../broadcasts/broadcast-reports.ts';
+import type { broadcasts } from '../../broadcasts/broadcasts.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const draft: Broadcast = {
   id: 'bc_01m7y8w5kz3n9r2t4v6x8y0a1c',

@@ -1,5 +1,5 @@
-import type { stats } from '../stats.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { stats } from '../../stats.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const none = { bounced_soft: 0, bounced_policy: 0, complained: 0, failed: 0 };
 const monday = { accepted: 1200, sent: 1198, delivered: 1190, delayed: 3, bounced_hard: 2, opened: 640, clicked: 210, suppressed: 2 };

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts';
+import type { Flag } from '../flag.ts';
 
 /** Whose mail is counted, and when. */
 interface StatPlaceRow {

@@ -1,6 +1,6 @@
-import type { Audience, audiences } from '../audiences.ts';
+import type { Audience, audiences } from '../../audiences.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 import { ada } from './contacts.ts';
-import type { ResourceExamples } from './resource-examples.ts';
 
 const readers: Audience = {
   id: 'aud_01m7y8v2hs7j4k6m8n0p2q4r6t',

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts';
+import type { Flag } from '../flag.ts';
 
 /** An address that gets no mail. */
 export interface SuppressionRow {

@@ -1,5 +1,5 @@
-import type { Suppression, suppressions } from '../suppressions.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { Suppression, suppressions } from '../../suppressions.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 const added: Suppression = {
   email: 'ada@example.org',

@@ -1,5 +1,5 @@
-import type { erasures } from '../erasures.ts';
-import type { ResourceExamples } from './resource-examples.ts';
+import type { erasures } from '../../erasures.ts';
+import type { ResourceExamples } from '../resource-examples.ts';
 
 export const erasureExamples: ResourceExamples<typeof erasures> = {
   create: {
