@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { Context } from '../core/context.ts';
 import { type HttpListener, serveHttp } from '../serve-http.ts';
-import { createBodySpaces } from './body-source.ts';
+import { createBodySpaces } from './bodies/body-source.ts';
+import { createLargeWork } from './bodies/large-work.ts';
 import { HeldResponse } from './connections/held-response.ts';
-import { createLargeWork } from './large-work.ts';
 import { lendHeld } from './lend-held.ts';
 import { holding } from './with-tenant-permit.ts';
 

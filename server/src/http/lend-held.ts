@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import type { Context } from '../core/context.ts';
-import { type BodySourceParts, bodySourceOf } from './body-source.ts';
+import { type BodySourceParts, bodySourceOf } from './bodies/body-source.ts';
+import type { LargeWork } from './bodies/large-work.ts';
 import { HeldResponse } from './connections/held-response.ts';
-import type { LargeWork } from './large-work.ts';
 import type { Held } from './with-tenant-permit.ts';
 
 /** How long a turn lasts at most once the answer has begun: who reads slowly keeps nobody waiting for longer. */

@@ -2,10 +2,10 @@ import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
 import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
-import { addressOf, bodySourceOf } from './body-source.ts';
+import { addressOf, bodySourceOf } from './bodies/body-source.ts';
+import { readBody } from './bodies/read-body.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
-import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';
 import { holding } from './with-tenant-permit.ts';
 

@@ -9,13 +9,13 @@ import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
-import { type BodySourceParts, bodySourceOf, originOf } from './body-source.ts';
+import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
+import { type BodyParts, takeBody } from './bodies/take-body.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { lendHeld } from './lend-held.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
-import { type BodyParts, takeBody } from './take-body.ts';
 import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {

@@ -4,10 +4,10 @@ import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
-import { type BodySpaces, createBodySpaces } from './body-source.ts';
-import { createLargeJson } from './large-json.ts';
-import { createLargeWork } from './large-work.ts';
-import type { BodyParts } from './take-body.ts';
+import { type BodySpaces, createBodySpaces } from './bodies/body-source.ts';
+import { createLargeJson } from './bodies/large-json.ts';
+import { createLargeWork } from './bodies/large-work.ts';
+import type { BodyParts } from './bodies/take-body.ts';
 import { createTenantSemaphores } from './with-tenant-permit.ts';
 
 /** On disk, for what tenants send. */

@@ -5,7 +5,7 @@ import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
-import { createLargeWork } from '../http/large-work.ts';
+import { createLargeWork } from '../http/bodies/large-work.ts';
 import type { MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { readMail } from './read-mail.ts';

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
-import type { LargeWork } from '../http/large-work.ts';
+import type { LargeWork } from '../http/bodies/large-work.ts';
 import type { Held } from '../http/with-tenant-permit.ts';
 import { isUnread, type MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
-import { bodySourceOf, originOf } from '../body-source.ts';
+import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';

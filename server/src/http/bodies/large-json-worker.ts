@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
-import { createCollector } from '../core/workers/collect-garbage.ts';
-import { serveTasks } from '../core/workers/serve-tasks.ts';
+import { createCollector } from '../../core/workers/collect-garbage.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { ParseAnswer, ParseTask } from './large-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

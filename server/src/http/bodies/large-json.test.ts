@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
-import { createFairShare } from '../core/concurrency/fair-share.ts';
-import type { Incoming } from '../core/incoming/incoming.ts';
-import { toApiError } from '../core/operation/to-api-error.ts';
-import { createLog } from '../log.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { createFairShare } from '../../core/concurrency/fair-share.ts';
+import type { Incoming } from '../../core/incoming/incoming.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
+import { createLog } from '../../log.ts';
+import { writeError } from '../respond.ts';
 import { createLargeJson, type LargeJson } from './large-json.ts';
 import { createLargeWork } from './large-work.ts';
-import { writeError } from './respond.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
-import { networkOf } from '../core/address.ts';
-import type { Caller } from '../core/caller.ts';
-import { createFairShare } from '../core/concurrency/fair-share.ts';
-import type { Pace } from '../core/concurrency/pace.ts';
-import type { Context, Origin } from '../core/context.ts';
-import type { IncomingSpace } from '../core/incoming/incoming.ts';
-import { cutText, toStorable } from '../core/text/storable.ts';
+import { networkOf } from '../../core/address.ts';
+import type { Caller } from '../../core/caller.ts';
+import { createFairShare } from '../../core/concurrency/fair-share.ts';
+import type { Pace } from '../../core/concurrency/pace.ts';
+import type { Context, Origin } from '../../core/context.ts';
+import type { IncomingSpace } from '../../core/incoming/incoming.ts';
+import { cutText, toStorable } from '../../core/text/storable.ts';
+import type { Held } from '../with-tenant-permit.ts';
 import type { BodySource } from './read-body.ts';
-import type { Held } from './with-tenant-permit.ts';
 
 /** Where bodies are kept while they come: what strangers fill has no part in what tenants need. */
 export interface BodySpaces {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { ApiError } from '../core/api-error.ts';
-import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
-import type { RawBody } from '../core/handler.ts';
-import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
-import { toApiError } from '../core/operation/to-api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type Pace, paceBytes, withinPace } from '../../core/concurrency/pace.ts';
+import type { RawBody } from '../../core/handler.ts';
+import { createIncoming, type Incoming, type IncomingSpace } from '../../core/incoming/incoming.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
+import { ChunkedRequest } from '../connections/chunked-request.ts';
+import type { Held } from '../with-tenant-permit.ts';
 import { SLOWEST } from './body-pace.ts';
-import { ChunkedRequest } from './connections/chunked-request.ts';
-import type { Held } from './with-tenant-permit.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../core/api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import type { LargeJson } from './large-json.ts';
 import type { BodySource, ReceivedBody } from './read-body.ts';
 

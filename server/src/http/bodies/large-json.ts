@@ -1,7 +1,7 @@
-import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import type { Incoming } from '../core/incoming/incoming.ts';
-import { askThread } from '../core/workers/ask-thread.ts';
-import { createWorkerPool } from '../core/workers/worker-pool.ts';
+import type { NamedLoad } from '../../core/concurrency/task-load.ts';
+import type { Incoming } from '../../core/incoming/incoming.ts';
+import { askThread } from '../../core/workers/ask-thread.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { LargeWork } from './large-work.ts';
 import type { BodySource } from './read-body.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../core/api-error.ts';
-import type { Pace } from '../core/concurrency/pace.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Pace } from '../../core/concurrency/pace.ts';
 
 /** A fortieth of what a bad mobile connection has; and yet a client that dawdles keeps nothing of ours for long. */
 export const SLOWEST: Pace = {

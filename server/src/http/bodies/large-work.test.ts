@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
+import { createOwnerSemaphores } from '../../core/concurrency/owner-semaphores.ts';
 import { createLargeWork } from './large-work.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
-import { ApiError } from '../core/api-error.ts';
-import { createFairBytes } from '../core/concurrency/fair-bytes.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { createFairBytes } from '../../core/concurrency/fair-bytes.ts';
+import type { Held } from '../with-tenant-permit.ts';
 import { brokenOff } from './read-body.ts';
-import type { Held } from './with-tenant-permit.ts';
 
 /** Whose work it is, and the request until whose end it takes memory. */
 export interface LargeRequest {

@@ -1,6 +1,6 @@
 import { limits, type Operation } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { LARGE_BYTES } from '../core/incoming/incoming.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { LARGE_BYTES } from '../../core/incoming/incoming.ts';
 import type { LargeJson } from './large-json.ts';
 import type { LargeWork } from './large-work.ts';
 import { asJsonObject, parseJson } from './parse-json.ts';
