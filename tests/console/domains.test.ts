@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
-import { HOSTILE } from './fill.ts';
-import { type Visit, visitConsole } from './visit.ts';
+import { HOSTILE } from './support/fill.ts';
+import { type Visit, visitConsole } from './support/visit.ts';
 
 interface DomainRecord {
   readonly purpose: string;

@@ -3,8 +3,8 @@ import { browserMissing } from '../support/browser.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { PASSWORD } from '../support/people.ts';
 import { eventually } from '../support/wait.ts';
-import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './write-coverage.ts';
+import { type Visit, visitConsole } from './support/visit.ts';
+import { itHasWritten } from './support/write-coverage.ts';
 
 /** Records in `widths` how wide the open dialog may be, and then how wide it may be while it closes. */
 const RECORD_WIDTHS = `widths = [getComputedStyle(document.querySelector('[role=dialog]')).maxWidth];

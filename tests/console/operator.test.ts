@@ -3,9 +3,9 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../support/people.ts';
 import { startWebSink, type WebSink } from '../support/web-sink.ts';
-import { HOSTILE } from './fill.ts';
-import { faultlessOn, faultsOf, type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './write-coverage.ts';
+import { HOSTILE } from './support/fill.ts';
+import { faultlessOn, faultsOf, type Visit, visitConsole } from './support/visit.ts';
+import { itHasWritten } from './support/write-coverage.ts';
 
 const receivedMail = (image: string) => `From: "${HOSTILE.replaceAll('"', '').replaceAll('\u202e', '')}" <ada@example.org>
 Subject: Hello

@@ -4,8 +4,8 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD } from '../support/people.ts';
 import { BY_HAND } from '../support/posthorn.ts';
-import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './write-coverage.ts';
+import { type Visit, visitConsole } from './support/visit.ts';
+import { itHasWritten } from './support/write-coverage.ts';
 
 /** What the other tests of the console leave of all that is written there, each to what comes of it. */
 describe.skipIf(browserMissing !== undefined).each(engines)('what else is written in the console on $name', (engine) => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
-import { writing } from './write-coverage.ts';
+import { writing } from './support/write-coverage.ts';
 import { SHOWN } from './written.ts';
 
 const read = (pattern: string): string =>
@@ -37,7 +37,7 @@ describe('what the console writes', () => {
   });
 
   it('is looked for by the tests that are to show it', () => {
-    const tests = read('*.test.ts');
+    const tests = read('**/*.test.ts');
     expect(Object.keys(SHOWN).filter((suite) => !tests.includes(`itHasWritten('${suite}'`))).toEqual([]);
   });
 });

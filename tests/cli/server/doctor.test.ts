@@ -1,0 +1,227 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate } from '../../support/certificate.ts';
+import { commandLine, posthorn } from '../../support/command-line.ts';
+import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
+import { engines } from '../../support/engines.ts';
+import { freePort } from '../../support/free-port.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
+import { startS3Server } from '../../support/s3-server.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../support/submission.ts';
+
+interface Finding {
+  readonly subject: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly mend: string | null;
+}
+
+const findings = (stdout: string): Finding[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const bySubject = (all: readonly Finding[], subject: string) => all.find((finding) => finding.subject === subject);
+
+describe('posthorn doctor', () => {
+  let dns: DnsServer;
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    dns = await startDnsServer();
+    sink = await startSmtpSink({ credentials: { user: 'ada', pass: 'secret' } });
+  });
+  afterEach(() => dns.clear());
+  afterAll(async () => {
+    await dns.close();
+    await sink.close();
+  });
+
+  const examine = async (environment: Record<string, string>) => {
+    const { code, stdout } = await posthorn(['doctor', '--json'], { environment: { DNS_SERVERS: dns.address, ...environment } });
+    return { code, all: findings(stdout) };
+  };
+
+  it('looks at the SMTP server as delivery would', async () => {
+    const at = (user: string) => sink.url.replace('://', `://${user}@`);
+    const place = `127.0.0.1:${sink.port}`;
+    const entered = await examine({ PROVIDER_URL: at('ada:secret'), DATABASE_URL: 'sqlite::memory:' });
+    expect(bySubject(entered.all, 'smtp')).toMatchObject({ state: 'warning', detail: `${place} answers without TLS` });
+    const refused = await examine({ PROVIDER_URL: at('ada:wrong'), DATABASE_URL: 'sqlite::memory:' });
+    expect(refused.code).toBe(1);
+    expect(bySubject(refused.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('user and password') });
+    const required = await examine({ PROVIDER_URL: `${sink.url}?tls=require`, DATABASE_URL: 'sqlite::memory:' });
+    expect(bySubject(required.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('STARTTLS') });
+  });
+
+  it('looks at the name of the SMTP server in reverse', async () => {
+    const away = { PROVIDER_URL: 'smtp://relay.test:1', DATABASE_URL: 'sqlite::memory:' };
+    dns.add({ type: 'A', name: 'relay.test', value: '192.0.2.1' });
+    expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({
+      state: 'warning',
+      mend: expect.stringContaining('PTR'),
+    });
+    dns.add({ type: 'PTR', name: '1.2.0.192.in-addr.arpa', value: 'relay.test' });
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const file = join(folder, 'provider');
+    writeFileSync(file, `${away.PROVIDER_URL}\n`);
+    const inFile = { PROVIDER_URL_FILE: file, DATABASE_URL: away.DATABASE_URL };
+    expect(bySubject((await examine(inFile)).all, 'ptr relay.test')).toMatchObject({ state: 'ok' });
+    rmSync(folder, { recursive: true });
+    expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({ state: 'ok', detail: 'relay.test' });
+  });
+
+  it('says which variable cannot be used', async () => {
+    const { code, all } = await examine({ PORT: 'many' });
+    expect(code).toBe(1);
+    expect(all[0]).toMatchObject({ subject: 'configuration', state: 'failed', detail: 'PORT: must be a whole number from 0 to 65535' });
+  });
+
+  it('says which secret is too short', async () => {
+    const { all } = await examine({ SECRET_KEY: 'short', OPERATOR_TOKEN: 'o'.repeat(16), DATABASE_URL: 'sqlite::memory:' });
+    expect(all[0]).toMatchObject({ subject: 'configuration', state: 'warning', detail: expect.stringContaining('SECRET_KEY') });
+  });
+
+  it('writes, reads and clears the place for files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const s3 = await startS3Server();
+    const look = async (url: string) => {
+      const { code, all } = await examine({ BLOBS_URL: url, DATABASE_URL: 'sqlite::memory:' });
+      return { code, ...bySubject(all, 'files') };
+    };
+    expect(await look('db:')).toMatchObject({ state: 'ok' });
+    expect(await look(`file:${folder}`)).toMatchObject({ state: 'ok', detail: 'the directory can be written, read and cleared' });
+    expect(await look(`file:${folder}/none`)).toMatchObject({ state: 'warning' });
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, 'file'), '');
+    expect(await look(`file:${folder}/file`)).toMatchObject({ code: 1, state: 'failed', mend: expect.stringContaining('directory') });
+    expect(await look(s3.url)).toMatchObject({ state: 'ok', detail: 'the bucket can be written, read and cleared' });
+    expect(s3.objects.size).toBe(0);
+    s3.fail(({ method }) => (method === 'PUT' ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' } : undefined));
+    expect(await look(s3.url)).toMatchObject({ code: 1, state: 'failed', detail: expect.stringContaining('AccessDenied') });
+    s3.fail(({ method }) => (method === 'GET' ? { status: 200, body: 'something else' } : undefined));
+    expect(await look(s3.url)).toMatchObject({ code: 1, state: 'failed', detail: 'what was written does not come back' });
+    expect(s3.objects.size).toBe(0);
+    await s3.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('writes a temporary file, and leaves none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const look = async (directory: string) => {
+      const { code, all } = await examine({ TEMP_DIR: directory, DATABASE_URL: 'sqlite::memory:' });
+      return { code, ...bySubject(all, 'temporary files') };
+    };
+    expect(await look(folder)).toMatchObject({ state: 'ok', detail: `${folder} can be written` });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await look(join(folder, 'none'))).toMatchObject({ code: 1, state: 'failed', mend: expect.stringContaining('TEMP_DIR') });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('looks at the certificates of the SMTP listeners, and until when they are good', async () => {
+    const files = await createCertificateFiles();
+    const look = async (change: Record<string, string> = {}) => {
+      const { TLS_CERT_FILE, TLS_KEY_FILE } = files.environment;
+      const { code, all } = await examine({
+        DATABASE_URL: 'sqlite::memory:',
+        TLS_CERT_FILE,
+        TLS_KEY_FILE,
+        SUBMISSION_PORT: '0',
+        ...change,
+      });
+      return { code, ...bySubject(all, 'certificate') };
+    };
+    /** Has a certificate that ends in so many hours; returns on which day. */
+    const replace = async (hours: number) => {
+      const certificate = await createCertificate({ hours });
+      files.replace(certificate);
+      return new Date(new X509Certificate(certificate.cert).validTo).toISOString().slice(0, 10);
+    };
+    const names = 'TLS_CERT_FILE is for localhost, 127.0.0.1';
+    const good = await replace(24 * 30);
+    expect(await look()).toMatchObject({ state: 'ok', detail: `${names}, until ${good}` });
+    const ending = await replace(24 * 2);
+    expect(await look()).toMatchObject({
+      state: 'warning',
+      detail: `${names}, until ${ending}`,
+      mend: expect.stringContaining('renew'),
+    });
+    const ended = await replace(-1);
+    expect(await look()).toMatchObject({ code: 1, state: 'failed', detail: `${names}, and ended on ${ended}` });
+    expect(await look({ TLS_KEY_FILE: '/nowhere/key.pem' })).toMatchObject({
+      code: 1,
+      detail: expect.stringContaining('/nowhere/key.pem'),
+    });
+    const { all } = await examine({ DATABASE_URL: 'sqlite::memory:', SUBMISSION_PORT: '587' });
+    expect(all[0]).toMatchObject({ subject: 'configuration', state: 'failed', detail: expect.stringContaining('needs TLS_CERT_FILE') });
+    rmSync(files.folder, { recursive: true });
+  });
+
+  it('makes no database where there is none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const { stdout } = await posthorn(['doctor'], { environment: { DATABASE_URL: `sqlite:${folder}/p.db`, DNS_SERVERS: dns.address } });
+    expect(stdout).toMatch(/^warning {2}database: there is none yet\n {9}→ the first posthorn serve makes it$/m);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  describe.each(engines)('on $name', (engine) => {
+    let files: CertificateFiles;
+    beforeAll(async () => {
+      files = await createCertificateFiles();
+    });
+    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, ...files.environment }));
+    const tenant = useTenant(server);
+    afterAll(() => rmSync(files.folder, { recursive: true }));
+
+    it('sees whether mail to be sent is taken over SMTP', async () => {
+      const ports = { SUBMISSION_PORT: String(server.submissionPort), SUBMISSIONS_PORT: String(server.submissionsPort) };
+      const { all } = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, ...ports, SUBMISSION_HOST: '0.0.0.0' });
+      const found = all.filter(({ subject }) => subject === 'submission');
+      expect(found.map(({ state, detail }) => [state, detail])).toEqual(
+        Object.values(ports).map((port) => ['ok', `127.0.0.1:${port} answers over TLS`]),
+      );
+      const closed = { SUBMISSION_PORT: String(await freePort()) };
+      const other = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, SUBMISSIONS_PORT: '0', ...closed });
+      expect(bySubject(other.all, 'submission')).toMatchObject({ state: 'warning', mend: expect.stringContaining('ROLE=all or api') });
+    });
+
+    it('says which records are missing, differ or are right', async () => {
+      const cli = commandLine(server, tenant);
+      const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound');
+      const [dkim, dmarc] = ['dkim', 'dmarc'].map((purpose) =>
+        domain.records.find((record: { purpose: string }) => record.purpose === purpose),
+      );
+      dns.add(dkim, { type: 'MX', name: 'doctor.example.com', value: 'elsewhere.test', priority: 10 });
+      const { code, all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
+      expect(code).toBe(1);
+      expect(bySubject(all, 'domain doctor.example.com')).toMatchObject({ state: 'failed', mend: expect.stringContaining(domain.id) });
+      expect(bySubject(all, `dkim ${dkim.name}`)).toMatchObject({ state: 'ok' });
+      expect(bySubject(all, `dmarc ${dmarc.name}`)).toMatchObject({ state: 'warning', mend: `publish TXT ${dmarc.name} ${dmarc.value}` });
+      expect(bySubject(all, 'inbound doctor.example.com')).toMatchObject({ state: 'warning', detail: 'says elsewhere.test' });
+    });
+
+    it('looks for no records of a name that DNS never knows', async () => {
+      const own = await server.mint();
+      const cli = commandLine(server, own);
+      await cli.said('domains', 'add', 'demo.posthorn.test', '--tenant', own.id, '--verified');
+      const { all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
+      const about = all.filter(({ subject }) => subject.includes('demo.posthorn.test'));
+      expect(about).toMatchObject([{ subject: 'domain demo.posthorn.test', state: 'ok' }]);
+    });
+
+    it('sees whether the database is up to date', async () => {
+      const database = await engine.createEmpty();
+      const { all } = await examine({ DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });
+      await database.drop();
+      expect(bySubject(all, 'database')).toMatchObject({
+        state: 'failed',
+        detail: expect.stringContaining('0001'),
+        mend: 'run posthorn migrate',
+      });
+    });
+  });
+});

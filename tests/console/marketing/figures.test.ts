@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../../support/browser.ts';
+import { capturedMail } from '../../support/captured.ts';
+import { engines } from '../../support/engines.ts';
+import { fillMarketing, HOSTILE, type Things } from '../support/fill.ts';
+import { type Visit, visitConsole } from '../support/visit.ts';
+
+const LINKS = 'https://links.example.com';
+const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', (engine) => {
+  let visit: Visit;
+  let things: Things;
+  const home = () => `/${visit.tenant.id}`;
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine, { LINK_BASE_URL: LINKS });
+    const { tenant, server } = visit;
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true, click_tracking: true } });
+    things = await fillMarketing(visit);
+    await server.run('automations');
+    await server.run('dispatch');
+    const { body } = await tenant.call('GET', `/v1/broadcasts/${things.broadcast}/recipients?status=sent&limit=1`);
+    const { html } = await capturedMail(server, body.data[0].message_id);
+    const places = [...html.matchAll(/(?:src|href)="https:\/\/links\.example\.com([^"]*)"/g)].map(([, path = '']) => path);
+    for (const path of places.filter((path) => !path.includes('unsubscribe')))
+      await fetch(`${server.url}${path}`, { headers: READER, redirect: 'manual' });
+  });
+  afterAll(() => visit?.end());
+
+  const openAt = async (path: string) => {
+    const console = await visit.openConsole();
+    await console.open(path);
+    return console;
+  };
+
+  it('of a broadcast are when it was opened, and which links were followed', async () => {
+    const { page, violations, refused } = await openAt(`${home()}/broadcasts/${things.broadcast}`);
+    const table = page.getByRole('table', { name: 'Opens and clicks over time' });
+    await table.waitFor();
+    const counted = (await table.getByRole('cell').allTextContents()).map(Number);
+    expect(counted.filter((count) => count > 0)).toEqual([1, 1]);
+    await page.getByLabel('Time', { exact: true }).selectOption('day');
+    await expect.poll(() => table.getByRole('row').count()).toBe(15);
+    const row = page.getByRole('table', { name: 'Links' }).getByRole('row').last();
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['http://example.org/', '1', '1']);
+    expect([await violations(), await refused()]).toEqual([[], []]);
+  });
+
+  it('of an automation stand at its steps', async () => {
+    const { page, violations } = await openAt(`${home()}/automations/${things.automation}`);
+    const step = (id: string) => page.locator('li > div').filter({ has: page.getByText(id, { exact: true }) });
+    await step('hello').getByText('1 sent', { exact: true }).waitFor();
+    await step('opened').getByText('1 here now').waitFor();
+    expect([await page.getByText('here now').count(), await violations()]).toEqual([1, []]);
+  });
+
+  it('of a contact are its audiences, and what happened', async () => {
+    const { page, violations } = await openAt(`${home()}/contacts/${things.contact}`);
+    await page.getByRole('link', { name: HOSTILE.replace('\u202e', '\ufffd') }).waitFor();
+    const happened = page.getByRole('table', { name: 'What happened' });
+    await happened.getByText('Contact created: ada@example.org').waitFor();
+    await happened.getByText('Handed to the mail server').first().click();
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('of usage are emails by day, of both streams', async () => {
+    const { page, violations } = await openAt(`${home()}/usage`);
+    const table = page.getByRole('table', { name: 'Emails by day' });
+    await table.waitFor();
+    const today = (await table.getByRole('row').last().getByRole('cell').allTextContents()).map(Number);
+    const { marketing_emails: marketing } = (await visit.tenant.call('GET', '/v1/usage')).body;
+    expect([today[1], marketing > 0, await violations()]).toEqual([marketing, true, []]);
+  });
+
+  it('fit on 320 pixels', async () => {
+    const { page, open, violations } = await visit.openConsole({ viewport: { width: 320, height: 700 } });
+    for (const path of [
+      '',
+      '/usage',
+      `/broadcasts/${things.broadcast}`,
+      `/automations/${things.automation}`,
+      `/contacts/${things.contact}`,
+    ]) {
+      await open(`${home()}${path}`);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth'), await violations()]).toEqual([path, 320, []]);
+    }
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../../support/browser.ts';
+import { engines } from '../../support/engines.ts';
+import { fillMarketing, marketingPaths } from '../support/fill.ts';
+import { faultlessOn, faultsOf, type Visit, visitConsole } from '../support/visit.ts';
+import { itHasWritten } from '../support/write-coverage.ts';
+
+describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts and of mail to many on $name', (engine) => {
+  let visit: Visit;
+  let paths: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+    paths = marketingPaths(visit.tenant.id, await fillMarketing(visit));
+  });
+  afterAll(() => visit?.end());
+
+  it(faultlessOn(engine), async () => {
+    const console = await visit.openConsole();
+    expect(await faultsOf(console, paths, engine)).toEqual([]);
+    expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
+  });
+});
+
+describe.skipIf(browserMissing !== undefined).each(engines)('what is done with contacts and mail to many on $name', (engine) => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
+  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const last = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+  });
+  afterAll(() => visit?.end());
+
+  it('adds a contact, changes it, puts it in an audience and deletes it', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Readers' });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/contacts`);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email address').fill('ada@example.org');
+    await dialog.getByRole('button', { name: 'Add an attribute' }).click();
+    await dialog.getByLabel('Name of attribute 1').fill('age');
+    await dialog.getByLabel('Kind of attribute 1').selectOption('number');
+    await dialog.getByLabel('Value of attribute 1').fill('many');
+    await dialog.getByRole('button', { name: 'Add a contact' }).click();
+    await dialog.getByText('That is no number.').waitFor();
+    expect(await violations()).toEqual([]);
+    await dialog.getByLabel('Value of attribute 1').fill('36');
+    await dialog.getByRole('button', { name: 'Add a contact' }).click();
+    await page.getByRole('heading', { name: 'ada@example.org' }).waitFor();
+    const id = last(page.url());
+    expect((await get(`/v1/contacts/${id}`)).attributes).toEqual({ age: 36 });
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Status').selectOption('unsubscribed');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Unsubscribed').first().waitFor();
+    expect((await get(`/v1/contacts/${id}`)).status).toBe('unsubscribed');
+
+    await page.getByRole('button', { name: 'Add to an audience' }).click();
+    await dialog.getByLabel('Audience').selectOption(audience);
+    await dialog.getByRole('button', { name: 'Add to an audience' }).click();
+    await page.getByText('The contact is in Readers.').waitFor();
+    expect((await get(`/v1/audiences/${audience}/members`)).data.map((member: { id: string }) => member.id)).toEqual([id]);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
+    expect((await visit.tenant.call('GET', `/v1/contacts/${id}`)).status).toBe(404);
+  });
+
+  it('imports a file by what its columns are said to be, and tells of the rows that it could not use', async () => {
+    const { page, open, refused, foreign, faults } = await visit.openConsole();
+    await open(`${home()}/contacts/import`);
+    const text = '\ufeffWho;Town;Secret\r\nkurt@example.org;"Vienna; Austria";x\r\nnobody;Graz;y\r\n';
+    await page.getByLabel('File').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByText('Say which column holds the addresses.').waitFor();
+    await page.getByLabel('What Who becomes').selectOption('email');
+    await page.getByLabel('Attribute that Town becomes').fill('city');
+    await page.getByLabel('What Secret becomes').selectOption('nothing');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
+    await visit.server.run('import');
+    await page.getByText('2 of 2 rows').waitFor();
+    await page.getByRole('row', { name: 'nobody' }).getByText('That is no email address.').waitFor();
+    const { data } = await get('/v1/contacts?email=kurt%40example.org');
+    expect(data[0].attributes).toEqual({ city: 'Vienna; Austria' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download these rows' }).click();
+    expect((await download).suggestedFilename()).toBe('failed-rows.csv');
+    expect({ refused: await refused(), foreign, faults }).toEqual({ refused: [], foreign: [], faults: [] });
+  });
+
+  it('makes an audience, takes members in by their addresses, and takes one out', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/audiences`);
+    await page.getByRole('button', { name: 'Create an audience' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Newsletter');
+    await dialog.getByRole('button', { name: 'Create an audience' }).click();
+    await page.getByRole('heading', { name: 'Newsletter' }).waitFor();
+    const id = last(page.url());
+    await page.getByRole('button', { name: 'Add members' }).click();
+    await dialog.getByLabel('Addresses').fill('grace@example.org\nalan@example.org\nno address');
+    await dialog.getByRole('button', { name: 'Add members' }).click();
+    await dialog.getByText('Could not be added: no, address').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove alan@example.org' }).click();
+    await page.getByText('alan@example.org is no member any more.').waitFor();
+    expect((await get(`/v1/audiences/${id}/members`)).data.map((member: { email: string }) => member.email)).toEqual(['grace@example.org']);
+  });
+
+  it('writes a segment, and says who matches while it is written', async () => {
+    await post('/v1/contacts', { email: 'plan@example.org', attributes: { plan: 'pro' } });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/segments/new`);
+    await page.getByLabel('Name', { exact: true }).fill('Professionals');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByText('Fill in what is missing').waitFor();
+    await page.getByLabel('What').selectOption('attribute');
+    await page.getByLabel('Name of the attribute').fill('plan');
+    await page.getByLabel('Value', { exact: true }).fill('pro');
+    await page.getByText('1 contact matches').waitFor();
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    await page.getByLabel('What').nth(1).selectOption('events.open');
+    await page.getByLabel('How', { exact: true }).nth(1).selectOption('not_happened');
+    await page.getByLabel('In the last').fill('30');
+    await page.getByRole('link', { name: 'plan@example.org' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Create a segment' }).click();
+    await page.getByRole('heading', { name: 'Professionals' }).waitFor();
+    expect((await get(`/v1/segments/${last(page.url())}`)).filter).toEqual({
+      and: [{ field: 'attributes.plan', op: 'eq', value: 'pro' }, { or: [{ field: 'events.open', op: 'not_happened', within_days: 30 }] }],
+    });
+  });
+
+  it('writes a broadcast, checks it, tests it and sends it, and lists who is in which part of it', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Everybody' });
+    const { data } = await post('/v1/contacts/batch', {
+      contacts: [{ email: 'in@example.org' }, { email: 'out@example.org', status: 'unsubscribed' }],
+    });
+    await post(`/v1/audiences/${audience}/members/bulk`, { contact_ids: data.map(({ id }: { id: string }) => id) });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/broadcasts`);
+    await page.getByRole('button', { name: 'Write a broadcast' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('May news');
+    await dialog.getByRole('button', { name: 'Write a broadcast' }).click();
+    await page.getByRole('heading', { name: 'May news' }).waitFor();
+    const id = last(page.url());
+    await page.getByLabel('Audience or segment').selectOption(`audience:${audience}`);
+    await page.getByLabel('Subject').fill('News for {{ email }}');
+    await page.getByLabel('From', { exact: true }).fill(visit.tenant.from);
+    await page.getByLabel('HTML').fill('<p>Hello {{ email }}</p><a href="{{ unsubscribe_url }}">No more</a>');
+    await page.getByText('Save the draft to check and send it.').waitFor();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('1 unsubscribed').waitFor();
+    await page.getByText('News for in@example.org').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByLabel('Addresses').fill('me@example.org');
+    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('1 test is on the way.').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The broadcast is on its way.').waitFor();
+    await visit.server.run('fanout');
+    await visit.server.run('dispatch');
+    await page.getByRole('button', { name: 'Left out' }).click();
+    await page.getByRole('row', { name: 'out@example.org' }).getByText('Unsubscribed').filter({ visible: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=skipped');
+    await expect.poll(() => page.getByRole('row', { name: 'in@example.org' }).count()).toBe(0);
+    expect((await get(`/v1/broadcasts/${id}/stats`)).ledger).toMatchObject({ total: 2, sent: 1, skipped: 1 });
+    const captured = await visit.server.admin('GET', '/admin/captured');
+    expect(captured.body.data.map(({ subject }: { subject: string }) => subject)).toEqual(
+      expect.arrayContaining(['News for in@example.org', expect.stringMatching(/^\[test\]/)]),
+    );
+  });
+
+  it('keeps the audience that was chosen before the segments had come', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Early' });
+    const { id } = await post('/v1/broadcasts', { name: 'Early news' });
+    const { id: segment } = await post('/v1/segments', { name: 'Late', filter: { all: true } });
+    const { page, open } = await visit.openConsole();
+    const chosen = Promise.withResolvers<void>();
+    await page.route('**/v1/segments?*', async (route) => {
+      await chosen.promise;
+      await route.continue();
+    });
+    await open(`${home()}/broadcasts/${id}`);
+    const target = page.getByLabel('Audience or segment');
+    await target.selectOption(`audience:${audience}`);
+    chosen.resolve();
+    await target.locator(`option[value="segment:${segment}"]`).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('The draft is saved.').waitFor();
+    expect(await get(`/v1/broadcasts/${id}`)).toMatchObject({ target_kind: 'audience', target_id: audience });
+  });
+
+  it('schedules a broadcast and cancels it', async () => {
+    const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
+    const draft = { name: 'Later', subject: 'Later', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };
+    const { id } = await post('/v1/broadcasts', draft);
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await page.getByLabel('Send at').fill('2099-01-02T03:04');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('The broadcast is scheduled.').waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+    await page.getByText('The broadcast is cancelled.').waitFor();
+    expect((await get(`/v1/broadcasts/${id}`)).status).toBe('cancelled');
+  });
+
+  it('makes an automation, tries it, activates it, and enrolls and ends a contact', async () => {
+    const { id: contact } = await post('/v1/contacts', { email: 'walker@example.org' });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/automations`);
+    await page.getByRole('link', { name: 'Create an automation' }).click();
+    await page.getByLabel('Name').fill('Welcome');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const code = page.getByRole('textbox', { name: 'Steps' });
+    await code.fill('[{"type": "wait", "seconds": "long"}]');
+    await page.getByText('There is no form for steps[0].seconds').waitFor();
+    expect(await page.getByRole('button', { name: 'Create an automation' }).isDisabled()).toBe(true);
+    await code.fill(
+      '[{"id": "hello", "type": "send_email", "subject": "Hello", "text_body": "Hello"}, {"id": "pause", "type": "wait", "seconds": 86400}]',
+    );
+    await page.getByRole('tab', { name: 'Steps' }).click();
+    await page.getByText('1 day').waitFor();
+    await page.getByRole('button', { name: 'Create an automation' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    const id = last(page.url());
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByLabel('Address of the contact').fill('nobody@example.org');
+    await dialog.getByRole('button', { name: 'Walk' }).click();
+    await dialog.getByText('No contact has this address.').waitFor();
+    await dialog.getByLabel('Address of the contact').fill('walker@example.org');
+    await dialog.getByRole('button', { name: 'Walk' }).click();
+    await dialog.getByText('The contact is through.').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('The automation is active.').waitFor();
+    await page.getByRole('button', { name: 'Enroll a contact' }).click();
+    await dialog.getByLabel('Address of the contact').fill('walker@example.org');
+    await dialog.getByRole('button', { name: 'Enroll a contact' }).click();
+    await page.getByRole('button', { name: `End the run of ${contact}` }).click();
+    await page.getByText('The run has ended.').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('The automation stands still.').waitFor();
+    const { status, from_domain_id, enrollment_counts: counts } = await get(`/v1/automations/${id}`);
+    expect(from_domain_id).toBe(visit.tenant.domain.id);
+    expect({ status, counts }).toEqual({ status: 'paused', counts: { active: 0, completed: 0, cancelled: 1, failed: 0 } });
+  });
+
+  it('offers a copy of an automation that has begun, which is edited in its place', async () => {
+    const steps = [{ id: 'hello', type: 'send_email', subject: 'Hello', text_body: 'Hello' }];
+    const sender = { from_domain_id: visit.tenant.domain.id, from: visit.tenant.from };
+    const automation = { name: 'Greet', description: 'Of spring', trigger_kind: 'contact_created', ...sender, steps };
+    const { id } = await post('/v1/automations', automation);
+    await post(`/v1/automations/${id}/activate`, {});
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/automations/${id}/edit`);
+    await page.getByRole('heading', { name: 'It has begun, and cannot be edited any more' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await open(`${home()}/automations/${id}`);
+    await page.getByRole('link', { name: 'Edit a copy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create an automation' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Greet (copy)');
+    await page.getByLabel('Name', { exact: true }).fill('Greet again');
+    await page.getByRole('button', { name: 'Create an automation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Greet again' }).waitFor();
+    expect(await get(`/v1/automations/${last(page.url())}`)).toMatchObject({ ...automation, name: 'Greet again', status: 'draft' });
+    expect(await get(`/v1/automations/${id}`)).toMatchObject({ name: 'Greet', status: 'active' });
+  });
+
+  itHasWritten('marketing', () => visit);
+});

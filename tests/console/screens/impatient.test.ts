@@ -1,0 +1,296 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../../support/browser.ts';
+import { sqlite } from '../../support/engines.ts';
+import { comeBack, haveAnswer, hold } from '../support/hold.ts';
+import { type Visit, visitConsole } from '../support/visit.ts';
+
+describe.skipIf(browserMissing !== undefined)('who does not wait for an answer', () => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
+  const post = async (path: string, body: object) => (await visit.tenant.call('POST', path, { body })).body;
+  const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
+
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+  });
+  afterAll(() => visit?.end());
+
+  it('keeps what was written while a draft was saved, and sends nothing before that is saved too', async () => {
+    const { id: target } = await post('/v1/audiences', { name: 'Readers' });
+    const mail = { subject: 'One', from: visit.tenant.from, body_html: 'x', target_kind: 'audience', target_id: target };
+    const { id } = await post('/v1/broadcasts', { name: 'News', ...mail });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    const saving = await hold(page, 'PATCH', `/v1/broadcasts/${id}`);
+    await page.getByLabel('Subject').fill('Two');
+    await button(page, 'Save the draft').click();
+    await saving.asked;
+    await page.getByLabel('Subject').fill('Three');
+    saving.release();
+    await page.getByText('The draft is saved.').waitFor();
+    expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Two');
+    await page.getByText('Save the draft to check and send it.').waitFor();
+    expect([await button(page, 'Send').isDisabled(), await page.getByLabel('Subject').inputValue()]).toEqual([true, 'Three']);
+    await button(page, 'Save the draft').click();
+    await expect.poll(() => button(page, 'Send').isEnabled()).toBe(true);
+    expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Three');
+  });
+
+  it('is asked before what is not saved is left, and not once it is', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await post('/v1/templates', { alias: 'left' });
+    await open(`${home()}/templates/left`);
+    await page.getByLabel('Subject').fill('Not saved');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Not saved');
+    await button(page, 'Save as a new version').click();
+    await page.getByText('Version 1 is saved').first().waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps the code that is being written while it is saved, and when somebody else has another version sent', async () => {
+    await post('/v1/templates', { alias: 'written' });
+    await post('/v1/templates/written/versions', { subject: 'One', text_body: 'x' });
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/templates/written`);
+    const saving = await hold(page, 'POST', '/v1/templates/written/versions');
+    await page.getByLabel('Subject').fill('Two');
+    await button(page, 'Save as a new version').click();
+    await saving.asked;
+    await page.getByLabel('Subject').fill('Three');
+    saving.release();
+    await page.getByText('Version 2 is saved').first().waitFor();
+    await page.getByRole('option', { name: 'Version 2' }).waitFor({ state: 'attached' });
+    expect([await page.getByLabel('Subject').inputValue(), await page.getByLabel('Version', { exact: true }).inputValue()]).toEqual([
+      'Three',
+      '2',
+    ]);
+    await post('/v1/templates/written/versions', { subject: 'Of somebody else', text_body: 'x' });
+    await comeBack(page, '/v1/templates/written');
+    await page.getByRole('option', { name: 'Version 3' }).waitFor({ state: 'attached' });
+    expect([await page.getByLabel('Subject').inputValue(), await page.getByLabel('Version', { exact: true }).inputValue()]).toEqual([
+      'Three',
+      '2',
+    ]);
+  });
+
+  it('keeps how a template is to be called when the one of the gallery comes after that', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/new-template`);
+    const chosen = await hold(page, 'GET', '/v1/template-gallery/receipt');
+    await page.getByRole('radio', { name: 'Receipt' }).check();
+    await chosen.asked;
+    await page.getByLabel('Alias').fill('bill');
+    chosen.release();
+    await page.frameLocator('iframe').getByText('View the invoice').waitFor();
+    expect([await page.getByLabel('Alias').inputValue(), await page.getByLabel('Name').inputValue()]).toEqual(['bill', 'Receipt']);
+  });
+
+  it('keeps who a test is from when the domains come after that', async () => {
+    await post('/v1/templates', { alias: 'tried' });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/templates/tried`);
+    const domains = await hold(page, 'GET', '/v1/domains');
+    await button(page, 'Send a test').click();
+    const from = page.getByRole('dialog').getByLabel('From', { exact: true });
+    await domains.asked;
+    await from.fill('me@example.org');
+    const answered = haveAnswer(page, '/v1/domains');
+    domains.release();
+    await answered;
+    // What came with the answer is drawn by the frame after next.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
+    expect(await from.inputValue()).toBe('me@example.org');
+  });
+
+  it('subscribes nobody again who has unsubscribed while the contact was edited', async () => {
+    const { id } = await post('/v1/contacts', { email: 'ada@example.org', attributes: { city: 'London' } });
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/contacts/${id}`);
+    await button(page, 'Edit').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Value of attribute 1').fill('Vienna');
+    await visit.tenant.call('PATCH', `/v1/contacts/${id}`, { body: { status: 'unsubscribed' } });
+    await comeBack(page, `/v1/contacts/${id}`);
+    await page.getByText('Unsubscribed', { exact: true }).first().waitFor({ state: 'attached' });
+    await button(dialog, 'Save').click();
+    await page.getByText('The contact is saved.').waitFor();
+    const { status, attributes } = await get(`/v1/contacts/${id}`);
+    expect({ status, attributes }).toEqual({ status: 'unsubscribed', attributes: { city: 'Vienna' } });
+  });
+
+  it('makes one key by two presses, and sees it although it was closed meanwhile', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/keys`);
+    const making = await hold(page, 'POST', '/v1/api-keys');
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Create a key').click();
+    await dialog.getByLabel('Name').fill('once');
+    await button(dialog, 'Create a key').dblclick();
+    await making.asked;
+    await page.keyboard.press('Escape');
+    await button(dialog, 'Cancel').click();
+    await dialog.waitFor({ state: 'hidden' });
+    making.release();
+    await page.getByRole('region', { name: 'Key', exact: true }).waitFor();
+    await button(dialog, 'I have kept it').click();
+    expect((await get('/v1/api-keys')).data.filter(({ name }: { name: string }) => name === 'once')).toHaveLength(1);
+  });
+
+  it('cannot close a question while it is being done, and is told nothing old when it is asked again', async () => {
+    const { id } = await post('/v1/segments', { name: 'Asked', filter: { all: true } });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/segments/${id}`);
+    const deleting = await hold(page, 'DELETE', `/v1/segments/${id}`);
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Delete').click();
+    await button(dialog, 'Delete').click();
+    await deleting.asked;
+    await page.keyboard.press('Escape');
+    expect([await dialog.count(), await button(dialog, 'Cancel').isDisabled()]).toEqual([1, true]);
+    deleting.release();
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+    await open(`${home()}/domains`);
+    await button(page, 'Add a domain').click();
+    await dialog.getByRole('textbox', { name: 'Domain' }).fill('no domain');
+    await button(dialog, 'Add a domain').click();
+    await dialog.getByRole('alert').waitFor();
+    await button(dialog, 'Cancel').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Add a domain').click();
+    await dialog.getByRole('textbox', { name: 'Domain' }).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+  });
+
+  it('changes two things of a domain at once, and sees both', async () => {
+    const { id } = visit.tenant.domain;
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/domains/${id}`);
+    const changing = await hold(page, 'PATCH', `/v1/domains/${id}`);
+    const settings = ['Count opens', 'Count clicks'].map((name) => page.getByLabel(name));
+    for (const setting of settings) await setting.check();
+    await changing.asked;
+    expect(await Promise.all(settings.map((setting) => setting.isChecked()))).toEqual([true, true]);
+    changing.release();
+    await expect
+      .poll(async () => {
+        const { open_tracking, click_tracking } = await get(`/v1/domains/${id}`);
+        return [open_tracking, click_tracking];
+      })
+      .toEqual([true, true]);
+    expect(await Promise.all(settings.map((setting) => setting.isChecked()))).toEqual([true, true]);
+  });
+
+  it('finds in the list what was changed beside it, however shortly it was there before', async () => {
+    const mail = {
+      from: visit.tenant.from,
+      to: ['waits@example.org'],
+      subject: 'Waits',
+      text_body: 'x',
+      scheduled_at: Date.now() + 86_400_000,
+    };
+    const { message_id: id } = await post('/v1/email', mail);
+    const { page, open } = await visit.openConsole();
+    // No time passes for the page, so that nothing is old.
+    await page.clock.setFixedTime(Date.now());
+    await open(`${home()}/emails`);
+    await page.getByRole('row', { name: 'waits@example.org' }).getByText('Scheduled').waitFor();
+    await page.getByRole('link', { name: 'waits@example.org' }).click();
+    await button(page, 'Cancel sending').click();
+    await button(page.getByRole('dialog'), 'Cancel sending').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect((await get(`/v1/messages/${id}`)).status).toBe('cancelled');
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: 'waits@example.org' }).getByText('Cancelled').waitFor();
+  });
+
+  it('writes a mail in one way and another without losing either, and sends it once', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/send`);
+    await page.getByLabel('To', { exact: true }).fill('once@example.org');
+    await page.getByLabel('Subject').fill('Once');
+    await page.getByRole('textbox', { name: 'Plain text' }).fill('As text');
+    await page.getByLabel('Content').selectOption('template');
+    await page.getByLabel('Alias of the template').fill('greeting');
+    await page.getByLabel('Model').fill('{');
+    await button(page, 'Send').click();
+    await page.getByText('The model is no JSON object.').waitFor();
+    await page.getByLabel('Content').selectOption('text');
+    expect(await page.getByRole('textbox', { name: 'Plain text' }).inputValue()).toBe('As text');
+    const sending = await hold(page, 'POST', '/v1/email');
+    await button(page, 'Send').dblclick();
+    await sending.asked;
+    sending.release();
+    await page.getByRole('heading', { name: 'Once' }).waitFor();
+    const { data } = await get('/v1/messages?limit=100');
+    expect(data.filter(({ subject }: { subject: string }) => subject === 'Once')).toHaveLength(1);
+  });
+
+  it('is told why a mail cannot be written', async () => {
+    const { page, open, violations } = await visit.openConsole();
+    await page.route('**/v1/domains?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal_error', detail: 'It is broken.' } }),
+    );
+    await open(`${home()}/send`);
+    await page.getByRole('alert').getByText('It is broken.').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('types on in a search that it has begun, and presses no keys by it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.keyboard.type(' nx');
+    expect(await page.getByRole('searchbox', { name: 'Find an address' }).inputValue()).toBe('nobody nx');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('presses beside a dialog, which stays where something was written in it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/suppressions`);
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').fill('a@example.org');
+    await page.mouse.click(5, 795);
+    expect(await dialog.getByLabel('Addresses').inputValue()).toBe('a@example.org');
+    await button(dialog, 'Close').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').waitFor();
+    await page.mouse.click(5, 795);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is asked before the rules of a segment are left, and not once they are saved', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}/segments/new`);
+    await page.getByLabel('Name', { exact: true }).fill('Half');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await button(page, 'Create a segment').click();
+    await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+});
