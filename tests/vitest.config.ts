@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './support/longest-first.ts';
+import { LongestFirst } from './support/vitest/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['{contract,server,cli,console}/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: 'tests/support/global-setup.ts',
+    globalSetup: 'tests/support/vitest/global-setup.ts',
     // A use that is to be refused, such as a second query on a busy connection, fails the test file that makes it.
     execArgv: ['--throw-deprecation'],
     // One file after the other in each worker: loading the server for each took a quarter of the time. Nothing of it keeps state.

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { startServer } from '@posthorn/server';
 import { sql } from 'kysely';
 import type { AppContext } from '../../server/src/app-context.ts';
-import { writeDraft } from '../support/broadcasts.ts';
+import { startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
-import { BASE, fillAudience } from '../support/fill-audience.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { writeDraft } from '../support/fixtures/broadcasts.ts';
+import { BASE, fillAudience } from '../support/fixtures/fill-audience.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { compareTimes } from './support/compare.ts';
 

@@ -15,10 +15,10 @@ import { runExports } from '../../server/src/contacts/export/run-exports.ts';
 import { runImports } from '../../server/src/contacts/import/run-imports.ts';
 import { listContacts } from '../../server/src/contacts/store.ts';
 import { valuesTable } from '../../server/src/db/dialect.ts';
-import { postFile } from '../support/contact-files.ts';
+import { startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
-import { BASE, fillAudience } from '../support/fill-audience.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { postFile } from '../support/fixtures/contact-files.ts';
+import { BASE, fillAudience } from '../support/fixtures/fill-audience.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { compareTimes, median } from './support/compare.ts';
 

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
 import { freePort } from '../support/free-port.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { spawnServer } from '../support/process.ts';
+import { handOver } from '../support/mail/smtp-client.ts';
+import { spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { handOver } from '../support/smtp-client.ts';
 import { quantile } from './support/compare.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);

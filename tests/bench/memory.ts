@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
+import { startPostgres } from '../support/database/postgres.ts';
 import { freePort } from '../support/free-port.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { handOver } from '../support/mail/smtp-client.ts';
+import { createCertificateFiles } from '../support/mail/submission.ts';
+import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { handOver } from '../support/smtp-client.ts';
-import { createCertificateFiles } from '../support/submission.ts';
 
 const MB = 1_000_000;
 const SENDS = 30;

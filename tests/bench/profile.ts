@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/database/postgres.ts';
 import { profileAccept } from './support/profile-accept.ts';
 import { profileDrain } from './support/profile-drain.ts';
 import { profileSubmission } from './support/profile-submission.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { CLI, inherited } from '../support/process.ts';
+import { CLI, inherited } from '../support/processes/process.ts';
 
 const run = promisify(execFile);
 

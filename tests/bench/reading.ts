@@ -9,8 +9,8 @@ import { searchMessages } from '../../server/src/messages/search/search-messages
 import { listMessages } from '../../server/src/messages/store.ts';
 import { showStats } from '../../server/src/stats/show-stats.ts';
 import { createStatsJob } from '../../server/src/stats/stats-job.ts';
+import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
-import { runOnPostgres, startPostgres } from '../support/postgres.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { compareTimes } from './support/compare.ts';
 import { fillMessages, recipientOf } from './support/fill-messages.ts';

@@ -1,8 +1,8 @@
 // What a mail costs, with one process of each kind and with several: processor time, bytes of the log that PostgreSQL writes ahead, bytes kept.
 import pg from 'pg';
 import type { Pool } from 'undici';
-import { runOnPostgres, startPostgres } from '../support/postgres.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
+import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
 import { mintSenders, openPool, type Senders, sendLoad } from './support/send-load.ts';

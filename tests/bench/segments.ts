@@ -6,9 +6,9 @@ import { type Db, type RunningServer, startServer } from '@posthorn/server';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { countContacts } from '../../server/src/segments/match-contacts.ts';
+import { startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
-import { fillAudience } from '../support/fill-audience.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { fillAudience } from '../support/fixtures/fill-audience.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { compareTimes } from './support/compare.ts';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PASSWORD, SAME_ORIGIN, signUp } from '../support/people.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { spawnServer } from '../support/process.ts';
+import { startPostgres } from '../support/database/postgres.ts';
+import { PASSWORD, SAME_ORIGIN, signUp } from '../support/fixtures/people.ts';
+import { spawnServer } from '../support/processes/process.ts';
 import { caller, OPERATOR_TOKEN } from '../support/server.ts';
 import { quantile } from './support/compare.ts';
 

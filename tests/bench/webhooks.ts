@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@posthorn/server';
+import { startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/fakes/webhook-receiver.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const SENDS = 200;
 const DEAD = 100;

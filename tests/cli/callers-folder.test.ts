@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
 import { sqlite } from '../support/engines.ts';
 import { useFolder } from '../support/folder.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { CLI, inherited } from '../support/process.ts';
+import { commandLine } from '../support/processes/command-line.ts';
+import { CLI, inherited } from '../support/processes/process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);

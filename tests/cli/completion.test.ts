@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { posthorn } from '../support/command-line.ts';
+import { posthorn } from '../support/processes/command-line.ts';
 
 /** What bash offers for the last of the words. */
 function offered(script: string, ...words: string[]): string[] {

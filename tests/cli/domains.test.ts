@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../sdk/service.ts';
-import { commandLine, posthornProcess } from '../support/command-line.ts';
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
+import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine, posthornProcess } from '../support/processes/command-line.ts';
 import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('on $name', (engine) => {

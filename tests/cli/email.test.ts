@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandLine, posthorn } from '../support/command-line.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { useFolder } from '../support/folder.ts';
 import { BY_HAND, useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine, posthorn } from '../support/processes/command-line.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe.each(engines)('on $name', (engine) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, posthornProcess } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine, posthornProcess } from '../support/processes/command-line.ts';
 import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('posthorn events on $name', (engine) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine } from '../support/processes/command-line.ts';
 
 describe.each(engines)('on $name', (engine) => {
   const server = useServer(engine);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { createProgram } from '../../cli/src/program.ts';
 import { startService } from '../sdk/service.ts';
-import { posthorn } from '../support/command-line.ts';
-import { CLI } from '../support/process.ts';
+import { posthorn } from '../support/processes/command-line.ts';
+import { CLI } from '../support/processes/process.ts';
 
 describe('posthorn', () => {
   it('says the version of its package in one line', async () => {

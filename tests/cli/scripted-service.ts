@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { posthornProcess } from '../support/command-line.ts';
+import { posthornProcess } from '../support/processes/command-line.ts';
 
 /** What is answered: JSON, with a status where it is not 200, or what a function does. */
 export type Script = { readonly status?: number; readonly body: unknown } | ((response: ServerResponse) => void);

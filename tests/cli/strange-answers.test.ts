@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { posthornProcess } from '../support/command-line.ts';
 import { useFolder } from '../support/folder.ts';
-import { CLI, inherited } from '../support/process.ts';
+import { posthornProcess } from '../support/processes/command-line.ts';
+import { CLI, inherited } from '../support/processes/process.ts';
 import { startScriptedService } from './scripted-service.ts';
 
 const NO_PLACE = ' (is there a Posthorn at --url, or POSTHORN_URL?)\n';

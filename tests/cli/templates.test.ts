@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
 import { useFolder } from '../support/folder.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine } from '../support/processes/command-line.ts';
 
 describe.each(engines)('on $name', (engine) => {
   const folder = useFolder();

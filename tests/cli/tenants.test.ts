@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, posthorn } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
 import { useServer } from '../support/posthorn.ts';
+import { commandLine, posthorn } from '../support/processes/command-line.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe.each(engines)('on $name', (engine) => {

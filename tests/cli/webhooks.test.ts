@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook } from '@posthorn/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandLine, posthornProcess } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
+import { commandLine, posthornProcess } from '../support/processes/command-line.ts';
 import { eventually } from '../support/wait.ts';
 
 interface Received {

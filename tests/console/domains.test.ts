@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../support/browser.ts';
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
+import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
+import { browserMissing } from '../support/processes/browser.ts';
 import { HOSTILE } from './support/fill.ts';
 import { type Visit, visitConsole } from './support/visit.ts';
 

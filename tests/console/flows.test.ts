@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../support/browser.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { PASSWORD } from '../support/people.ts';
+import { PASSWORD } from '../support/fixtures/people.ts';
+import { browserMissing } from '../support/processes/browser.ts';
 import { eventually } from '../support/wait.ts';
 import { type Visit, visitConsole } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';

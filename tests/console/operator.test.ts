@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
-import { openBrowser, PASSWORD, tokenOf } from '../support/people.ts';
-import { startWebSink, type WebSink } from '../support/web-sink.ts';
+import { startWebSink, type WebSink } from '../support/fakes/web-sink.ts';
+import { openBrowser, PASSWORD, tokenOf } from '../support/fixtures/people.ts';
+import { browserMissing } from '../support/processes/browser.ts';
 import { HOSTILE } from './support/fill.ts';
 import { faultlessOn, faultsOf, type Visit, visitConsole } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';

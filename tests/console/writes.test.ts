@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
-import { openBrowser, PASSWORD } from '../support/people.ts';
+import { openBrowser, PASSWORD } from '../support/fixtures/people.ts';
 import { BY_HAND } from '../support/posthorn.ts';
+import { browserMissing } from '../support/processes/browser.ts';
 import { type Visit, visitConsole } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';
 

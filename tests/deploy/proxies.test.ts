@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCertificate } from '../support/certificate.ts';
+import { createCertificate } from '../support/fakes/certificate.ts';
 import { useFolder } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { eventually } from '../support/wait.ts';

@@ -1,9 +1,9 @@
 import { adminContract, contract, isErrorCode, type Operation, type OperationTable } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { sqlite } from '../support/engines.ts';
-import { signUp } from '../support/people.ts';
+import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
+import { signUp } from '../support/fixtures/people.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer } from '../support/server.ts';
 import { agreement } from './agreement.ts';
 import { type Block, guides } from './documents.ts';

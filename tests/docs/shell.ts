@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLI, inherited } from '../support/process.ts';
+import { CLI, inherited } from '../support/processes/process.ts';
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { type CertificateFiles, createCertificateFiles } from '../support/mail/submission.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { type CertificateFiles, createCertificateFiles } from '../support/submission.ts';
 import { guides, ROOT } from './documents.ts';
 
 const blocks = guides.find(({ path }) => path === 'docs/smtp.md')?.blocks ?? [];

@@ -1,12 +1,12 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
+import { type SinkMail, type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { exampleOf, installSdk, type SdkProject } from '../support/sdk-package.ts';
+import { commandLine } from '../support/processes/command-line.ts';
+import { exampleOf, installSdk, type SdkProject } from '../support/processes/sdk-package.ts';
 import type { TestTenant } from '../support/server.ts';
-import { type SinkMail, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const EXAMPLE = 'send-and-follow';
 

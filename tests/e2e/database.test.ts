@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posthorn } from '../support/command-line.ts';
 import { postgres, type TestDatabase } from '../support/engines.ts';
-import { spawnServer } from '../support/process.ts';
+import { posthorn } from '../support/processes/command-line.ts';
+import { spawnServer } from '../support/processes/process.ts';
 
 const EVERY_MIGRATION = /^Ran 0001-foundation\.\n(?:Ran \d{4}-[a-z-]+\.\n)*$/;
 

@@ -1,7 +1,7 @@
-import { createCertificate } from '../support/certificate.ts';
 import type { Engine } from '../support/engines.ts';
+import { createCertificate } from '../support/fakes/certificate.ts';
+import { type SmtpSinkOptions, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { startTestServer } from '../support/server.ts';
-import { type SmtpSinkOptions, startSmtpSink } from '../support/smtp-sink.ts';
 
 type Hook = 'onRcpt' | 'onData' | 'onMailFrom';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { PASSWORD, SAME_ORIGIN, tokenOf } from '../support/people.ts';
-import { CLI, inherited, spawnServer } from '../support/process.ts';
+import { PASSWORD, SAME_ORIGIN, tokenOf } from '../support/fixtures/people.ts';
+import { startSmtpSink } from '../support/mail/smtp-sink.ts';
+import { CLI, inherited, spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('SIGTERM on $name', (engine) => {

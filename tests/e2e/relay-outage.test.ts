@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posthorn } from '../support/command-line.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { startTcpProxy, type TcpProxy } from '../support/fakes/tcp-proxy.ts';
+import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
+import { posthorn } from '../support/processes/command-line.ts';
+import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { alerts, firing, hasPromtool, holds, readSamples, type Sample } from '../support/prometheus.ts';
 import { type Call, caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { eventually } from '../support/wait.ts';
 
 const MINUTE_MS = 60_000;

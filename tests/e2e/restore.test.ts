@@ -7,12 +7,12 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guides } from '../docs/documents.ts';
-import { posthorn } from '../support/command-line.ts';
 import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { upload } from '../support/fixtures/upload.ts';
+import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
+import { posthorn } from '../support/processes/command-line.ts';
+import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { upload } from '../support/upload.ts';
 
 const run = promisify(execFile);
 const SECRET_KEY = 's'.repeat(32);

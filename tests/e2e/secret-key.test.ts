@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINKS, pathOf, sent } from '../api/tracking/marketing.ts';
-import { capturedMail } from '../support/captured.ts';
-import { posthorn } from '../support/command-line.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
+import { capturedMail } from '../support/mail/captured.ts';
 import { BY_HAND } from '../support/posthorn.ts';
+import { posthorn } from '../support/processes/command-line.ts';
 import { caller, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
 const [OLD, NEW, OTHER] = ['o', 'n', 'x'].map((letter) => letter.repeat(40));

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posthorn } from '../support/command-line.ts';
+import { posthorn } from '../support/processes/command-line.ts';
 
 let folder = '';
 beforeAll(() => {

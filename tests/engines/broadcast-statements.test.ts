@@ -15,12 +15,12 @@ import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { Queue } from '../../server/src/queue/queue.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { createWebhooks } from '../../server/src/webhooks/index.ts';
-import { type Call, callThrough } from '../support/call.ts';
+import { type Watched, watch } from '../support/database/watch-statements.ts';
 import { engines } from '../support/engines.ts';
-import { fillAudience } from '../support/fill-audience.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { idOf, startTenancy, type Tenancy } from '../support/tenancy.ts';
-import { type Watched, watch } from '../support/watch-statements.ts';
+import { fillAudience } from '../support/fixtures/fill-audience.ts';
+import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
+import { type Call, callThrough } from '../support/tenancy/call.ts';
+import { idOf, startTenancy, type Tenancy } from '../support/tenancy/tenancy.ts';
 
 /** Of each five contacts one is unsubscribed. */
 const statusOf = (index: number) => (index % 5 === 4 ? 'unsubscribed' : 'subscribed');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Explainer, startExplainer } from '../support/database/explain.ts';
 import { engines } from '../support/engines.ts';
-import { type Explainer, startExplainer } from '../support/explain.ts';
 import { blobPlans } from './plans/blobs.ts';
 import { attachmentPlans } from './plans/mail/attachments.ts';
 import { deliveryPlans } from './plans/mail/delivery.ts';

@@ -1,8 +1,8 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockInOrder, lockRows, type Trx } from '../../server/src/db/dialect.ts';
+import { createLockWatch, type LockWatch } from '../support/database/lock-order.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
-import { createLockWatch, type LockWatch } from '../support/lock-order.ts';
 
 type Db = Awaited<ReturnType<typeof openDatabase>>;
 

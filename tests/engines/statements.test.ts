@@ -10,10 +10,10 @@ import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { findCaller } from '../../server/src/tenants/index.ts';
-import { type Call, callThrough } from '../support/call.ts';
+import { watch } from '../support/database/watch-statements.ts';
 import { engines } from '../support/engines.ts';
-import { startTenancy, type Tenancy } from '../support/tenancy.ts';
-import { watch } from '../support/watch-statements.ts';
+import { type Call, callThrough } from '../support/tenancy/call.ts';
+import { startTenancy, type Tenancy } from '../support/tenancy/tenancy.ts';
 
 describe.each(engines)('statements on $name', (engine) => {
   let tenancy: Tenancy;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { file, importsOf } from '../support/imports.ts';
+import { type S3Server, startS3Server } from '../support/fakes/s3-server.ts';
+import { file, importsOf } from '../support/fixtures/imports.ts';
+import { download, upload } from '../support/fixtures/upload.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { download, upload } from '../support/upload.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

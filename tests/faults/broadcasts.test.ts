@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addAudience, addContacts, sendAll, writeDraft } from '../support/broadcasts.ts';
 import { engines } from '../support/engines.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../support/fixtures/broadcasts.ts';
 import { useServer } from '../support/posthorn.ts';
 import type { TestTenant } from '../support/server.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { mailOf } from '../support/mail/reports.ts';
+import { handOver } from '../support/mail/smtp-client.ts';
+import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth } from '../support/mail/submission.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { mailOf } from '../support/reports.ts';
-import { handOver } from '../support/smtp-client.ts';
-import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth } from '../support/submission.ts';
 
 const LONG = 'words '.repeat(10_000);
 const LARGE = `${'x'.repeat(76)}\r\n`.repeat(7000);

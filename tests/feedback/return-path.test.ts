@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../support/engines.ts';
+import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../support/mail/reports.ts';
+import { handOver } from '../support/mail/smtp-client.ts';
+import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../support/reports.ts';
 import { OPERATOR_TOKEN, startTestServer } from '../support/server.ts';
-import { handOver } from '../support/smtp-client.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 interface Event {
   type: string;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packFolder, type Staged, stage } from '../../scripts/packages/pack.ts';
 import { findDependency } from '../../scripts/packages/workspace.ts';
-import { inherited } from '../support/process.ts';
+import { inherited } from '../support/processes/process.ts';
 
 const run = promisify(execFile);
 

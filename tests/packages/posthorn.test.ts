@@ -10,7 +10,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/packages/workspace.ts';
 import { postgres } from '../support/engines.ts';
-import { spawnServer } from '../support/process.ts';
+import { spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 import { type Installed, installPosthorn } from './installed.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { GalleryTemplate } from '@posthorn/contract';
 import axe, { type AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, openPage } from '../support/browser.ts';
+import { browserMissing, openPage } from '../support/processes/browser.ts';
 import { type MailboxVisit, openMail, visitMailbox } from './mailbox-visit.ts';
 
 const NAMES = ['welcome', 'confirmation', 'reset', 'invitation', 'receipt', 'digest', 'announcement', 'win-back'];

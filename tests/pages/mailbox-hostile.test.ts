@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../support/browser.ts';
-import { startWebSink, type WebSink } from '../support/web-sink.ts';
+import { startWebSink, type WebSink } from '../support/fakes/web-sink.ts';
+import { browserMissing } from '../support/processes/browser.ts';
 import { entry, type MailboxVisit, openMail, tab, visitMailbox } from './mailbox-visit.ts';
 
 const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGPYEsJFEmIY1TCqYfhqAABVrBIQG7nBiwAAAABJRU5ErkJggg==';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
+import { closePages, openPage, sharedBrowser } from '../support/processes/browser.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
 export const entry = (page: Page, subject: string): Locator => page.getByRole('link', { name: subject });

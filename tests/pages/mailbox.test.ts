@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, openPage } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
+import { startWebSink, type WebSink } from '../support/fakes/web-sink.ts';
+import { browserMissing, openPage } from '../support/processes/browser.ts';
 import { OPERATOR_TOKEN, startTestServer } from '../support/server.ts';
-import { startWebSink, type WebSink } from '../support/web-sink.ts';
 import { entry, type MailboxVisit, openMail, tab, visitMailbox } from './mailbox-visit.ts';
 
 const INVOICE = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7) % 256));

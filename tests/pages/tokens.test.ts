@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
+import { browserMissing, closePages, openPage, sharedBrowser } from '../support/processes/browser.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 

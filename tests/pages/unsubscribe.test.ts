@@ -1,9 +1,9 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserMissing, closePages, openPage, sharedBrowser } from '../support/browser.ts';
-import { capturedMail } from '../support/captured.ts';
 import { sqlite } from '../support/engines.ts';
+import { capturedMail } from '../support/mail/captured.ts';
+import { browserMissing, closePages, openPage, sharedBrowser } from '../support/processes/browser.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
 const ADDRESS = 'ada.lovelace@example.net';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf, installSdk, type SdkProject } from '../support/sdk-package.ts';
+import { exampleOf, installSdk, type SdkProject } from '../support/processes/sdk-package.ts';
 
 /** A program for browsers, which knows nothing of Node. */
 const PAGE = `

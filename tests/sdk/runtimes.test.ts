@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../support/engines.ts';
-import { installSdk, type SdkProject } from '../support/sdk-package.ts';
+import { installSdk, type SdkProject } from '../support/processes/sdk-package.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import type { Settings } from './runtimes/program.ts';
 

@@ -1,5 +1,5 @@
-import { content } from '../support/broadcasts.ts';
-import { pick } from '../support/dice.ts';
+import { content } from '../support/fixtures/broadcasts.ts';
+import { pick } from '../support/random/dice.ts';
 import { PEOPLE, type SentBroadcast, type World } from './world.ts';
 
 const HOUR = 3_600_000;

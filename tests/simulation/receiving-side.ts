@@ -1,5 +1,5 @@
-import { pick, seededDice } from '../support/dice.ts';
-import { type Answer, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type Answer, type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
+import { pick, seededDice } from '../support/random/dice.ts';
 
 /** A receiving mail server on which things go wrong now and then. */
 export interface ReceivingSide {

@@ -1,4 +1,4 @@
-import { pick } from '../support/dice.ts';
+import { pick } from '../support/random/dice.ts';
 import { changeBroadcast, changeSubscription, deleteBroadcast, readLedger, resumeBroadcasts, sendBroadcast } from './broadcast-steps.ts';
 import { hookPath, PEOPLE, type World } from './world.ts';
 

@@ -1,8 +1,8 @@
-import { addAudience, addContacts } from '../support/broadcasts.ts';
-import { type Dice, seededDice } from '../support/dice.ts';
 import type { Engine, TestDatabase } from '../support/engines.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/fakes/webhook-receiver.ts';
+import { addAudience, addContacts } from '../support/fixtures/broadcasts.ts';
+import { type Dice, seededDice } from '../support/random/dice.ts';
 import { type Answer, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { missDeadWorkers } from './dead-workers.ts';
 import { type ReceivingSide, startReceivingSide } from './receiving-side.ts';
 

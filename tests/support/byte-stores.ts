@@ -9,7 +9,7 @@ import { parseS3Url } from '../../server/src/blobs/s3-url.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Db } from '../../server/src/db/db.ts';
 import { type Engine, engines } from './engines.ts';
-import { startS3Server } from './s3-server.ts';
+import { startS3Server } from './fakes/s3-server.ts';
 
 export interface OpenStore {
   readonly name: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { makeDataFolder } from './data-folder.ts';
-import { runOnPostgres } from './postgres.ts';
+import { makeDataFolder } from './database/data-folder.ts';
+import { runOnPostgres } from './database/postgres.ts';
 
 export interface TestDatabase {
   /** For DATABASE_URL. */

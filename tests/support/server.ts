@@ -1,7 +1,7 @@
 import { startServer } from '@posthorn/server';
 import { inject } from 'vitest';
+import { createLockWatch } from './database/lock-order.ts';
 import type { Engine, TestDatabase } from './engines.ts';
-import { createLockWatch } from './lock-order.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
 const SECRET_KEY = 'a secret key that is only used by tests';

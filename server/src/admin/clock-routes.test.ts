@@ -1,6 +1,6 @@
 import { adminContract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
-import { callThrough } from '../../../tests/support/call.ts';
+import { callThrough } from '../../../tests/support/tenancy/call.ts';
 import { type Clock, createVirtualClock, realClock } from '../core/clock.ts';
 import { implement } from '../core/operation/implement.ts';
 import { clockRoutes } from './clock-routes.ts';

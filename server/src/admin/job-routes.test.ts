@@ -1,6 +1,6 @@
 import { adminContract } from '@posthorn/contract';
 import { expect, it } from 'vitest';
-import { callThrough } from '../../../tests/support/call.ts';
+import { callThrough } from '../../../tests/support/tenancy/call.ts';
 import { implement } from '../core/operation/implement.ts';
 import { jobRoutes } from './job-routes.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { beginAmid } from '../../../tests/support/amid.ts';
-import { addAudience, addContacts } from '../../../tests/support/broadcasts.ts';
+import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { addAudience, addContacts } from '../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
 import { audienceJoined } from './add-members.ts';
 

@@ -1,11 +1,11 @@
 import { type StepType, stepTypes } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRunner } from '../../../tests/support/automation-runner.ts';
-import { type Automations, automationsOf, mail, wait } from '../../../tests/support/automations.ts';
+import { type Watched, watch } from '../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { type Automations, automationsOf, mail, wait } from '../../../tests/support/fixtures/automations.ts';
 import { useServer } from '../../../tests/support/posthorn.ts';
+import { openRunner } from '../../../tests/support/processes/automation-runner.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
-import { type Watched, watch } from '../../../tests/support/watch-statements.ts';
 import type { AppContext } from '../app-context.ts';
 import { addMembers } from '../audiences/add-members.ts';
 import { wakeOnEvent } from './run/wake-on-event.ts';

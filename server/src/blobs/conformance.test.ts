@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '../../../tests/support/byte-stores.ts';
-import { openMigrated } from '../../../tests/support/database.ts';
+import { openMigrated } from '../../../tests/support/database/database.ts';
 import { createVirtualClock, type VirtualClock } from '../core/clock.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from '../db/db.ts';

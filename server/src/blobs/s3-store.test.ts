@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../tests/support/fakes/s3-server.ts';
 import { readConfig } from '../config.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { ByteStore } from './blobs.ts';

@@ -1,9 +1,9 @@
 import { adminContract } from '@posthorn/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
+import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { createSeededRandom } from '../../../tests/support/seeded-random.ts';
-import { useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
+import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { createVirtualClock } from '../core/clock.ts';
 import { createIdFactory } from '../core/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginAmid } from '../../../tests/support/amid.ts';
+import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
 import type { Trx } from '../db/dialect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../../tests/support/seeded-random.ts';
+import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createSystemRandom } from './crypto/random.ts';
 import { createIdFactory } from './ids.ts';
 

@@ -1,7 +1,7 @@
 import { listMigrations, migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../../tests/support/breaker.ts';
+import { createBreaker } from '../../../tests/support/database/breaker.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { createMigrator } from './migrate.ts';
 import { migrateDatabase } from './migrate-database.ts';

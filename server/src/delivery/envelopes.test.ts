@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, putOff, startChunks } from '../../../tests/support/chunks.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { type Chunks, handOver, putOff, startChunks } from '../../../tests/support/mail/chunks.ts';
 import type { OutgoingMail, Provider } from '../provider/provider.ts';
 
 const [A, B, C] = ['a@example.net', 'b@example.net', 'c@example.net'] as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, startChunks } from '../../../tests/support/chunks.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { type Chunks, handOver, startChunks } from '../../../tests/support/mail/chunks.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
 describe.each(engines)('an attempt whose final reply was lost on $name', (engine) => {

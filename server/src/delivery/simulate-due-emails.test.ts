@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { watch } from '../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
-import { watch } from '../../../tests/support/watch-statements.ts';
 import type { AppContext } from '../app-context.ts';
 import { createQueue } from '../queue/create-queue.ts';
 import type { Queue } from '../queue/queue.ts';

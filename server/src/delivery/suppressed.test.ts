@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, startChunks } from '../../../tests/support/chunks.ts';
+import { watch } from '../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { watch } from '../../../tests/support/watch-statements.ts';
+import { type Chunks, handOver, startChunks } from '../../../tests/support/mail/chunks.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Provider } from '../provider/provider.ts';
 import { suppress } from '../suppressions/index.ts';

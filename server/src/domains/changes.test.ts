@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { domainCalls, newName, recordsOf } from '../../../tests/support/domain-calls.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { meanwhile } from '../../../tests/support/meanwhile.ts';
-import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/sending-domain.ts';
-import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { meanwhile } from '../../../tests/support/fakes/meanwhile.ts';
+import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/tenancy/sending-domain.ts';
+import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { insertMany } from '../db/dialect.ts';
 import { findSigningDomains } from './index.ts';
 import { recheckDomains } from './recheck-domains.ts';

@@ -1,9 +1,9 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { DomainRecord } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { domainCalls, newName, recordsOf } from '../../../tests/support/domain-calls.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../core/caller.ts';
 import { findCaller } from '../tenants/index.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';

@@ -1,9 +1,9 @@
 import type { Domain } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { meanwhile } from '../../../tests/support/meanwhile.ts';
-import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/sending-domain.ts';
-import { DAY, idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { meanwhile } from '../../../tests/support/fakes/meanwhile.ts';
+import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/tenancy/sending-domain.ts';
+import { DAY, idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';
 import { verifyDomain } from './verify-domain.ts';
 

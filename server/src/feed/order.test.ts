@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Dice, seededDice } from '../../../tests/support/dice.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { type Dice, seededDice } from '../../../tests/support/random/dice.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { ApiError } from '../core/api-error.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Trx } from '../db/dialect.ts';

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { SnsMessage } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Certificate, createCertificate } from '../../../tests/support/certificate.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { type Certificate, createCertificate } from '../../../tests/support/fakes/certificate.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { ApiError } from '../core/api-error.ts';
 import { createHooks } from '../core/hooks.ts';
 import { insertMany } from '../db/dialect.ts';

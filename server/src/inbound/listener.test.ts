@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../tests/support/certificate.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { type InboundService, startInbound } from '../../../tests/support/inbound.ts';
-import { mailOf } from '../../../tests/support/reports.ts';
-import { handOver } from '../../../tests/support/smtp-client.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
+import { type InboundService, startInbound } from '../../../tests/support/mail/inbound.ts';
+import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { handOver } from '../../../tests/support/mail/smtp-client.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import { createLog } from '../log.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../../tests/support/seeded-random.ts';
+import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { createIdFactory, toBase32 } from '../core/ids.ts';
 import { holdsStill, readReturnPath, returnPathOf } from './return-path.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { automationsOf, mail } from '../../../tests/support/automations.ts';
 import { engines, sqlite } from '../../../tests/support/engines.ts';
+import { automationsOf, mail } from '../../../tests/support/fixtures/automations.ts';
+import { startSmtpSink } from '../../../tests/support/mail/smtp-sink.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
-import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { mailOf } from '../../../tests/support/reports.ts';
+import { mailOf } from '../../../tests/support/mail/reports.ts';
 import { mailLimits } from './mail-limits.ts';
 import { readEmail } from './read-email.ts';
 

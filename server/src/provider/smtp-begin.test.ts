@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 
 function asked(answer = true) {
   const calls: number[] = [];

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 
 const bulk = (name: string) => ({ ...mailTo([name]), bulk: true });
 

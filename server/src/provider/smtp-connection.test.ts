@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../tests/support/certificate.ts';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 
 const certificate = await createCertificate();
 const ca = certificate.cert;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../tests/support/certificate.ts';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 
 // More than the sockets of both ends hold.
 const LARGE = `Subject: x\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(30_000)}`;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
-import type { Script } from '../../../tests/support/smtp-script.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
+import type { Script } from '../../../tests/support/mail/smtp-script.ts';
 import type { Provider } from './provider.ts';
 
 const EHLO = '250-script\r\n250 PIPELINING';

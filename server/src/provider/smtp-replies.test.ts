@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/mail/smtp-provider.ts';
 
 const replies = {
   'gone@rcpt.example': '550 5.1.1 No such user',

@@ -1,6 +1,6 @@
 import type { Db } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
+import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { addToBuckets, listBuckets } from './index.ts';
 

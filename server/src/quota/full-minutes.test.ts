@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../../tests/support/seeded-random.ts';
+import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createFullMinutes } from './full-minutes.ts';
 import { admitToWindow, type Hits } from './rate-window.ts';
 

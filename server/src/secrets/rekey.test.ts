@@ -1,9 +1,9 @@
 import { startServer } from '@posthorn/server';
 import type { DatabaseConnection, Dialect } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { watchConnections } from '../../../tests/support/database/watch-connections.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
-import { watchConnections } from '../../../tests/support/watch-connections.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { rekey } from './rekey.ts';

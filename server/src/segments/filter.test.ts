@@ -1,7 +1,7 @@
 import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
+import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { evaluate } from '../../../tests/support/filters/evaluate-filter.ts';
 import { filters, NOW, type Subject, subjects } from '../../../tests/support/filters/filter-cases.ts';

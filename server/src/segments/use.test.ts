@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { insertContacts } from '../../../tests/support/filters/insert-subjects.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { ApiError } from '../core/api-error.ts';
 import { createSegment } from './create-segment.ts';
 import { checkFilter, compileFilter, findMatching, findSegment } from './index.ts';

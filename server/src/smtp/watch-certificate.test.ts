@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../tests/support/certificate.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/submission.ts';
+import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/mail/submission.ts';
 import { eventually } from '../../../tests/support/wait.ts';
 import { createLog } from '../log.ts';
 import { type Certificate, readCertificate } from './certificate.ts';

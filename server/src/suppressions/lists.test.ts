@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { createHooks, type Hooks } from '../core/hooks.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { type Addressee, findSuppressed, type TenantAddress, unsubscribedAsked } from './index.ts';

@@ -1,9 +1,9 @@
 import { contract } from '@posthorn/contract';
 import type { RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Call, callThrough } from '../../../tests/support/call.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { type Call, callThrough } from '../../../tests/support/tenancy/call.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeyCaller } from '../core/caller.ts';
 import { implement } from '../core/operation/implement.ts';

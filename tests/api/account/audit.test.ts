@@ -1,7 +1,7 @@
 import { accountContract, contract, type Operation, type OperationTable, writes } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signUp } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signUp } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, postgres, sqlite, type TestDatabase } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signInAgain, signUp } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signInAgain, signUp } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

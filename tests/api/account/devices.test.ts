@@ -1,10 +1,10 @@
 import { createPrivateKey, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../support/certificate.ts';
 import { engines } from '../../support/engines.ts';
-import { signUp } from '../../support/people.ts';
+import { createCertificate } from '../../support/fakes/certificate.ts';
+import { type Attested, type Cbor, makePasskey, type PasskeyForm } from '../../support/fakes/software-passkey.ts';
+import { signUp } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import { type Attested, type Cbor, makePasskey, type PasskeyForm } from '../../support/software-passkey.ts';
 
 const refused = { status: 422, body: { error: 'passkey_refused' } };
 

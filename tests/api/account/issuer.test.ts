@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeAt } from '../../support/authenticator.ts';
 import { engines } from '../../support/engines.ts';
-import { type Fault, type Subject, startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { openBrowser, PASSWORD, signInAgain, signUp, type TestBrowser, tokenOf } from '../../support/people.ts';
+import { codeAt } from '../../support/fakes/authenticator.ts';
+import { type Fault, type Subject, startIssuer, type TestIssuer } from '../../support/fakes/issuer.ts';
+import { openBrowser, PASSWORD, signInAgain, signUp, type TestBrowser, tokenOf } from '../../support/fixtures/people.ts';
 import { useServer } from '../../support/posthorn.ts';
 import { startTestServer } from '../../support/server.ts';
 

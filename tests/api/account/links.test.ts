@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { joinByLink } from '../../../server/src/people/links/accept-link.ts';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/people.ts';
+import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { eventually } from '../../support/wait.ts';
 

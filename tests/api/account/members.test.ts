@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { signUp, tokenOf } from '../../support/people.ts';
+import { signUp, tokenOf } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const LAST = { status: 409, body: { error: 'last_owner' } };

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, closePages, sharedBrowser } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
+import { openBrowser, signUp, tokenOf } from '../../support/fixtures/people.ts';
 import { freePort } from '../../support/free-port.ts';
-import { openBrowser, signUp, tokenOf } from '../../support/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import { browserMissing, closePages, sharedBrowser } from '../../support/processes/browser.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 interface Answered {

@@ -1,7 +1,7 @@
 import { accountContract, adminContract, contract, type Operation, type OperationTable, type Role, roleNames } from '@posthorn/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { signUp, type TestPerson } from '../../support/people.ts';
+import { signUp, type TestPerson } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const operationsOf = (table: OperationTable) =>

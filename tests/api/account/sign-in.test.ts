@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/people.ts';
+import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stepAt, totpOf } from '../../../server/src/people/factors/totp.ts';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signUp, type TestPerson, tokenOf } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signUp, type TestPerson, tokenOf } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeAt } from '../../support/authenticator.ts';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signUp } from '../../support/people.ts';
+import { codeAt } from '../../support/fakes/authenticator.ts';
+import { openBrowser, PASSWORD, signUp } from '../../support/fixtures/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, addContacts, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { readSamples } from '../../support/prometheus.ts';
 import { OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';

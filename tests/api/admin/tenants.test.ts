@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { idOf, START, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { idOf, START, startTenancy, type Tenancy } from '../../support/tenancy/tenancy.ts';
 
 const NO_OVERRIDES = {
   daily_quota: null,

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { download, upload } from '../../support/fixtures/upload.ts';
 import { useFolder } from '../../support/folder.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 import { startTestServer } from '../../support/server.ts';
-import { download, upload } from '../../support/upload.ts';
 
 const DAY = 86_400_000;
 const encoded = (text: string) => Buffer.from(text).toString('base64');

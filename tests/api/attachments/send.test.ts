@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { download, type UploadFile, upload } from '../../support/fixtures/upload.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
-import { download, type UploadFile, upload } from '../../support/upload.ts';
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;

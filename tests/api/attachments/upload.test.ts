@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { download, type UploadFile, upload, uploadRaw } from '../../support/fixtures/upload.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
-import { download, type UploadFile, upload, uploadRaw } from '../../support/upload.ts';
 
 const LARGEST = 10_485_760;
 

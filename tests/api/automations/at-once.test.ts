@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, DAY, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, DAY, mail } from '../../support/fixtures/automations.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';

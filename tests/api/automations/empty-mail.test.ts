@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, HOUR, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, HOUR, mail } from '../../support/fixtures/automations.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

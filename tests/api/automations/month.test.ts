@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, DAY, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, DAY, mail, wait } from '../../support/fixtures/automations.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, HOUR, MINUTE, mail, wait } from '../../support/automations.ts';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, HOUR, MINUTE, mail, wait } from '../../support/fixtures/automations.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
-import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, mail, wait } from '../../support/fixtures/automations.ts';
+import { postFile } from '../../support/fixtures/contact-files.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

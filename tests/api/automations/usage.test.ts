@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, mail } from '../../support/fixtures/automations.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

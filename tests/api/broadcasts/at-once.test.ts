@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 describe.each(engines)('a draft that many work on at once on $name', (engine) => {
   let audience: string;

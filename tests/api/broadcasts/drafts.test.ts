@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('/v1/broadcasts on $name', (engine) => {

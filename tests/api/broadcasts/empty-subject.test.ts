@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addAudience, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const SUBJECT = { subject: '{{ first }} {{ attributes.last }}' };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { fillAudience } from '../../support/fill-audience.ts';
+import { writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { fillAudience } from '../../support/fixtures/fill-audience.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestServer, TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 const MANY = 800;
 const BATCH = 100;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerStatusOf } from '../../../server/src/broadcasts/ledger/ledger.ts';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 type Ledger = Record<'total' | 'pending' | 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped', number>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { automationsOf, HOUR } from '../../support/automations.ts';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, HOUR } from '../../support/fixtures/automations.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 describe.each(engines)('GET /v1/broadcasts/{id}/stats on $name', (engine) => {

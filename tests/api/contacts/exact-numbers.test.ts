@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, mail } from '../../support/fixtures/automations.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const DETAIL = expect.stringContaining('beyond 9007199254740991');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertMany } from '../../../server/src/db/dialect.ts';
-import { fetchText, postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
+import { fetchText, postFile } from '../../support/fixtures/contact-files.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { startTestServer, type TestTenant } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { postFile, postForm } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
-import { file, type Imports, importsOf } from '../../support/imports.ts';
+import { postFile, postForm } from '../../support/fixtures/contact-files.ts';
+import { file, type Imports, importsOf } from '../../support/fixtures/imports.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automationsOf, DAY, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, DAY, mail, wait } from '../../support/fixtures/automations.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 describe.each(engines)('what there is of a contact on $name', (engine) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { BASE, fillAudience } from '../../support/fill-audience.ts';
+import { BASE, fillAudience } from '../../support/fixtures/fill-audience.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

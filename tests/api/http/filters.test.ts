@@ -1,9 +1,9 @@
 import { adminContract, contract, type Operation } from '@posthorn/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { automationsOf, HOUR, wait } from '../../support/automations.ts';
-import { addAudience, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, HOUR, wait } from '../../support/fixtures/automations.ts';
+import { addAudience, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 type FilterOf<O> = O extends { readonly query: z.ZodObject<infer S> } ? Exclude<keyof S & string, 'limit' | 'cursor'> : never;

@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seededDice } from '../../support/dice.ts';
 import { engines } from '../../support/engines.ts';
-import { createFixtures } from '../../support/fixtures.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { seededDice } from '../../support/random/dice.ts';
+import { createFixtures } from '../../support/random/fixtures.ts';
 import {
   type Document,
   type GeneratedRequest,
@@ -10,8 +11,7 @@ import {
   type Route,
   requestGenerator,
   routesOf,
-} from '../../support/generated-requests.ts';
-import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+} from '../../support/random/generated-requests.ts';
 
 /** More by GENERATED_REQUESTS, others by GENERATED_SEED. */
 const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 1500);

@@ -2,8 +2,8 @@ import { contract, type Operation } from '@posthorn/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleTable, examples } from '../../../contract/src/examples/index.ts';
 import { engines } from '../../support/engines.ts';
-import { createFixtures, type Fixtures, within } from '../../support/fixtures.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { createFixtures, type Fixtures, within } from '../../support/random/fixtures.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { forEach } from '../../support/wait.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { importsOf } from '../../support/imports.ts';
+import { importsOf } from '../../support/fixtures/imports.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { startServer } from '@posthorn/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
+import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts';
+import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
-import { spawnServer } from '../../support/process.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { readSamples } from '../../support/prometheus.ts';
 import { OPERATOR_TOKEN, startTestServer } from '../../support/server.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { eventually } from '../../support/wait.ts';
 
 const METRICS_TOKEN = 'a-token-for-metrics';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
 import type { TestServer } from '../../support/server.ts';
-import { handOver } from '../../support/smtp-client.ts';
 import { BYTES, type Inbox, MISSING, mintInbox, startMailroom, withAttachment } from './mailroom.ts';
 
 describe.each(engines)('received mail on $name', (engine) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { longestJson } from '../../support/longest-json.ts';
-import { mailOf } from '../../support/reports.ts';
+import { mailOf } from '../../support/mail/reports.ts';
 import type { TestServer } from '../../support/server.ts';
 import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../support/engines.ts';
+import { mailOf } from '../../support/mail/reports.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
-import { mailOf } from '../../support/reports.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 export const MISSING = `inb_${'0'.repeat(26)}`;

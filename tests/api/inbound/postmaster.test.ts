@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine } from '../../support/command-line.ts';
 import { engines } from '../../support/engines.ts';
+import { mailOf } from '../../support/mail/reports.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import { mailOf } from '../../support/reports.ts';
+import { commandLine } from '../../support/processes/command-line.ts';
 import { OPERATOR_TOKEN } from '../../support/server.ts';
-import { handOver } from '../../support/smtp-client.ts';
 import { mintInbox } from './mailroom.ts';
 
 const ENVIRONMENT = {

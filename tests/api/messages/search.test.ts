@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { fillLog } from '../../support/fill-log.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { fillLog } from '../../support/fixtures/fill-log.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

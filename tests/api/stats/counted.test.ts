@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { expectedStats, figuresOf } from '../../support/expected-stats.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { expectedStats, figuresOf } from '../../support/fixtures/expected-stats.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

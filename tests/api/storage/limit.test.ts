@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { automationsOf } from '../../support/automations.ts';
-import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf } from '../../support/fixtures/automations.ts';
+import { postFile } from '../../support/fixtures/contact-files.ts';
+import { upload } from '../../support/fixtures/upload.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
-import { upload } from '../../support/upload.ts';
 
 const LIMIT = 10_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
+import { postFile } from '../../support/fixtures/contact-files.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

@@ -3,10 +3,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type LoggedInProxy, startLoggedInProxy } from '../../support/logged-in-proxy.ts';
+import { type LoggedInProxy, startLoggedInProxy } from '../../support/mail/logged-in-proxy.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../support/submission.ts';
 import { eventually } from '../../support/wait.ts';
 
 const SOURCE = '/usr/sbin/smtp-source';

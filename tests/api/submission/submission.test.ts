@@ -4,13 +4,13 @@ import { rmSync } from 'node:fs';
 import { connect as connectTls } from 'node:tls';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capturedMail } from '../../support/captured.ts';
-import { createCertificate } from '../../support/certificate.ts';
 import { engines } from '../../support/engines.ts';
+import { createCertificate } from '../../support/fakes/certificate.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
+import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth, sayPlainly } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 import { readSamples } from '../../support/prometheus.ts';
 import { OPERATOR_TOKEN } from '../../support/server.ts';
-import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth, sayPlainly } from '../../support/submission.ts';
 import { eventually } from '../../support/wait.ts';
 
 let files: CertificateFiles;

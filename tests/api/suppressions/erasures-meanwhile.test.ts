@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressErased } from '../../../server/src/suppressions/index.ts';
 import { engines } from '../../support/engines.ts';
+import { type Answer, type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import type { TestServer, TestTenant } from '../../support/server.ts';
-import { type Answer, type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { census, GONE, OTHER, send, show, startStill } from './erasing.ts';
 
 describe.each(engines)('an erasure while mail is under way on $name', (engine) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCertificate } from '../../support/certificate.ts';
 import { engines } from '../../support/engines.ts';
+import { createCertificate } from '../../support/fakes/certificate.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import type { Call, TestServer, TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { census, GONE, OTHER, send, show, startStill } from './erasing.ts';
 
 describe.each(engines)('erasures of mail that was handed to a server on $name', (engine) => {

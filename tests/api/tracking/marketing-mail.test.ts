@@ -1,7 +1,7 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { ADDRESS, addContact, LINKS, pathOf, send, sent } from './marketing.ts';

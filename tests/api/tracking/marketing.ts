@@ -1,4 +1,4 @@
-import { capturedMail } from '../../support/captured.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import type { TestServer, TestTenant } from '../../support/server.ts';
 
 export const LINKS = 'https://links.example.com';

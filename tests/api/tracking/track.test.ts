@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 

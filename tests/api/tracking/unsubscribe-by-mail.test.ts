@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { startTestServer, type TestTenant } from '../../support/server.ts';
-import { handOver } from '../../support/smtp-client.ts';
 
 const ADDRESS = 'ada@example.net';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { WebhookSignatureError } from '@posthorn/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { payloadOf } from '../../support/webhook-receiver.ts';
+import { payloadOf } from '../../support/fakes/webhook-receiver.ts';
 import { type Hooks, startHooks, verify } from './fixture.ts';
 
 const MINUTE = 60_000;

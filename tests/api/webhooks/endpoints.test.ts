@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { engines } from '../../support/engines.ts';
+import { type DnsServer, startDnsServer } from '../../support/fakes/dns-server.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 

@@ -2,9 +2,9 @@ import { verifyWebhook } from '@posthorn/sdk';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 import type { Engine } from '../../support/engines.ts';
+import { type ReceivedHook, startWebhookReceiver, type WebhookReceiver } from '../../support/fakes/webhook-receiver.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-import { type ReceivedHook, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 /** A tenant with an endpoint at a path of the receiver. */
 export interface Hooked {

@@ -1,7 +1,7 @@
 import { accountEventTypes, messageEventTypes, webhookEvent } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { payloadOf } from '../../support/webhook-receiver.ts';
+import { payloadOf } from '../../support/fakes/webhook-receiver.ts';
 import { type Hooked, type Hooks, startHooks, verify } from './fixture.ts';
 
 describe.each(engines)('the log of deliveries on $name', (engine) => {

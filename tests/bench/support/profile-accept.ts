@@ -1,5 +1,5 @@
 import { freePort } from '../../support/free-port.ts';
-import { spawnServer } from '../../support/process.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { shareOf, startProfile } from './cpu-profile.ts';
 import { cpuOf, postgresCpu } from './cpu-time.ts';
 import { printProfile } from './print-profile.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
-import { spawnServer } from '../../support/process.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { startProfile } from './cpu-profile.ts';
 import { cpuOf, postgresCpu } from './cpu-time.ts';
 import { printProfile } from './print-profile.ts';

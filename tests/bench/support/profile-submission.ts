@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { freePort } from '../../support/free-port.ts';
-import { startLoggedInProxy } from '../../support/logged-in-proxy.ts';
-import { spawnServer } from '../../support/process.ts';
-import { createCertificateFiles } from '../../support/submission.ts';
+import { startLoggedInProxy } from '../../support/mail/logged-in-proxy.ts';
+import { createCertificateFiles } from '../../support/mail/submission.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { startProfile } from './cpu-profile.ts';
 import { childrenOf, cpuOf, postgresCpu } from './cpu-time.ts';
 import { sendBySource } from './postfix.ts';

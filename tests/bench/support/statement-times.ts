@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runOnPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { runOnPostgres, type TestPostgres } from '../../support/database/postgres.ts';
 
 const LINES = 25;
 const SHOWN = 110;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posthorn } from '../../support/command-line.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 
 describe('posthorn backup', () => {

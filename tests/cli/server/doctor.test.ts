@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCertificate } from '../../support/certificate.ts';
-import { commandLine, posthorn } from '../../support/command-line.ts';
-import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { engines } from '../../support/engines.ts';
+import { createCertificate } from '../../support/fakes/certificate.ts';
+import { type DnsServer, startDnsServer } from '../../support/fakes/dns-server.ts';
+import { startS3Server } from '../../support/fakes/s3-server.ts';
 import { freePort } from '../../support/free-port.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
-import { startS3Server } from '../../support/s3-server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../support/submission.ts';
+import { commandLine, posthorn } from '../../support/processes/command-line.ts';
 
 interface Finding {
   readonly subject: string;

@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTypesOf } from '../../../server/src/db/dialect.ts';
 import { foundation } from '../../../server/src/db/migrations/0001-foundation.ts';
-import { posthorn } from '../../support/command-line.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
 
 describe('posthorn migrate', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { posthorn } from '../../support/command-line.ts';
 import { useFolder } from '../../support/folder.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
 
 const folder = useFolder();
 

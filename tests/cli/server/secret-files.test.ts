@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { posthorn } from '../../support/command-line.ts';
 import { engines } from '../../support/engines.ts';
 import { useFolder } from '../../support/folder.ts';
-import { spawnServer } from '../../support/process.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 
 describe.each(engines)('secrets in files on $name', (engine) => {

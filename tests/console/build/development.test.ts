@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
+import { PASSWORD } from '../../support/fixtures/people.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PASSWORD } from '../../support/people.ts';
-import { inherited } from '../../support/process.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
+import { inherited } from '../../support/processes/process.ts';
 import { eventually } from '../../support/wait.ts';
 import { type Visit, visitConsole, watchConsole } from '../support/visit.ts';
 

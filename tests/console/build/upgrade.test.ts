@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 
 /** Takes files of the console away whose names begin so, as an upgrade does; returns what brings them back. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines, sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines, sqlite } from '../../support/engines.ts';
-import { startWebSink, type WebSink } from '../../support/web-sink.ts';
+import { startWebSink, type WebSink } from '../../support/fakes/web-sink.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
-import { fillLog } from '../../support/fill-log.ts';
+import { fillLog } from '../../support/fixtures/fill-log.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { HOSTILE } from '../support/fill.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';

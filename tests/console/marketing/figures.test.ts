@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
-import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { fillMarketing, HOSTILE, type Things } from '../support/fill.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 

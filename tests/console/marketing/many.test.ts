@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { fillMarketing, marketingPaths } from '../support/fill.ts';
 import { faultlessOn, faultsOf, type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';

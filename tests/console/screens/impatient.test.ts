@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { comeBack, haveAnswer, hold } from '../support/hold.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 

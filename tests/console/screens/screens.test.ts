@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines, sqlite } from '../../support/engines.ts';
-import { startWebSink, type WebSink } from '../../support/web-sink.ts';
+import { startWebSink, type WebSink } from '../../support/fakes/web-sink.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { faultlessOn, faultsOf, type Visit, visitConsole } from '../support/visit.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202e"\'><script>alert(1)</script>';

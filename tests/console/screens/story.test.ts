@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserMissing, closePages, sharedBrowser } from '../../support/browser.ts';
-import { type Clone, cloneRepository, type StartedClone } from '../../support/clone.ts';
-import { type DnsServer, startDnsServer, type ZoneRecord } from '../../support/dns-server.ts';
 import { postgres, sqlite, type TestDatabase } from '../../support/engines.ts';
+import { type DnsServer, startDnsServer, type ZoneRecord } from '../../support/fakes/dns-server.ts';
+import { PASSWORD } from '../../support/fixtures/people.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PASSWORD } from '../../support/people.ts';
+import { browserMissing, closePages, sharedBrowser } from '../../support/processes/browser.ts';
+import { type Clone, cloneRepository, type StartedClone } from '../../support/processes/clone.ts';
 import { type Call, caller } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 import { type Hand, keyboard, mouse } from '../support/hand.ts';

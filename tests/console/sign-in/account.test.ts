@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../support/authenticator.ts';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
+import { codeAt } from '../../support/fakes/authenticator.ts';
+import { openBrowser, PASSWORD, signInAgain, type TestPerson } from '../../support/fixtures/people.ts';
 import { freePort } from '../../support/free-port.ts';
-import { openBrowser, PASSWORD, signInAgain, type TestPerson } from '../../support/people.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { eventually } from '../../support/wait.ts';
 import { HOSTILE } from '../support/fill.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';

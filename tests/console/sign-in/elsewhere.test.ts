@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
-import { PASSWORD, signInAgain } from '../../support/people.ts';
+import { PASSWORD, signInAgain } from '../../support/fixtures/people.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { comeBack, hold } from '../support/hold.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
-import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { startIssuer, type TestIssuer } from '../../support/fakes/issuer.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signInAgain, tokenOf } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signInAgain, tokenOf } from '../../support/fixtures/people.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 

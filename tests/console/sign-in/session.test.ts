@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
-import { PASSWORD } from '../../support/people.ts';
+import { PASSWORD } from '../../support/fixtures/people.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole } from '../support/visit.ts';
 
 const MINUTE = 60_000;

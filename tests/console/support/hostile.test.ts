@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing } from '../../support/browser.ts';
 import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
 import { fillHostile } from './hostile.ts';
 import { type ConsolePage, type Visit, visitConsole } from './visit.ts';
 

@@ -1,9 +1,9 @@
 import { Unavailable } from '@posthorn/server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openRunner } from '../../support/automation-runner.ts';
-import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { type Automations, automationsOf, mail, wait } from '../../support/fixtures/automations.ts';
 import { useServer } from '../../support/posthorn.ts';
+import { openRunner } from '../../support/processes/automation-runner.ts';
 
 describe.each(engines)('automations that break off on $name', (engine) => {
   let us: Automations;

@@ -1,10 +1,10 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { automationsOf, mail, wait } from '../../support/automations.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { automationsOf, mail, wait } from '../../support/fixtures/automations.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 /** `KILL_ENROLLMENTS=2000 KILLS=20` is the whole of it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Templates } from '../../../server/src/templates/index.ts';
-import { openRunner } from '../../support/automation-runner.ts';
-import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
+import { automationsOf, mail } from '../../support/fixtures/automations.ts';
 import { useServer } from '../../support/posthorn.ts';
+import { openRunner } from '../../support/processes/automation-runner.ts';
 
 const MANY = 100;
 /** Ten are rendered together, and each once more by itself. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, mail } from '../../support/automations.ts';
 import { engines, type TestDatabase } from '../../support/engines.ts';
+import { type Automations, automationsOf, mail } from '../../support/fixtures/automations.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 

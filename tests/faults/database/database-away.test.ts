@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/fakes/tcp-proxy.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
 // The other engine is in the process and cannot be away; tests/faults/database/sqlite-lock.test.ts has what can befall it.
 describe.each(engines.filter(({ name }) => name === 'postgres'))('while $name is away', (engine) => {

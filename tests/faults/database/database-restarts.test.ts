@@ -1,10 +1,10 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { startPostgres, type TestPostgres } from '../../support/database/postgres.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { type Answer, caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { handOver } from '../../support/smtp-client.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 const SENDERS = 10;

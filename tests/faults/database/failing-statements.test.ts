@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from '@posthorn/server';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker, type Failure } from '../../support/breaker.ts';
+import { type Breaker, createBreaker, type Failure } from '../../support/database/breaker.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
 import { type Answer, caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 

@@ -2,7 +2,7 @@ import { openDatabase, type RunningServer, startServer } from '@posthorn/server'
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openToken } from '../../../server/src/tracking/tokens.ts';
-import { createBreaker } from '../../support/breaker.ts';
+import { createBreaker } from '../../support/database/breaker.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { posthorn } from '../../support/command-line.ts';
+import { type Pooler, pgbouncerMissing, startPgBouncer } from '../../support/database/pgbouncer.ts';
+import { startTransactionPooler } from '../../support/database/transaction-pooler.ts';
 import { postgres, type TestDatabase } from '../../support/engines.ts';
-import { type Pooler, pgbouncerMissing, startPgBouncer } from '../../support/pgbouncer.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
-import { startTransactionPooler } from '../../support/transaction-pooler.ts';
 import { eventually } from '../../support/wait.ts';
 
 const ADDRESSED = 200;

@@ -1,10 +1,10 @@
 import { type RunningServer, startServer } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker } from '../../support/breaker.ts';
-import { capturedMail } from '../../support/captured.ts';
+import { type Breaker, createBreaker } from '../../support/database/breaker.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { handOver } from '../../support/smtp-client.ts';
 
 const SECRET_KEY = 'k'.repeat(32);
 

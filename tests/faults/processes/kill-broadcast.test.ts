@@ -1,11 +1,11 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeDraft } from '../../support/broadcasts.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
-import { fillAudience } from '../../support/fill-audience.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { fillAudience } from '../../support/fixtures/fill-audience.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 /** `KILL_CONTACTS=10000 KILLS=50` is the whole of it. */

@@ -1,9 +1,9 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 import { type SubmissionRoute, submissionRoutes } from './submission-routes.ts';
 

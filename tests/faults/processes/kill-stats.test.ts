@@ -1,11 +1,11 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addAudience, addContacts, writeDraft } from '../../support/broadcasts.ts';
 import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
-import { type ExpectedHours, expectedStats, figuresOf } from '../../support/expected-stats.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { addAudience, addContacts, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { type ExpectedHours, expectedStats, figuresOf } from '../../support/fixtures/expected-stats.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 const SENDERS = 10;

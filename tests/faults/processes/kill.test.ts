@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { startSmtpScript } from '../../support/mail/smtp-script.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { startSmtpScript } from '../../support/smtp-script.ts';
 import { eventually } from '../../support/wait.ts';
 
 describe.each(engines)('kill -9 on $name', (engine) => {

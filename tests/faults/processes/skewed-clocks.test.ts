@@ -1,10 +1,10 @@
 import { openDatabase } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posthorn } from '../../support/command-line.ts';
 import { postgres, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { type Call, caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { type Script, startSmtpScript } from '../../support/mail/smtp-script.ts';
+import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
-import { type Script, startSmtpScript } from '../../support/smtp-script.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 const mailOf = (from: string) => ({ from, to: ['a@example.net'], subject: 'x', text_body: 'x' });

@@ -1,9 +1,9 @@
 import { openDatabase } from '@posthorn/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { spawnServer } from '../../support/process.ts';
+import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 /** More by STOPPED_MAILS, at most 100. */

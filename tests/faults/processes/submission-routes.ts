@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import nodemailer from 'nodemailer';
-import type { ServerProcess } from '../../support/process.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
 import { caller, type TestTenant } from '../../support/server.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../support/submission.ts';
 
 /** A mail that a client hands over until it has heard what became of it. */
 export interface ClientMail {

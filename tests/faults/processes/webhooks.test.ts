@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
-import { type ServerProcess, spawnServer } from '../../support/process.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/fakes/webhook-receiver.ts';
+import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 describe.each(engines)('kill -9 amid a webhook on $name', (engine) => {
   let folder: string;

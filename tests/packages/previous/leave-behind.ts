@@ -1,6 +1,6 @@
-import type { ServerProcess } from '../../support/process.ts';
+import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
 import { type Answer, type Call, caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { runOnPostgres } from '../../support/database/postgres.ts';
 import type { Engine, TestDatabase } from '../../support/engines.ts';
-import { runOnPostgres } from '../../support/postgres.ts';
 import { dumpDatabase } from './dump.ts';
 import { type Left, leaveBehind, NOBODY_HEARS } from './leave-behind.ts';
 import type { Release } from './release.ts';

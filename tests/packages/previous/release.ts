@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../scripts/packages/workspace.ts';
-import { inherited, type ServerProcess, spawnServer } from '../../support/process.ts';
+import { inherited, type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/database/postgres.ts';
 import { leaveByRelease, writeLeft } from './left.ts';
 import { checkOut } from './release.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../server/src/db/db.ts';
 import { createQueue } from '../../../server/src/queue/create-queue.ts';
 import type { JobName } from '../../../server/src/queue/jobs.ts';
 import type { ClaimedJob, JobHandlers, NewJob, Queue } from '../../../server/src/queue/queue.ts';
-import { openMigrated } from '../database.ts';
+import { openMigrated } from '../database/database.ts';
 import type { Engine } from '../engines.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 

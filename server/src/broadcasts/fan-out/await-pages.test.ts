@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginAmid } from '../../../../tests/support/amid.ts';
-import { addAudience, addContacts, writeDraft } from '../../../../tests/support/broadcasts.ts';
+import { beginAmid } from '../../../../tests/support/database/amid.ts';
 import { engines } from '../../../../tests/support/engines.ts';
+import { addAudience, addContacts, writeDraft } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../../tests/support/server.ts';
 import type { AppContext } from '../../app-context.ts';

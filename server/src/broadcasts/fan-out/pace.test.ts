@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addAudience, addContacts, writeDraft } from '../../../../tests/support/broadcasts.ts';
 import { engines } from '../../../../tests/support/engines.ts';
+import { addAudience, addContacts, writeDraft } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
 import { claimEmails } from '../../delivery/claim-emails.ts';
 import { rescheduleOverdue } from './pace.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchText, postFile } from '../../../../tests/support/contact-files.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { file, type Imports, importsOf } from '../../../../tests/support/imports.ts';
+import { fetchText, postFile } from '../../../../tests/support/fixtures/contact-files.ts';
+import { file, type Imports, importsOf } from '../../../../tests/support/fixtures/imports.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
 import { startTestServer, type TestTenant } from '../../../../tests/support/server.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';

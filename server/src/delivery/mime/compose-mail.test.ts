@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { anyMail, mailInput } from '../../../../tests/support/mail-input.ts';
+import { anyMail, mailInput } from '../../../../tests/support/mail/mail-input.ts';
 import { composeMail, type Mailbox, type MailInput } from './compose-mail.ts';
 
 const read = async (input: MailInput) => PostalMime.parse(await composeMail(input));

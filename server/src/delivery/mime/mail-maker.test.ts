@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { limits } from '@posthorn/contract';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { greedyThreads } from '../../../../tests/support/greedy-thread.ts';
-import { mailInput } from '../../../../tests/support/mail-input.ts';
+import { mailInput } from '../../../../tests/support/mail/mail-input.ts';
 import { createMailMaker } from './mail-maker.ts';
 import { makeMail } from './make-mail.ts';
 

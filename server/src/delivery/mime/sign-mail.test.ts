@@ -2,8 +2,8 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { describe, expect, it } from 'vitest';
-import { anyMail, mailInput } from '../../../../tests/support/mail-input.ts';
-import { useProvider, useSink } from '../../../../tests/support/smtp-provider.ts';
+import { anyMail, mailInput } from '../../../../tests/support/mail/mail-input.ts';
+import { useProvider, useSink } from '../../../../tests/support/mail/smtp-provider.ts';
 import { composeMail } from './compose-mail.ts';
 import { type SigningKey, signMail } from './sign-mail.ts';
 

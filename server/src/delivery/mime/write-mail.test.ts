@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMail, bodyText, lineOf, mailInput } from '../../../../tests/support/mail-input.ts';
+import { anyMail, bodyText, lineOf, mailInput } from '../../../../tests/support/mail/mail-input.ts';
 import { composeByNodemailer, type MailInput, toOptions } from './compose-mail.ts';
 import { writeMail } from './write-mail.ts';
 

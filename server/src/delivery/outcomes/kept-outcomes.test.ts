@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, putOff, startChunks } from '../../../../tests/support/chunks.ts';
 import { engines } from '../../../../tests/support/engines.ts';
+import { type Chunks, handOver, putOff, startChunks } from '../../../../tests/support/mail/chunks.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, startChunks } from '../../../../tests/support/chunks.ts';
 import { postgres } from '../../../../tests/support/engines.ts';
+import { type Chunks, handOver, startChunks } from '../../../../tests/support/mail/chunks.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Provider } from '../../provider/provider.ts';

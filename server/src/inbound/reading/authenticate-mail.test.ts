@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../../../tests/support/dns-server.ts';
-import { mailOf } from '../../../../tests/support/reports.ts';
+import { type DnsServer, startDnsServer } from '../../../../tests/support/fakes/dns-server.ts';
+import { mailOf } from '../../../../tests/support/mail/reports.ts';
 import { signMail } from '../../delivery/mime/sign-mail.ts';
 import { type AuthenticationParts, authenticateMail, createMailResolver, type ToAuthenticate } from './authenticate-mail.ts';
 import { createMailReader } from './mail-reader.ts';

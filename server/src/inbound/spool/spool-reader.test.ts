@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { DAY_MS } from '../../core/durations.ts';

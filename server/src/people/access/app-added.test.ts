@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../tests/support/authenticator.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, startTotp } from '../factors/change-totp.ts';
 import { acceptLink } from '../links/accept-link.ts';

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt } from '../../../../tests/support/authenticator.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../../core/caller.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { findCaller } from '../index.ts';

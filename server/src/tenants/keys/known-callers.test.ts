@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watch } from '../../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
-import { watch } from '../../../../tests/support/watch-statements.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../../core/caller.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { revokeApiKey } from './revoke-api-key.ts';

@@ -1,8 +1,8 @@
 import { sql, type TableMetadata } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isPartition } from '../../../../tests/support/database/partitions.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { isPartition } from '../../../../tests/support/partitions.ts';
-import { DAY, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { DAY, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { insertMany } from '../../db/dialect.ts';
 import type { EventRow } from '../../db/schema.ts';
 import { createTenantPurge, purgeDeletedTenants } from './purge-deleted-tenants.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startWebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
+import { startWebhookReceiver } from '../../../../tests/support/fakes/webhook-receiver.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
 import { createWebhookClient } from './webhook-client.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { Unavailable } from '../../core/unavailable.ts';

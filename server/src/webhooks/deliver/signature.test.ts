@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../../../tests/support/seeded-random.ts';
+import { createSeededRandom } from '../../../../tests/support/random/seeded-random.ts';
 import { createSecret, signatureHeaders } from './signature.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

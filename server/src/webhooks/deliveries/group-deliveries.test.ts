@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../../tests/support/database.ts';
+import { type OpenDatabase, openMigrated } from '../../../../tests/support/database/database.ts';
 import { engines } from '../../../../tests/support/engines.ts';
 import { insertEvents } from '../../db/dialect.ts';
 import { groupDeliveries } from './group-deliveries.ts';

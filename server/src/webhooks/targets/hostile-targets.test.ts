@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDnsServer } from '../../../../tests/support/dns-server.ts';
-import { startWebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
+import { startDnsServer } from '../../../../tests/support/fakes/dns-server.ts';
+import { startWebhookReceiver } from '../../../../tests/support/fakes/webhook-receiver.ts';
 import { createWebhookClient } from '../deliver/webhook-client.ts';
 import { checkUrl } from '../endpoints/check-url.ts';
 import { createNameService, type NameService } from './look-up-addresses.ts';

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../../../tests/support/database.ts';
+import { type OpenDatabase, openMigrated } from '../../../../../tests/support/database/database.ts';
+import {
+  countByPartition,
+  eventAt,
+  listPartitionNames,
+  writeAttempts,
+  writeEvents,
+} from '../../../../../tests/support/database/partitions.ts';
 import { postgres } from '../../../../../tests/support/engines.ts';
-import { countByPartition, eventAt, listPartitionNames, writeAttempts, writeEvents } from '../../../../../tests/support/partitions.ts';
 import { partitionsOf } from '../../dialect.ts';
 import { openDatabase } from '../../open.ts';
 import { addPartition } from './partition-store.ts';

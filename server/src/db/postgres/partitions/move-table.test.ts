@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker } from '../../../../../tests/support/breaker.ts';
-import { postgres, type TestDatabase } from '../../../../../tests/support/engines.ts';
+import { type Breaker, createBreaker } from '../../../../../tests/support/database/breaker.ts';
 import {
   countByPartition,
   eventAt,
@@ -10,7 +9,8 @@ import {
   listPartitionNames,
   writeAttempts,
   writeEvents,
-} from '../../../../../tests/support/partitions.ts';
+} from '../../../../../tests/support/database/partitions.ts';
+import { postgres, type TestDatabase } from '../../../../../tests/support/engines.ts';
 import type { Db } from '../../db.ts';
 import { partitionsOf, type Trx } from '../../dialect.ts';
 import { createMigrator } from '../../migrate.ts';

@@ -1,0 +1,26 @@
+import { type Db, openDatabase } from '@posthorn/server';
+import type { Engine } from '../engines.ts';
+import { createLockWatch } from './lock-order.ts';
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly db: Db;
+  /** Closes and removes it. */
+  close(): Promise<void>;
+}
+
+/** A database of its own with every table, and no server on it. */
+export async function openMigrated(engine: Engine, options: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
+  const { url, drop } = await engine.create();
+  const locks = createLockWatch();
+  const db = await openDatabase(url, { around: locks.around, ...options });
+  return {
+    url,
+    db,
+    close: async () => {
+      await db.close();
+      await drop();
+      locks.check();
+    },
+  };
+}

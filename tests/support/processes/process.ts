@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import allocator from '../../../cli/src/allocator.json' with { type: 'json' };
+import { OPERATOR_TOKEN } from '../server.ts';
+
+/** What Node runs as `posthorn`: built once for all tests, which starts in half the time; elsewhere the sources. */
+export const CLI = process.env.POSTHORN_PROGRAM ?? join(import.meta.dirname, '../../../cli/src/main.ts');
+
+/** What a process of our own needs of ours, and what it would otherwise start itself anew for. */
+export const inherited = {
+  ...allocator,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name))),
+};
+
+/** Options of Node that set a process's clock apart from the machine's. */
+export const withClockAhead = (aheadMs: number): string[] => {
+  const shift = `const now = Date.now; globalThis.Date = class extends Date {
+    constructor(...given) { if (given.length === 0) super(now() + ${aheadMs}); else super(...given); }
+    static now() { return now() + ${aheadMs}; }
+  };`;
+  return aheadMs === 0 ? [] : ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+};
+
+export interface ServerProcess {
+  readonly url: string;
+  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; 0 where it is not. */
+  readonly submissionPort: number;
+  readonly submissionsPort: number;
+  readonly pid: number;
+  /** Whether a line of the log says so. */
+  logged(message: string): boolean;
+  /** Sends a signal and resolves with the exit code, null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** What a process says once it has started. */
+interface Started {
+  readonly url: string;
+  readonly submission_port: number | null;
+  readonly submissions_port: number | null;
+}
+
+function readStarted(child: ChildProcess, lines: readonly string[]): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    child.once('close', () => reject(new Error(`the server did not start: ${lines.join('\n')}`)));
+    const look = () => {
+      const started = lines.find((line) => line.includes('"msg":"started"'));
+      if (started !== undefined) resolve(JSON.parse(started) as Started);
+    };
+    child.stderr?.on('data', look);
+  });
+}
+
+/** Gathers the lines of the log. */
+function readLines(child: ChildProcess): readonly string[] {
+  const lines: string[] = [];
+  let rest = '';
+  child.stderr?.on('data', (chunk) => {
+    const parts = (rest + String(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return lines;
+}
+
+interface SpawnOptions {
+  /** How far its clock is ahead of the machine's. */
+  readonly aheadMs?: number;
+  /** What Node runs. */
+  readonly command?: readonly string[];
+  readonly cwd?: string;
+}
+
+/** Starts `posthorn serve` as a process of its own, so that it can be killed. */
+export async function spawnServer(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: SpawnOptions = {},
+): Promise<ServerProcess> {
+  const { aheadMs = 0, command = [CLI, 'serve', '--auto'], cwd = process.cwd() } = options;
+  const child = spawn(process.execPath, ['--throw-deprecation', ...withClockAhead(aheadMs), ...command], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd,
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = readLines(child);
+  const { url, submission_port, submissions_port } = await readStarted(child, lines);
+  return {
+    url,
+    submissionPort: submission_port ?? 0,
+    submissionsPort: submissions_port ?? 0,
+    pid: child.pid ?? 0,
+    logged: (message) => lines.some((line) => line.includes(`"msg":"${message}"`)),
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
