@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LONGEST } from '../support/longest-first.ts';
+import { LONGEST } from '../support/vitest/longest-first.ts';
 
 const SOURCE = join(import.meta.dirname, '../../server/src');
 
@@ -39,6 +39,36 @@ describe("the server's sources", () => {
     const direct = /Date\.now\(\)|new Date\(\)|Math\.random\(|randomUUID\(|randomBytes\(/;
     expect(linesWith(direct, /^core\/(?:clock|crypto\/random)\.ts$/)).toEqual([]);
     expect(linesWith(direct, /^$/).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the folders of sources', () => {
+  const ROOT = join(SOURCE, '../..');
+  const MOST = 20;
+  /** One list in the order of its numbers, to whose end one looks. */
+  const LISTS = ['server/src/db/migrations'];
+
+  /** Files of each folder; a test that lies beside its source is counted with it. */
+  function countByFolder(): ReadonlyMap<string, number> {
+    const files = globSync('{cli,console,contract,deploy,scripts,sdk,server,tests}/**/*.{css,js,mjs,ts,tsx}', {
+      cwd: ROOT,
+      exclude: (name) => /(?:^|\/)(?:node_modules|dist|\.\w+)$/.test(name),
+    });
+    const counted = files.filter((file) => file.startsWith('tests/') || !/\.test(?:-d)?\.ts$/.test(file));
+    return new Map(Object.entries(Object.groupBy(counted, dirname)).map(([folder, inIt = []]) => [folder, inIt.length]));
+  }
+
+  it('have at most twenty files', () => {
+    const folders = [...countByFolder()];
+    const isLarger = ([folder, count]: [string, number]) => count > MOST && !LISTS.includes(folder);
+    const what = 'give it folders that are named after what their files are about, as its neighbours have them';
+    expect(folders.filter(isLarger).map(([folder, count]) => `${folder} has ${count} files: ${what}`)).toEqual([]);
+    expect(folders.length).toBeGreaterThan(100);
+  });
+
+  it('say what is in them', () => {
+    const said = [...countByFolder().keys()].filter((folder) => /(?:^|\/)(?:common|helpers?|misc|other|utils?)(?:\/|$)/.test(folder));
+    expect(said.map((folder) => `${folder}: call it what its files are about`)).toEqual([]);
   });
 });
 
