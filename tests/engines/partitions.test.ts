@@ -4,7 +4,7 @@ import { countDoubted } from '../../server/src/delivery/doubted-store.ts';
 import { eraseInReplies } from '../../server/src/delivery/erasure-store.ts';
 import { deleteAttemptsOf, doubtMessages, endAttempts, findDoubted, findMarked } from '../../server/src/delivery/store.ts';
 import { countBounces, deleteEventsOf, eraseInEvents, findMostBounced, listEventsOfMessage } from '../../server/src/events/index.ts';
-import { findLast, findContents, listPlacedEvents } from '../../server/src/feed/store.ts';
+import { findContents, findLast, listPlacedEvents } from '../../server/src/feed/store.ts';
 import { type Explainer, startExplainer } from '../support/database/explain.ts';
 import { eventAt, newId, writeAttempts, writeEvents } from '../support/database/partitions.ts';
 import { postgres } from '../support/engines.ts';

@@ -1,4 +1,4 @@
-import { findLast, findPlace, findContents, findWoken, listPlacedEvents, listContentBytes } from '../../../../server/src/feed/store.ts';
+import { findContents, findLast, findPlace, findWoken, listContentBytes, listPlacedEvents } from '../../../../server/src/feed/store.ts';
 import type { Plan } from '../plan.ts';
 
 const range = { tenantId: 't', after: 1, until: 9 };
