@@ -35,7 +35,6 @@ export {
   listClaimJobs,
   listClaims,
   lockClaimed,
-  type Release,
   releaseExpiredClaims,
   releaseMessages,
 } from './claims/claim-store.ts';

@@ -67,7 +67,7 @@ export async function claimMessages(
 }
 
 /** A claim to give back, and when the message is due again. */
-export interface Release extends Claim {
+interface Release extends Claim {
   readonly dueAt: number;
 }
 
