@@ -15,16 +15,23 @@ const FAR = 4_000_000_000_000;
 describe.each(engines)('due mail in test mode on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api' });
 
+  async function schedule(tenant: TestTenant, mails: readonly { to: string[] }[]): Promise<string[]> {
+    const emails = mails.map(({ to }) => ({ from: tenant.from, to, subject: 'x', text_body: 'x', scheduled_at: FAR }));
+    const { body } = await tenant.call('POST', '/v1/email/batch', { body: { emails }, headers: { 'X-Service-Test': 'true' } });
+    return body.data.map(({ message_id }: { message_id: string }) => message_id);
+  }
+  async function comeDue(tenant: TestTenant, ids: readonly string[], dueAt: number): Promise<void> {
+    const { write } = server.app.db;
+    await write.updateTable('messages').set({ due_at: dueAt }).where('tenant_id', '=', tenant.id).where('id', 'in', ids).execute();
+  }
   /** Mail of a tenant that has just come due. */
   async function come(tenant: TestTenant, count: number): Promise<string[]> {
-    const mail = (n: number) => ({ from: tenant.from, to: [`r${n}@example.net`], subject: 'x', text_body: 'x', scheduled_at: FAR });
     const ids: string[] = [];
     for (let start = 0; start < count; start += 100) {
-      const emails = Array.from({ length: Math.min(100, count - start) }, (_, n) => mail(start + n));
-      const { body } = await tenant.call('POST', '/v1/email/batch', { body: { emails }, headers: { 'X-Service-Test': 'true' } });
-      ids.push(...body.data.map(({ message_id }: { message_id: string }) => message_id));
+      const some = Array.from({ length: Math.min(100, count - start) }, (_, n) => ({ to: [`r${start + n}@example.net`] }));
+      ids.push(...(await schedule(tenant, some)));
     }
-    await server.app.db.write.updateTable('messages').set({ due_at: 1 }).where('tenant_id', '=', tenant.id).execute();
+    await comeDue(tenant, ids, 1);
     return ids;
   }
   /** Returns how many were taken, and for how many of them there is a job. */
@@ -76,6 +83,27 @@ describe.each(engines)('due mail in test mode on $name', (engine) => {
     const due = [{ id, tenantId: tenant.id, bulk: false, testMode: true }];
     await Promise.all([simulateDueEmails(server.app, due), simulateDueEmails(server.app, due)]);
     expect((await eventsOf(tenant)).map(([, type]) => type)).toEqual(['scheduled', 'sent', 'delivery']);
+  });
+
+  it.each([
+    ['bounced', 'failed', 'bounce'],
+    ['complained', 'sent', 'complaint'],
+  ])('goes to %s@ once where several come due together, the earliest', async (localPart, status, event) => {
+    const tenant = await mint();
+    const other = await mint();
+    const address = `${localPart}@${server.app.config.TEST_DOMAIN}`;
+    const later = await schedule(tenant, [{ to: [address, 'one@example.net'] }, { to: [address] }]);
+    const [earliest = ''] = await schedule(tenant, [{ to: [address] }]);
+    const [foreign = ''] = await schedule(other, [{ to: [address] }]);
+    await comeDue(tenant, later, 2);
+    await comeDue(tenant, [earliest], 1);
+    await comeDue(other, [foreign], 3);
+    await sweep();
+    const query = server.app.db.read.selectFrom('messages').select(['id', 'status']).orderBy('id');
+    const statuses = new Map((await query.execute()).map((row) => [row.id, row.status]));
+    expect([earliest, ...later, foreign].map((id) => statuses.get(id))).toEqual([status, 'sent', 'suppressed', status]);
+    expect((await eventsOf(tenant)).filter(([, type]) => type === event)).toEqual([[earliest, event]]);
+    expect((await eventsOf(tenant)).filter(([, type]) => type === 'suppressed').map(([id]) => id)).toEqual(later.toSorted());
   });
 
   it('costs as many statements for a hundred as for one', async () => {

@@ -1,12 +1,19 @@
 import type { AppContext } from '../app-context.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
 import { findVerifiedDomains } from '../domains/index.ts';
-import { applySimulated, type DueMessage, failure, type Message, type Outcome, simulate } from '../messages/index.ts';
+import { applySimulated, type DueMessage, failure, isOpen, type Message, type Outcome, simulate } from '../messages/index.ts';
+import { listingReason } from '../suppressions/index.ts';
 import { addressees, findSuppressedNow, openRecipients } from './claim-emails.ts';
 import { UNSENT, withSuppressed } from './outcomes/interpret.ts';
 
 /** Messages of one transaction: as many as a batch begins with. */
 const AT_ONCE = 100;
+
+/** Messages in the order in which they have come due, and those of them that are still waiting. */
+interface Due {
+  readonly due: readonly DueMessage[];
+  readonly messages: readonly Message[];
+}
 
 /** What becomes of a due message in test mode, by whether its sender may still send and who gets no mail by now. */
 function outcomeOf(app: AppContext, delivery: { message: Message; suppressed: readonly string[] }, verified: boolean): Outcome {
@@ -16,14 +23,32 @@ function outcomeOf(app: AppContext, delivery: { message: Message; suppressed: re
   return withSuppressed(outcome, delivery.suppressed);
 }
 
-async function decide(app: AppContext, trx: Trx, messages: readonly Message[]): Promise<(message: Message) => Outcome> {
+const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;
+
+const listedBy = ({ reports }: Outcome): string[] =>
+  reports.flatMap((report) => (listingReason(report) === undefined ? [] : report.recipients));
+
+/** Decides in the order in which they have come due: whom one of them puts on the list gets none that follow. Returns outcomes by message. */
+async function decide(app: AppContext, trx: Trx, { due, messages }: Due): Promise<ReadonlyMap<string, Outcome>> {
   const verified = await findVerifiedDomains(trx, [...new Set(messages.map(({ domainId }) => domainId))]);
   const suppressed = await findSuppressedNow(app, trx, messages);
-  return (message) => outcomeOf(app, { message, suppressed: suppressed.get(message.id) ?? [] }, verified.has(message.domainId));
+  const waiting = new Map(messages.map((message) => [message.id, message]));
+  const listed = new Set<string>();
+  const outcomes = new Map<string, Outcome>();
+  for (const message of due.flatMap(({ id }) => waiting.get(id) ?? [])) {
+    const { id, tenantId } = message;
+    const onList = new Set(suppressed.get(id));
+    const emails = message.recipients.filter(isOpen).map(({ email }) => email);
+    const held = emails.filter((email) => onList.has(email) || listed.has(keyOf(tenantId, email)));
+    const outcome = outcomeOf(app, { message, suppressed: held }, verified.has(message.domainId));
+    for (const email of listedBy(outcome)) listed.add(keyOf(tenantId, email));
+    outcomes.set(id, outcome);
+  }
+  return outcomes;
 }
 
 const simulateTogether = (app: AppContext, due: readonly DueMessage[]): Promise<void> =>
-  app.db.transact((trx) => applySimulated(app, trx, { due, decide: (messages) => decide(app, trx, messages) }));
+  app.db.transact((trx) => applySimulated(app, trx, { due, decide: (messages) => decide(app, trx, { due, messages }) }));
 
 /** A fault of ours that befalls one is not to hold up the others. */
 async function simulateEach(app: AppContext, due: readonly DueMessage[]): Promise<void> {

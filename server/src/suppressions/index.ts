@@ -6,7 +6,7 @@ export { findErased } from './find-erased.ts';
 export { type Addressee, findSuppressed, type TenantAddress, unsubscribedAsked } from './find-suppressed.ts';
 export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
-export { suppressOnEvent } from './suppress-on-event.ts';
+export { listingReason, suppressOnEvent } from './suppress-on-event.ts';
 export { bareAddress, looseAddress } from './suppression.ts';
 
 /** Who gets no mail, wired. */

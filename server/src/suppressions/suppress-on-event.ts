@@ -13,13 +13,14 @@ interface ListingEvent {
   readonly at: number;
 }
 
-function reasonOf({ type, data }: ListingEvent): 'hard_bounce' | 'complaint' | undefined {
+/** Why the list takes the recipients of an event in; undefined where it does not. */
+export function listingReason({ type, data }: Pick<ListingEvent, 'type' | 'data'>): 'hard_bounce' | 'complaint' | undefined {
   if (type === 'complaint') return 'complaint';
   return type === 'bounce' && data.class === 'hard' ? 'hard_bounce' : undefined;
 }
 
 function toEntries(event: ListingEvent): SuppressionEntry[] {
-  const reason = reasonOf(event);
+  const reason = listingReason(event);
   const { tenantId, messageId: sourceMessageId, testMode, at } = event;
   return reason === undefined ? [] : event.recipients.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
 }

@@ -130,8 +130,8 @@ export async function applyOutcomes(
 /** Messages in test mode that a sweep has taken. */
 export interface DueTests {
   readonly due: readonly DueMessage[];
-  /** Asked once what is to become of those that are still waiting, by now locked. */
-  readonly decide: (messages: readonly Message[]) => Promise<(message: Message) => Outcome>;
+  /** Asked once what is to become, by id, of those that are still waiting, by now locked. */
+  readonly decide: (messages: readonly Message[]) => Promise<ReadonlyMap<string, Outcome>>;
 }
 
 /** Applies what is simulated for messages that no worker takes. Whoever comes second finds them done. */
@@ -142,8 +142,11 @@ export async function applySimulated(app: AppContext, trx: Trx, { due, decide }:
     due.map(({ id }) => id),
   );
   if (messages.length === 0) return;
-  const outcomeOf = await decide(messages);
-  await settle(app, trx, { messages, meters }, (message, at) => applyAttempt(message, outcomeOf(message), at));
+  const outcomes = await decide(messages);
+  await settle(app, trx, { messages, meters }, (message, at) => {
+    const outcome = outcomes.get(message.id);
+    return outcome === undefined ? undefined : applyAttempt(message, outcome, at);
+  });
 }
 
 /** What a worker learned of an attempt after somebody else had taken its message. */
