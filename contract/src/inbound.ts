@@ -35,7 +35,7 @@ export const inboundMail = z
       .string()
       .nullable()
       .describe(
-        'Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long.',
+        'Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. Where even the source was lost it says so, and `raw` is null.',
       ),
     created_at: timestamp,
   })
@@ -53,7 +53,7 @@ const inboundDetail = inboundMail
       .nullable()
       .describe('Plain text of the mail; null where there is none. All texts of a mail are cut off after 5 MiB; `raw` has the whole.'),
     html_body: z.string().nullable().describe('HTML of the mail, as it came and not made safe; null where there is none.'),
-    raw: z.string().nullable().describe('The mail as it came; null once it was erased, as are headers and bodies.'),
+    raw: z.string().nullable().describe('The mail as it came; null once it was erased or where it was lost, as are headers and bodies.'),
     raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
   })
   .meta({ id: 'InboundMailDetail' });

@@ -12,10 +12,10 @@ import { deleteSpooled, retireSource } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { insertInbound } from './store.ts';
 
-/** A mail, and what it says. */
+/** A mail, and what it says; `raw` is undefined where its source is gone. */
 export interface MailToPlace {
   readonly mail: SpooledMail;
-  readonly raw: Buffer;
+  readonly raw: Buffer | undefined;
   readonly read: ReadMail | Unread;
   readonly verdicts: Verdicts;
 }
@@ -24,14 +24,15 @@ const LOG = 'last_inbound_at';
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
-type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef };
+type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
-function describe({ app: { newId, clock } }: InboundParts, { mail, read, verdicts }: MailToPlace): Unplaced[] {
+function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): Unplaced[] {
   const parsed = isUnread(read) ? NOTHING : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // Of this reading alone: one that was overtaken must not write over what the log has by now.
-    const source = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
+    const own = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
+    const source = raw === undefined ? null : own;
     return {
       ...verdicts,
       id,
@@ -48,7 +49,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, read, verdict
       size: mail.size,
       attachments: parsed.attachments,
       unreadable: isUnread(read) ? read.unreadable : null,
-      blobKey: source.key,
+      blobKey: source?.key ?? null,
       source,
     };
   });
@@ -61,9 +62,9 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const { mail, raw } = given;
   const unplaced = describe(parts, given);
   const expiresAt = clock.now() + UNNAMED_MS;
-  const copies = unplaced.filter(({ source }) => source.key !== mail.source.key);
-  const isCopied = copies.length === unplaced.length;
-  for (const { source } of copies) await blobs.put({ ...source, content: Buffer.from(raw), expiresAt });
+  const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
+  const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
+  for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
   const isFirst = await db.transact(async (trx) => {
     if (!(await deleteSpooled(trx, mail.id))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
@@ -73,7 +74,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
     await insertInbound(trx, placed);
-    if (isCopied) await retireSource(trx, mail, clock.now());
+    if (!isKept) await retireSource(trx, mail, clock.now());
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,
@@ -89,6 +90,6 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     );
     return true;
   });
-  if (!isFirst) await blobs.delete(copies.map(({ source }) => source));
-  else if (isCopied) await blobs.delete([mail.source]);
+  if (!isFirst) await blobs.delete(copies);
+  else if (!isKept) await blobs.delete([mail.source]);
 }

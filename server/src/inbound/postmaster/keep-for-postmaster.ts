@@ -7,7 +7,8 @@ import { insertPostmasterMail } from './store.ts';
 
 interface MailToKeep {
   readonly mail: SpooledMail;
-  readonly raw: Buffer;
+  /** Undefined where it is gone. */
+  readonly raw: Buffer | undefined;
   readonly read: ReadMail | Unread;
 }
 
@@ -31,7 +32,7 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
     blobKey: `${POSTMASTER}/${mail.id}/${newId('inb', now)}`,
     createdAt: now,
   };
-  const content = Buffer.from(raw.subarray(0, KEPT_BYTES));
+  const content = Buffer.from(raw?.subarray(0, KEPT_BYTES) ?? []);
   await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + KEPT_MS });
   const { isNew, gone } = await db.transact((trx) => insertPostmasterMail(trx, kept));
   const unneeded = isNew ? gone : [...gone, kept.blobKey];

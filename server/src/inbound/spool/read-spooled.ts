@@ -1,6 +1,7 @@
 import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
 import { networkOf } from '../../core/address.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { returnPathIn } from '../find-destinations.ts';
@@ -21,16 +22,20 @@ export const ASIDE_MS = 30 * DAY_MS;
 /** Whose turn it is when mail is read: a sender's server, or nobody's. */
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));
 
-/** What the machine did not let be read is read later: nobody knows yet whether it can be. */
-function orLater<T>(read: T | Unread): T | Unread {
-  if (isUnread(read) && read.unfinished === 'machine') throw new Error(read.unreadable);
+/** How long a mail waits for a machine that does not let it be read. */
+export const BUSY_MS = DAY_MS;
+
+/** What the machine did not let be read is read later, and not to blame: nobody knows yet whether it can be. */
+function orLater<T>({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail, read: T | Unread): T | Unread {
+  const isBusy = isUnread(read) && read.unfinished === 'machine';
+  if (isBusy && clock.now() < receivedAt + BUSY_MS) throw new Unavailable(new Error(read.unreadable));
   return read;
 }
 
 /** Takes what a mail says to return paths; returns why it says nothing where it cannot be read. */
 async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<Unread | undefined> {
   if (mail.destinations.returnPaths.length === 0) return undefined;
-  const report = orLater(await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
+  const report = orLater(parts, mail, await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
   if (isUnread(report)) return report;
   const returnPaths = mail.destinations.returnPaths.flatMap((recipient) => returnPathIn(parts.app, recipient) ?? []);
   for (const returnPath of returnPaths) await takeReport(parts.app, { returnPath, mail: report });
@@ -38,22 +43,27 @@ async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer):
 }
 
 const GIVEN_UP: Unread = { unreadable: 'Reading it was begun several times and never came to an end.' };
+const LOST: Unread = { unreadable: 'Its source was lost: the store of files has it no more.' };
 
-/** The source of a mail, and why what it says to return paths could not be read, where it could not. */
+/** The source of a mail, undefined where it is gone, and why what it says to return paths could not be read, where it could not. */
 interface SpooledContent {
-  readonly raw: Buffer;
+  readonly raw: Buffer | undefined;
   readonly reportFault: Unread | undefined;
 }
 
 /** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
 async function readContent(parts: InboundParts, mail: SpooledMail, { raw, reportFault }: SpooledContent) {
+  if (raw === undefined) return LOST;
   if (reportFault === GIVEN_UP || reportFault?.unfinished === 'mail') return reportFault;
-  return orLater(await parts.reader.read('mail', { raw }, ownerOf(mail)));
+  return orLater(parts, mail, await parts.reader.read('mail', { raw }, ownerOf(mail)));
 }
 
 /** Returns who has signed for a mail; nothing of one that cannot be read. */
-const authenticate = ({ reader, resolver }: InboundParts, mail: SpooledMail, { raw, read }: { raw: Buffer; read: ReadMail | Unread }) =>
-  isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) });
+const authenticate = (
+  { reader, resolver }: InboundParts,
+  mail: SpooledMail,
+  { raw, read }: { raw: Buffer | undefined; read: ReadMail | Unread },
+) => (raw === undefined || isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) }));
 
 /** Puts a mail where people see it. Returns whether anybody's log has it, and its source with it. */
 async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: SpooledContent): Promise<boolean> {
@@ -84,14 +94,9 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   const { app, blobs } = parts;
   const { db, clock, log } = app;
   const raw = await readWhole(blobs, mail.source);
-  if (raw === undefined) {
-    log.warn({ inbound_id: mail.id }, 'the source of a mail is gone before it was read');
-    await db.transact((trx) => deleteSpooled(trx, mail.id));
-    return;
-  }
-  const isGivenUp = mail.attempts > MOST_ATTEMPTS;
+  if (raw === undefined) log.error({ inbound_id: mail.id, key: mail.source.key }, 'the source of a mail is gone before it was read');
   // These first: taken twice they change nothing, and the log would have the mail twice.
-  const reportFault = isGivenUp ? GIVEN_UP : await readReports(parts, mail, raw);
+  const reportFault = raw === undefined ? LOST : mail.attempts > MOST_ATTEMPTS ? GIVEN_UP : await readReports(parts, mail, raw);
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
   if (await storeForReaders(parts, mail, { raw, reportFault })) return;
   if (reportFault !== undefined) log.warn({ inbound_id: mail.id, reason: reportFault.unreadable }, 'a report could not be read');

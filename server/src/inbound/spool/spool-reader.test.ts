@@ -13,7 +13,7 @@ import type { Unread } from '../reading/read-task.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
-import { ASIDE_MS } from './read-spooled.ts';
+import { ASIDE_MS, BUSY_MS } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';
 import { deleteLaidAside } from './spool-store.ts';
@@ -214,13 +214,62 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     return { asked, reader: { ...parts.reader, read } };
   }
 
-  it('is read again later where the machine did not let it be read, and not blamed', async () => {
-    const { asked, reader } = readerOf({ unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'machine' });
+  const BUSY: Unread = { unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'machine' };
+  const isBusy: MailReader['read'] = async () => BUSY;
+
+  it('is read again later where the machine did not let it be read, however often, and not blamed', async () => {
+    const { asked, reader } = readerOf(...Array.from({ length: 10 }, () => BUSY));
     await createSpoolReader({ ...parts, reader }).add(await take(MAIL));
     expect([asked, await log()]).toEqual([['mail'], []]);
+    for (let minute = 1; minute < 10; minute += 1) {
+      pass(LEASE_MS);
+      await createSpoolReader({ ...parts, reader }).sweep();
+    }
+    expect([asked.length, await log()]).toEqual([10, []]);
     pass(LEASE_MS);
     await createSpoolReader({ ...parts, reader }).sweep();
     expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+  });
+
+  it('is kept with its source and a reason where the machine has not let it be read for a day', async () => {
+    const busy = { ...parts, reader: { ...parts.reader, read: isBusy } };
+    await take(MAIL);
+    pass(BUSY_MS - 1);
+    await createSpoolReader(busy).sweep();
+    expect(await log()).toEqual([]);
+    pass(LEASE_MS);
+    await createSpoolReader(busy).sweep();
+    const [mail] = await log();
+    expect(mail).toMatchObject({ unreadable: BUSY.unreadable, fromAddress: 'ann@sender.example' });
+    expect((await sourceOf(mail))?.toString()).toBe(MAIL);
+  });
+
+  /** With a store that says of each key that it has nothing there. */
+  const withoutSources = (): InboundParts => {
+    const bytes = { ...openByteStore(parts.app), read: async () => undefined };
+    return { ...parts, blobs: createBlobs(parts.app, bytes) };
+  };
+
+  it('is in the logs and with the postmaster, and says so, where its source is gone', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    for (const others of [[], [`a@${body.name}`, 'postmaster']]) {
+      const taken = await take(MAIL, ...others);
+      await createSpoolReader(withoutSources()).add(taken);
+      const left = await parts.app.db.read.selectFrom('blobs').select('key').where('key', '=', taken.source.key).execute();
+      expect(left).toEqual([]);
+      const kept = await parts.app.db.read.selectFrom('postmaster_mails').select('size').where('id', '=', taken.id).execute();
+      expect(kept).toEqual(others.length === 0 ? [] : [{ size: MAIL.length }]);
+    }
+    const lost = { unreadable: expect.stringContaining('lost'), fromAddress: 'ann@sender.example', blobKey: null, attachments: [] };
+    expect(await log()).toMatchObject([lost, lost]);
+    expect(await log(other)).toMatchObject([lost]);
+    const asking = { ctx: { caller: { kind: 'tenant', tenantId } }, params: { id: (await log())[0]?.id } };
+    expect(await inboundRoutes(parts).get(asking as never)).toMatchObject({
+      status: 200,
+      body: { unreadable: lost.unreadable, raw: null },
+    });
   });
 
   it('is kept with its source and a reason where its readers died of it, and never read again', async () => {
@@ -250,5 +299,13 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(await parts.blobs.read(taken.source)).toBeUndefined();
     const old = { before: tenancy.clock.now() - ASIDE_MS, limit: 10 };
     expect(await db.transact((trx) => deleteLaidAside(trx, old))).toBe(1);
+  });
+
+  it('is laid aside for the operator where it is a report whose source is gone', async () => {
+    const taken = await take(MAIL);
+    const destinations = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [], postmasters: [] };
+    await createSpoolReader(withoutSources()).add({ ...taken, destinations });
+    const query = parts.app.db.read.selectFrom('inbound_spool').select(['due_at', 'unreadable']).where('id', '=', taken.id);
+    expect(await query.execute()).toEqual([{ due_at: null, unreadable: expect.stringContaining('lost') }]);
   });
 });
