@@ -2549,7 +2549,7 @@ export namespace Api {
 		dmarc: Api.InboundMail.DmarcEnum;
 		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMail.Attachment[];
-		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. */
+		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. Where even the source was lost it says so, and `raw` is null. */
 		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -2610,7 +2610,7 @@ export namespace Api {
 		dmarc: Api.InboundMailDetail.DmarcEnum;
 		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMailDetail.Attachment[];
-		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. */
+		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. Where even the source was lost it says so, and `raw` is null. */
 		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -2620,7 +2620,7 @@ export namespace Api {
 		text_body: string | null;
 		/** HTML of the mail, as it came and not made safe; null where there is none. */
 		html_body: string | null;
-		/** The mail as it came; null once it was erased, as are headers and bodies. */
+		/** The mail as it came; null once it was erased or where it was lost, as are headers and bodies. */
 		raw: string | null;
 		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
 		raw_encoding: Api.InboundMailDetail.RawEncodingEnum | null;
