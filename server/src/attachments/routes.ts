@@ -18,7 +18,6 @@ export function attachmentRoutes({ app, blobs }: AttachmentParts): Handlers<type
         'Content-Length': String(blob.size),
         // Needs no quoting, since names in the store are plain.
         'Content-Disposition': `attachment; filename="${params.filename}"`,
-        'X-Content-Type-Options': 'nosniff',
       });
       return reply(200, blob.content);
     },

@@ -11,6 +11,8 @@ export const baseHeaders = (ctx: Context): Record<string, string> => ({
   'X-Request-Id': ctx.requestId,
   'X-API-Version': API_VERSION,
   'Cache-Control': 'no-store',
+  // No browser takes what somebody has stored for a page or a script.
+  'X-Content-Type-Options': 'nosniff',
   ...ctx.headers,
 });
 

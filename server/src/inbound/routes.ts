@@ -52,7 +52,6 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
       if (attachment === null || isUnread(attachment)) return new ApiError('not_found');
       ctx.headers['Content-Type'] = attachment.contentType;
       ctx.headers['Content-Disposition'] = disposition(attachment.filename ?? 'attachment');
-      ctx.headers['X-Content-Type-Options'] = 'nosniff';
       return reply(200, oneChunk(attachment.content));
     },
   };

@@ -39,7 +39,7 @@ export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAn
   if (source === undefined) return { status: 404, headers: {}, body: null };
   if (await isClosed(hits, source)) return { status: 410, headers: {}, body: null };
   if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId: source.messageId, url: null, ...clientOf(request) });
-  return { status: 200, headers: { 'Content-Type': 'image/gif', 'X-Content-Type-Options': 'nosniff' }, body: GIF };
+  return { status: 200, headers: { 'Content-Type': 'image/gif' }, body: GIF };
 }
 
 /** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other; of a sender who may not send any more, nowhere. */

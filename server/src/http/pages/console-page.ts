@@ -57,7 +57,7 @@ function mountPreview(hono: Hono, options: Options): void {
   });
   hono.get('/console/preview', (c) => {
     const headers = { ...baseHeaders(createContext(options)), ...pageHeaders(policyOf(c.req.query('images') === 'remote')) };
-    return new Response(page, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } });
+    return new Response(page, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
   });
 }
 

@@ -65,7 +65,7 @@ const names = (header: string | null, wanted: string) => header?.split(',').some
 
 /** Returns a file, or 304 where the browser has it already. */
 export function answerFile({ content, zipped, type, etag }: StaticFile, request: Headers, headers: Record<string, string>): Response {
-  const every = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+  const every = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' };
   if (names(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: every });
   const known = { ...every, 'Content-Type': type };
   if (!names(request.get('accept-encoding'), 'gzip')) return new Response(content, { headers: known });
