@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ByteStore } from '../../../server/src/blobs/blobs.ts';
+import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
+import { openByteStore } from '../../../server/src/blobs/open-store.ts';
+import { runExports } from '../../../server/src/contacts/export/run-exports.ts';
+import { Unavailable } from '../../../server/src/core/unavailable.ts';
 import { insertMany } from '../../../server/src/db/dialect.ts';
 import { engines } from '../../support/engines.ts';
 import { fetchText, postFile } from '../../support/fixtures/contact-files.ts';
@@ -170,6 +175,25 @@ describe.each(engines)('exports on $name', (engine) => {
       expect(await run()).toBe(1);
       expect(await show(id)).toMatchObject({ status: 'done', row_count: 1 });
       expect(await rowOf(id)).toMatchObject({ claim: null, claim_expires_at: null });
+    });
+
+    it('gives one back at once that could not be stored, and has written the others', async () => {
+      await upsert('a@example.net');
+      const [cut, other] = [await begin(), await begin()];
+      const bytes = openByteStore(server.app);
+      const tried: string[] = [];
+      const write: ByteStore['write'] = async (key, content) => {
+        tried.push(key);
+        if (key.includes(cut)) throw new Unavailable(new Error('The store is away.'));
+        await bytes.write(key, content);
+      };
+      const blobs = createBlobs(server.app, { ...bytes, write });
+      expect(await runExports({ app: server.app, blobs })).toBe(1);
+      expect(tried).toEqual([expect.stringContaining(cut), expect.stringContaining(other)]);
+      expect(await show(other)).toMatchObject({ status: 'done' });
+      expect(await rowOf(cut)).toMatchObject({ status: 'processing', claim: null, claim_expires_at: null });
+      await run();
+      expect(await show(cut)).toMatchObject({ status: 'done', row_count: 1 });
     });
 
     it('leaves nothing of a file that another writer has finished', async () => {

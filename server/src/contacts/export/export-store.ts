@@ -1,3 +1,4 @@
+import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
@@ -52,15 +53,18 @@ export interface ExportClaim {
   /** Of the system's clock, as is `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
+  /** Of those that were made after it. */
+  readonly after: KeysetCursor;
 }
 
 /** Takes the oldest export that nobody writes, or whose writer has died. */
-export async function claimExport(trx: Trx, { claim, now, expiresAt }: ExportClaim): Promise<Export | undefined> {
+export async function claimExport(trx: Trx, { claim, now, expiresAt, after }: ExportClaim): Promise<Export | undefined> {
   const open = await trx
     .selectFrom('contact_exports')
     .select('id')
     .where('completed_at', 'is', null)
     .where((eb) => eb.or([eb('claim_expires_at', 'is', null), eb('claim_expires_at', '<', now)]))
+    .where(sql<SqlBool>`(created_at, id) > (${after.createdAt}, ${after.id})`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -92,6 +96,10 @@ async function updateClaimed(trx: Trx, { id, claim }: Pick<Export, 'id' | 'claim
 /** Keeps a claim for longer; returns false where the export is another writer's by now. */
 export const renewClaim = (trx: Trx, claimed: Export, expiresAt: number): Promise<boolean> =>
   updateClaimed(trx, claimed, { claim_expires_at: expiresAt });
+
+/** Gives an export back that could not be written, unless it is another writer's by now. */
+export const releaseExport = (trx: Trx, claimed: Export): Promise<boolean> =>
+  updateClaimed(trx, claimed, { claim: null, claim_expires_at: null });
 
 export type ExportEnd = Pick<Export, 'completedAt'> &
   (

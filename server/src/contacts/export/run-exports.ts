@@ -1,7 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import { systemClock } from '../../core/clock.ts';
+import { BEFORE_ALL } from '../../db/keyset.ts';
 import type { Export } from './export.ts';
-import { claimExport, type ExportEnd, endExport, renewClaim } from './export-store.ts';
+import { claimExport, type ExportEnd, endExport, releaseExport, renewClaim } from './export-store.ts';
 import { type ExportParts, KEPT_MS, writeFile } from './write-file.ts';
 
 /** Without a sign of life for this long, a writer counts as dead. */
@@ -37,19 +38,22 @@ async function writeExport(parts: ExportParts, claimed: Export): Promise<number>
   return count;
 }
 
-/** Writes all exports that are waiting, each whole; returns the contacts written. */
+/** Writes all exports that are waiting, each whole and tried once; returns the contacts written. */
 export async function runExports(parts: ExportParts): Promise<number> {
   const { db, log, random } = parts.app;
   let written = 0;
-  for (;;) {
-    const claim = { claim: random.bytes(12).toString('hex'), now: db.clock.now(), expiresAt: db.clock.now() + CLAIM_MS };
+  for (let after = BEFORE_ALL; ; ) {
+    const now = db.clock.now();
+    const claim = { claim: random.bytes(12).toString('hex'), now, expiresAt: now + CLAIM_MS, after };
     const claimed = await db.transact((trx) => claimExport(trx, claim));
     if (claimed === undefined) return written;
+    after = claimed;
     try {
       written += await writeExport(parts, claimed);
     } catch (error) {
-      // Its claim runs out, and then it is written anew; the others must not wait for that.
+      // The next run writes it anew; the others must not wait for that.
       log.error({ export_id: claimed.id, err: error }, 'an export was broken off');
+      await db.transact((trx) => releaseExport(trx, claimed));
     }
   }
 }

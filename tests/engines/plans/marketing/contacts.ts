@@ -56,7 +56,7 @@ export const contactPlans: readonly Plan[] = [
     (trx) => findFailuresNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST_FAILURE, limit: 5 }),
   ],
   ['exports', 'contact_exports_list', (trx) => listExports(trx, 't', page)],
-  ['an export to be written', 'contact_exports_open', (trx) => claimExport(trx, { claim: 'c', now: 1, expiresAt: 2 })],
+  ['an export to be written', 'contact_exports_open', (trx) => claimExport(trx, { claim: 'c', now: 1, expiresAt: 2, after: BEFORE_ALL })],
   ['exports whose time is over', 'contact_exports_expire', (trx) => expireExports(trx, { now: 1, limit: 5 })],
   ['the contacts of an export', 'contacts_list', (trx) => listOldestContacts(trx, 't', { after: BEFORE_ALL, until: 5, limit: 5 })],
 ];
