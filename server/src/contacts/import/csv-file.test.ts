@@ -52,6 +52,29 @@ describe('a file', () => {
   });
 
   it.each([
+    ['as it is', 'x'.repeat(1_000_000)],
+    ['in quotes', `"${'""x'.repeat(400_000)}"`],
+  ])('has no more than the beginning of a cell kept that is too long, %s', async (_what, cell) => {
+    const row = `a@b.c,${cell},end`;
+    const content = `email,n,m\n${row}\nb@b.c,Bob,\n`;
+    expect(await look(content, 10_000)).toMatchObject({ rows: 2 });
+    const [long, next] = await readFrom(content, { from: 10, delimiter: ',', size: 10_000 });
+    expect(long).toMatchObject({ cells: ['a@b.c', expect.any(String), 'end'], end: row.length + 1 });
+    expect(long?.cells[1]?.length).toBeGreaterThan(64_000);
+    expect(long?.cells[1]?.length).toBeLessThan(128_000);
+    expect(next?.cells).toEqual(['b@b.c', 'Bob', '']);
+  });
+
+  it('has no more than that quoted where a quote in it is a fault', async () => {
+    const written = vi.spyOn(JSON, 'stringify');
+    expect(await look(`email\n${'\u0001'.repeat(1_000_000)}"\n`, 10_000)).toMatchObject({ fault: 'invalid_csv' });
+    const lengths = written.mock.results.map(({ value }) => String(value).length);
+    written.mockRestore();
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(Math.max(...lengths)).toBeLessThan(600_000);
+  });
+
+  it.each([
     ['too_many_columns', `email${','.repeat(100_000)}\n`],
     ['too_many_columns', `${','.repeat(101)}email\n`],
     ['missing_email_column', `${','.repeat(100)}\n`],
