@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { mostFields } from '../core/most-fields.ts';
 import { nameFaults } from '../core/name-faults.ts';
 
 export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
@@ -53,7 +54,8 @@ export const givenAttributes = z
       'strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not ' +
       'exact once JSON is read: they are strings.',
   )
-  .register(nameFaults, { code: 'invalid_attribute_value' });
+  .register(nameFaults, { code: 'invalid_attribute_value' })
+  .register(mostFields, { max: limits.attributes, code: 'too_many_attribute_keys' });
 
 /** Body of `POST /v1/contacts`. */
 export const contactRequest = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { mostFields } from '../core/most-fields.ts';
 import { givenModel } from '../templates/template-fields.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
@@ -85,11 +86,13 @@ export const sendRequest = z
     headers: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Further headers, at most 50. Those the service sets itself are refused.'),
+      .describe('Further headers, at most 50. Those the service sets itself are refused.')
+      .register(mostFields, { max: limits.headers, code: 'validation_failed' }),
     tags: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.'),
+      .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.')
+      .register(mostFields, { max: limits.tags, code: 'validation_failed' }),
     attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
     track_opens: z.boolean().optional().describe("Whether opens are counted. The domain's setting unless given."),
     track_clicks: z

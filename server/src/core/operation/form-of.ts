@@ -1,15 +1,31 @@
+import { mostFields } from '@posthorn/contract';
 import { z } from 'zod';
 
 type Core = z.core.$ZodType;
 
 /** What a schema says about the fields of a value. */
 export type Form =
-  | { readonly kind: 'object'; readonly fields: Readonly<Record<string, Core>>; readonly isOpen: boolean }
+  | {
+      readonly kind: 'object';
+      readonly fields: Readonly<Record<string, Core>>;
+      readonly isOpen: boolean;
+      /** Fields that hold a limited number of names. */
+      readonly bounded: readonly Bounded[];
+    }
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
   | { readonly kind: 'lazy'; readonly schema: z.ZodLazy }
   /** A text, a number, or what holds anything. */
   | { readonly kind: 'value' };
+
+type Bounded = NonNullable<ReturnType<typeof mostFields.get>> & { readonly name: string };
+
+function boundedOf(fields: Readonly<Record<string, Core>>): Bounded[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const most = mostFields.get(field);
+    return most === undefined ? [] : [{ name, ...most }];
+  });
+}
 
 function unwrap(schema: Core): Core {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
@@ -19,7 +35,8 @@ function unwrap(schema: Core): Core {
 
 function readForm(schema: Core): Form {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) return { kind: 'object', fields: inner.shape, isOpen: inner.def.catchall !== undefined };
+  if (inner instanceof z.ZodObject)
+    return { kind: 'object', fields: inner.shape, isOpen: inner.def.catchall !== undefined, bounded: boundedOf(inner.shape) };
   if (inner instanceof z.ZodArray) return { kind: 'list', element: inner.element };
   if (inner instanceof z.ZodLazy) return { kind: 'lazy', schema: inner };
   if (!(inner instanceof z.ZodUnion)) return { kind: 'value' };

@@ -1,3 +1,4 @@
+import { contactRequest, sendRequest } from '@posthorn/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -156,5 +157,26 @@ describe('text that no database takes', () => {
     expect(validate(free, nested(100))).toEqual(nested(100));
     expect(envelopeOf(nested(101), {}, free)).toMatchObject({ error: 'validation_failed', detail: 'At most 100 levels of nesting.' });
     expect(envelopeOf({ subject: 'a', model: { deep: nested(1_000_000) } })).toMatchObject({ error: 'validation_failed' });
+  });
+
+  it.each([
+    ['tags', sendRequest, { code: 'validation_failed', fields: { field: 'tags', max: 50 } }],
+    ['headers', sendRequest, { code: 'validation_failed', fields: { field: 'headers', max: 50 } }],
+    ['attributes', contactRequest, { code: 'too_many_attribute_keys', fields: { max: 100 } }],
+  ])('refuses more %s than there may be without a look at any', (field, schema: z.ZodType, fault) => {
+    const looked: PropertyKey[] = [];
+    const named = (count: number) =>
+      new Proxy<Record<string, string>>(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'x'])), {
+        get: (target, name) => {
+          looked.push(name);
+          return Reflect.get(target, name);
+        },
+      });
+    const given = { email: 'a@b.example', from: 'a@b.example', to: ['c@d.example'] };
+    expect(validate(schema, { ...given, [field]: named(fault.fields.max) })).not.toBeInstanceOf(ApiError);
+    expect(looked.length).toBeGreaterThan(0);
+    looked.length = 0;
+    expect(validate(schema, { ...given, [field]: named(fault.fields.max + 1) })).toMatchObject(fault);
+    expect(looked).toEqual([]);
   });
 });

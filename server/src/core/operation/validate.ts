@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { faultWords, oneOf } from './fault-words.ts';
-import { fieldsOf } from './fields-of.ts';
+import { fieldsOf, isRecord } from './fields-of.ts';
 import { formOf } from './form-of.ts';
 import { withLikelyField } from './likely-field.ts';
 
@@ -85,6 +85,20 @@ function unstorableError(schema: z.ZodType, found: Unstorable): ApiError {
   return new ApiError('validation_failed', field === '' ? {} : { field }, { detail });
 }
 
+/** Counts what callers name themselves, before any of it is looked at. */
+function findOverfull(schema: z.ZodType, given: unknown): ApiError | undefined {
+  const form = formOf(schema);
+  if (form.kind !== 'object' || !isRecord(given)) return undefined;
+  for (const { name, max, code } of form.bounded) {
+    const named = given[name];
+    if (isRecord(named) && Object.keys(named).length > max) return withFields(code, { field: name, max }, overfull(code, name, max));
+  }
+  return undefined;
+}
+
+const overfull = (code: ErrorCode, name: string, max: number) =>
+  code === 'validation_failed' ? { detail: `At most ${max} ${name}.` } : {};
+
 export interface ValidateOptions {
   /** The code for an absent required field. */
   missing?: 'validation_failed' | undefined;
@@ -103,6 +117,8 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
 /** Parses a value by its schema; the first fault becomes the error that the caller sees. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls === 'keep');
+  const tooMany = findOverfull(schema, given);
+  if (tooMany !== undefined) return tooMany;
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));
   if (unstorable !== undefined) return unstorableError(schema, unstorable);
   const parsed = schema.safeParse(given, { error: faultWords });
