@@ -219,6 +219,21 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     await away.close();
   });
 
+  it.each<Fault>(['no page', 'no place for codes', 'no keys', 'page'])(
+    'is unavailable where what the issuer says of itself is of no use (%s), and asks again with the next',
+    async (fault) => {
+      const own = await startTestServer(engine, { ...issuer.environment, JOB_INTERVAL_MS: '3600000' });
+      const browser = openBrowser(own);
+      issuer.misbehave(fault);
+      const begun = await browser.call('POST', '/account/issuer/start');
+      issuer.misbehave();
+      expect(begun).toMatchObject({ status: 503, body: { error: 'service_unavailable', detail: expect.stringContaining('issuer') } });
+      const { url, session } = await start(browser);
+      expect(await end(browser, session, await issuer.visit(url, nobody()))).toMatchObject(refused);
+      await own.stop();
+    },
+  );
+
   it.each<Fault>(['endless metadata', 'endless token', 'endless keys', 'broken off', 'failing', 'page'])(
     'is unavailable where the answer is %s, of which it reads no more than it must',
     async (fault) => {

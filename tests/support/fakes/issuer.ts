@@ -22,10 +22,14 @@ export type Fault =
   | 'unsigned'
   | 'away'
   | 'page'
+  | keyof typeof unsaid
   | 'broken off'
   | 'failing'
   | keyof typeof endless
   | keyof typeof shared;
+
+/** What it does not say of itself. */
+const unsaid = { 'no page': 'authorization_endpoint', 'no place for codes': 'token_endpoint', 'no keys': 'jwks_uri' } as const;
 
 /** What never ends of what it is asked. */
 const endless = { 'endless metadata': '/.well-known/openid-configuration', 'endless token': '/token', 'endless keys': '/jwks' } as const;
@@ -102,7 +106,9 @@ export async function startIssuer(): Promise<TestIssuer> {
   let url = '';
   let poured = 0;
 
-  const discovered = () => ({
+  const discovered = () =>
+    fault !== undefined && fault in unsaid ? { ...said(), [unsaid[fault as keyof typeof unsaid]]: undefined } : said();
+  const said = () => ({
     issuer: url,
     authorization_endpoint: fault === 'page' ? 'javascript:alert(1)' : `${url}/authorize`,
     token_endpoint: `${url}/token`,

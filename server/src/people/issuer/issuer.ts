@@ -47,11 +47,24 @@ export interface Issuer {
 
 type Settings = Pick<Config, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> & { readonly OIDC_ISSUER: string };
 
-function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret }: Settings): Promise<Configuration> {
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** Throws unless it names all that a sign-in goes to, where browsers and secrets may be sent. */
+function assertUsable(configuration: Configuration, { protocol }: URL): Configuration {
+  const said = configuration.serverMetadata();
+  for (const name of NEEDED) {
+    const place = URL.parse(said[name] ?? '');
+    if (place?.protocol !== 'https:' && place?.protocol !== protocol) throw new Error(`the issuer names no ${name} that can be used`);
+  }
+  return configuration;
+}
+
+async function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret }: Settings): Promise<Configuration> {
   const server = new URL(issuer);
   // Otherwise the connection to the issuer stands for the signature. Without TLS only on loopback, where the settings allow it.
   const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
-  return discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
+  const said = await discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
+  return assertUsable(said, server);
 }
 
 /** OpenID Connect Core, section 2. */
@@ -59,15 +72,6 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const nameOr = (value: unknown): string | null => textOr(cutText(toStorable(textOr(value) ?? '').trim(), limits.nameLength));
-
-function authorizationPage(configuration: Configuration, parameters: Record<string, string>): string {
-  try {
-    return buildAuthorizationUrl(configuration, parameters).href;
-  } catch (error) {
-    // It has named no page, or one that no browser is to be sent to.
-    throw new Unavailable(error, AWAY);
-  }
-}
 
 /** An issuer of OpenID Connect, which is asked about itself when somebody comes. */
 export function createIssuer(settings: Settings): Issuer {
@@ -88,10 +92,10 @@ export function createIssuer(settings: Settings): Issuer {
     async pageFor({ redirectUri, state, nonce, verifier }) {
       const configuration = await configure();
       const challenge = await calculatePKCECodeChallenge(verifier);
-      return authorizationPage(configuration, {
+      return buildAuthorizationUrl(configuration, {
         ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
         ...{ code_challenge: challenge, code_challenge_method: 'S256' },
-      });
+      }).href;
     },
     async identify({ redirectUri, state, nonce, verifier }, response) {
       const configuration = await configure();
