@@ -132,7 +132,8 @@ describe.each(engines)('links on $name', (engine) => {
       const person = await signUp(server);
       const { body } = await inviteTo(person.email);
       await server.app.db.transact((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute());
-      const joined = await joinByLink(server.app, { token: tokenOf(body.link), userId: person.id, email: person.email });
+      const caller = { userId: person.id, email: person.email, signInId: 'any' };
+      const joined = await joinByLink(server.app, { token: tokenOf(body.link), person: caller });
       expect(joined).toMatchObject({ code: 'unauthorized' });
       expect(await server.app.db.read.selectFrom('memberships').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
     });

@@ -6,6 +6,8 @@ import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/te
 import type { AppContext } from '../../app-context.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';
+import { joinByLink } from '../links/accept-link.ts';
+import { makeLink } from '../links/make-link.ts';
 import { addPasskey, addPasskeyOptions } from '../passkeys/add-passkey.ts';
 import { listPasskeys } from '../passkeys/store.ts';
 import { findUser, insertUser } from '../user-store.ts';
@@ -98,6 +100,18 @@ describe.each(engines)('a change to how a person comes in, on $name', (engine) =
     expect((await user())?.passwordHash).toBe('hash of correct horse battery');
     expect(await removeTotp(app, caller)).toBeUndefined();
     expect([(await user())?.totpSecret, await codes()]).toEqual([null, []]);
+  });
+
+  it('takes up no invitation for them, and leaves it to whom it is to', async () => {
+    const { person } = caller;
+    const tenantId = await tenancy.tenant();
+    const { token } = await makeLink(app, { kind: 'invitation', email: person.email, tenantId, role: 'viewer' });
+    const memberships = () => app.db.read.selectFrom('memberships').select('tenant_id').where('user_id', '=', person.userId).execute();
+    expect(await joinByLink(whileEnding(), { token, person })).toEqual(UNAUTHORIZED);
+    expect(await memberships()).toEqual([]);
+    const { signIn } = await app.db.transact((trx) => openSignIn(app, trx, { userId: person.userId, method: 'password', from: undefined }));
+    expect(await joinByLink(app, { token, person: { ...person, signInId: signIn.id } })).toMatchObject({ tenantId });
+    expect(await memberships()).toEqual([{ tenant_id: tenantId }]);
   });
 
   it('gives no password to whom another one has shut out meanwhile', async () => {

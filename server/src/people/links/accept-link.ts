@@ -1,9 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
+import type { Person } from '../../core/caller.ts';
 import type { Origin } from '../../core/context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
+import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { findWeakness } from '../access/passwords.ts';
 import type { ProofFault } from '../access/sign-in.ts';
@@ -18,7 +20,7 @@ import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { Link, User } from '../person.ts';
 import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
 import { grantLink } from './grant-link.ts';
-import { deleteResets, findLink, takeLink } from './store.ts';
+import { deleteResets, findLink, lockLink, takeLink } from './store.ts';
 
 export interface Acceptance {
   readonly token: string;
@@ -29,14 +31,14 @@ export interface Acceptance {
 
 type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner'>;
 
-/** Locks what a link is about, uses it up, and refuses what it cannot give any more. */
+/** Locks what a link is about, and refuses what it cannot give any more. */
 async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<ApiError<'invalid_link' | 'last_owner'> | undefined> {
   if (link.tenantId !== null) await bumpVersion(trx, link.tenantId);
   if (userId !== undefined && link.tenantId !== null && link.role !== null) {
     const refusal = await findJoinFault(trx, { tenantId: link.tenantId, userId, role: link.role });
     if (refusal !== undefined) return refusal;
   }
-  return (await takeLink(trx, link.id)) ? undefined : new ApiError('invalid_link');
+  return (await lockLink(trx, link.id)) ? undefined : new ApiError('invalid_link');
 }
 
 interface Accepted {
@@ -72,6 +74,7 @@ async function accept({ app }: PeopleParts, accepted: Accepted, from: Origin | u
   return app.db.transact(async (trx) => {
     const refusal = await begin(trx, link, user?.id);
     if (refusal !== undefined) return refusal;
+    await takeLink(trx, link.id);
     await deleteResets(trx, link.email);
     const userId = await writeAccount(app, trx, accepted);
     if (userId === undefined) return new ApiError('invalid_link');
@@ -124,16 +127,17 @@ export async function acceptLink(
 /** Takes up an invitation as the person who is signed in, whose address it has to be; returns it. */
 export async function joinByLink(
   app: AppContext,
-  { token, userId, email }: { readonly token: string; readonly userId: string; readonly email: string },
+  { token, person }: { readonly token: string; readonly person: Person },
 ): Promise<Link | ApiError<'invalid_link' | 'last_owner' | 'unauthorized'>> {
   const link = await findLink(app.db.read, { hash: sha256(token), now: app.clock.now() });
-  if (link === undefined || link.kind !== 'invitation' || link.email !== email) return new ApiError('invalid_link');
+  if (link === undefined || link.kind !== 'invitation' || link.email !== person.email) return new ApiError('invalid_link');
   return app.db.transact(async (trx) => {
-    const refusal = await begin(trx, link, userId);
+    const refusal = await begin(trx, link, person.userId);
     if (refusal !== undefined) return refusal;
-    const user = await lockUser(trx, userId);
-    if (user === undefined || user.isSuspended) return new ApiError('unauthorized');
-    await grantLink(app, trx, link, userId);
+    // Not used up by whoever was shut out meanwhile: it is to whose address it is.
+    if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
+    await takeLink(trx, link.id);
+    await grantLink(app, trx, link, person.userId);
     return link;
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Trx } from '../../db/dialect.ts';
+import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { InvitationRow, Schema } from '../../db/schema.ts';
 import { readRole } from '../members/store.ts';
@@ -53,6 +53,16 @@ export async function findInvitations(db: Kysely<Schema>, { email, now }: { emai
     .orderBy('id')
     .execute();
   return rows.map(fromRow);
+}
+
+/** Returns whether a link is there, which stays so until the transaction ends. */
+export async function lockLink(trx: Trx, id: string): Promise<boolean> {
+  const query = trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(lockRows(trx, 'wait', 'invitations'));
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Uses a link up: returns whether it was there, which it is for one transaction alone. */

@@ -38,11 +38,11 @@ export function linkRoutes(parts: PeopleParts): Handlers<typeof accountContract>
       return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
     },
     join: async ({ ctx, body }) => {
-      const { userId, email } = ctx.caller.person;
-      const link = await joinByLink(app, { ...body(), userId, email });
+      const { person } = ctx.caller;
+      const link = await joinByLink(app, { ...body(), person });
       if (link instanceof ApiError) return link;
-      ctx.changed = { tenantId: link.tenantId, object: userId };
-      return replyOr(await presentSignedIn(app, userId, ctx.caller), 200, same);
+      ctx.changed = { tenantId: link.tenantId, object: person.userId };
+      return replyOr(await presentSignedIn(app, person.userId, ctx.caller), 200, same);
     },
   };
 }
