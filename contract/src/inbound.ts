@@ -28,7 +28,7 @@ export const inboundMail = z
     size: z.int().describe('Bytes of the whole mail.'),
     spam_score: z.null().describe('Always null: spam is not measured.'),
     spf: verdict.describe('SPF of the envelope sender (RFC 7208).'),
-    dkim: verdict.describe('Whether a DKIM signature holds (RFC 6376).'),
+    dkim: verdict.describe('Whether a DKIM signature holds (RFC 6376), for the whole mail.'),
     dmarc: verdict.describe('DMARC of the From header (RFC 7489).'),
     attachments: z.array(attachment).describe('Attachments without their bytes, in the order of the mail.'),
     unreadable: z

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { dkimSign } from 'mailauth';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../../tests/support/fakes/dns-server.ts';
@@ -62,6 +63,20 @@ describe('the verdicts on a mail', () => {
     const signed = await sign(RAW);
     expect(await judge(signed)).toMatchObject({ dkim: 'pass' });
     expect(await judge(Buffer.from(signed.toString().replace('Hello.', 'Hullo.')))).toMatchObject({ dkim: 'fail' });
+  });
+
+  it('hold a signature for part of a body good where nothing is behind it', async () => {
+    publishKey();
+    publish('_dmarc.sender.example', 'v=DMARC1; p=reject');
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const part = { signingDomain: 'sender.example', selector: 's1', privateKey: key, maxBodyLength: 'Hello.\r\n'.length };
+    const { signatures } = await dkimSign(RAW, { ...part, signatureData: [part] });
+    expect(signatures).toContain('l=8;');
+    const signed = Buffer.concat([Buffer.from(signatures), RAW]);
+    const appended = Buffer.concat([signed, Buffer.from('Pay to another account.\r\n')]);
+    expect(await judge(signed)).toMatchObject({ dkim: 'pass', dmarc: 'pass' });
+    expect(await judge(appended)).toMatchObject({ dkim: 'fail', dmarc: 'fail' });
+    expect(await judge(await sign(appended))).toMatchObject({ dkim: 'pass', dmarc: 'pass' });
   });
 
   it('say of DMARC whether one of the two is of the domain in From', async () => {

@@ -21,6 +21,17 @@ function toCheck(raw: Buffer): Buffer {
   return SIGNATURE.test(head.toString('latin1')) ? raw : head;
 }
 
+interface Status {
+  readonly result: string;
+  readonly underSized?: number;
+}
+
+/**
+ * A signature of part of the body (`l=`) vouches for no mail that goes on behind: anybody may have written that (RFC 6376, section 8.2).
+ * `underSized`: so many bytes of it.
+ */
+const resultOf = ({ result, underSized = 0 }: Status): string => (result === 'pass' && underSized > 0 ? 'policy' : result);
+
 /** Checks signatures by keys that are known, and tells which others it takes: nothing here waits for DNS. */
 export async function readSignatures(raw: Buffer, keys: ReadonlyMap<string, KeyAnswer>): Promise<SignedMail> {
   const asked = new Set<string>();
@@ -33,6 +44,6 @@ export async function readSignatures(raw: Buffer, keys: ReadonlyMap<string, KeyA
   // It brings as much code as the rest of the service.
   const { dkimVerify } = await import('mailauth');
   const { headerFrom, fromFields, results } = await dkimVerify(toCheck(raw), { resolver });
-  const signatures = results.map(({ status, signingDomain }) => ({ result: status.result, domain: signingDomain ?? '' }));
+  const signatures = results.map(({ status, signingDomain }) => ({ result: resultOf(status), domain: signingDomain ?? '' }));
   return { headerFrom, fromFields, asked: [...asked], signatures };
 }
