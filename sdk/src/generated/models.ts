@@ -2543,7 +2543,7 @@ export namespace Api {
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMail.SpfEnum;
-		/** Whether a DKIM signature holds (RFC 6376). */
+		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
 		dkim: Api.InboundMail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMail.DmarcEnum;
@@ -2559,7 +2559,7 @@ export namespace Api {
 		/** SPF of the envelope sender (RFC 7208). */
 		export type SpfEnum = "pass" | "fail" | "none";
 
-		/** Whether a DKIM signature holds (RFC 6376). */
+		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
 		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
@@ -2604,7 +2604,7 @@ export namespace Api {
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMailDetail.SpfEnum;
-		/** Whether a DKIM signature holds (RFC 6376). */
+		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
 		dkim: Api.InboundMailDetail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMailDetail.DmarcEnum;
@@ -2630,7 +2630,7 @@ export namespace Api {
 		/** SPF of the envelope sender (RFC 7208). */
 		export type SpfEnum = "pass" | "fail" | "none";
 
-		/** Whether a DKIM signature holds (RFC 6376). */
+		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
 		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
