@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOBODY } from '../../../../tests/support/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
@@ -34,6 +35,35 @@ describe('the file of a SQLite database', () => {
     expect(names).toContain('posthorn.db-wal');
     expect(names.map(modeOf)).toEqual(names.map(() => 0o600));
     await db.close();
+  });
+
+  /** As another user than root, whose rights are no matter of what a file says. */
+  async function asNobody<T>(run: () => Promise<T>): Promise<T> {
+    if (process.getuid?.() !== 0) return run();
+    chownSync(folder, NOBODY, NOBODY);
+    process.seteuid?.(NOBODY);
+    try {
+      return await run();
+    } finally {
+      process.seteuid?.(0);
+    }
+  }
+
+  it('is not opened where its lock could be read alone, which would lock nothing', async () => {
+    const lock = join(folder, 'posthorn.db.lock');
+    writeFileSync(lock, '', { mode: 0o444 });
+    await asNobody(() =>
+      expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(`EACCES: permission denied, open '${lock}'`),
+    );
+  });
+
+  it.runIf(process.getuid?.() === 0)('has its lock made for its owner, whoever opens it', async () => {
+    writeFileSync(join(folder, 'posthorn.db'), '');
+    chownSync(join(folder, 'posthorn.db'), NOBODY, NOBODY);
+    const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`);
+    const { uid, gid } = statSync(join(folder, 'posthorn.db.lock'));
+    await db.close();
+    expect([uid, gid]).toEqual([NOBODY, NOBODY]);
   });
 
   it('lets others have their turn amid a transaction that has held one for long', async () => {

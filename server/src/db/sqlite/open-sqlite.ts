@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,6 +13,7 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
 import { createCheckpoints, LOG_BYTES } from './checkpoints.ts';
+import { createFile, isBusy, takeFileLock } from './file-lock.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
@@ -28,8 +29,6 @@ const HELD_IN_TRANSACTION_MS = 25;
 /** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
 const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
-
-const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function createGuard(database: Database.Database): Guard {
   const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
@@ -85,28 +84,12 @@ function connectThread(thread: ScanThread, around: OpenOptions['around']): Db['s
   return (owner) => new Kysely<Schema>({ dialect: guardDialect(around(scanDialect(thread, owner)), plainGuard) });
 }
 
-/** Held while a process serves the file; the system frees it however the process ends. */
-function takeFileLock(file: string): { release(): void } | undefined {
-  const lock = new Database(`${file}.lock`, { timeout: 0 });
-  try {
-    lock.exec('begin exclusive');
-    return { release: () => lock.close() };
-  } catch (error) {
-    lock.close();
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-}
-
 export class DatabaseInUse extends Error {
   constructor(file: string) {
     super(`another process serves ${file}`);
     this.name = 'DatabaseInUse';
   }
 }
-
-/** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
-const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
 async function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
