@@ -4,6 +4,7 @@ import { directoryOf, openOutsideStore } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
+import { tryPlaceOf } from './try-place.ts';
 
 const FILES = 'files';
 const MEND = {
@@ -36,9 +37,11 @@ export async function lookAtBlobs(config: Config): Promise<Finding> {
   const store = openOutsideStore(config);
   if (store === undefined) return found.ok(FILES, 'kept in the database');
   const isFolder = url.startsWith('file:');
-  if (isFolder && statSync(directoryOf(url), { throwIfNoEntry: false }) === undefined)
-    return found.warning(FILES, 'the directory is not there yet', 'the first file makes it, where its place can be written');
   try {
+    if (isFolder && statSync(directoryOf(url), { throwIfNoEntry: false }) === undefined) {
+      await tryPlaceOf(directoryOf(url));
+      return found.warning(FILES, 'the directory is not there yet', 'the first file makes it');
+    }
     await tryOut(store);
     return found.ok(FILES, `${isFolder ? 'the directory' : 'the bucket'} can be written, read and cleared`);
   } catch (error) {

@@ -1,25 +1,49 @@
 import { statSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { ping } from '../db/db.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
+import { type Db, ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, isPooled, keepsSessions, openDatabase, SessionsNotKept, TOLERATED_MS } from '../db/open.ts';
+import { findKnownKeys } from '../secrets/find-secret-keys.ts';
+import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
+import { tryPlaceOf } from './try-place.ts';
 
 const DATABASE = 'database';
 const NOTIFICATIONS = 'notifications';
 
-/** Whether there is no database file yet: opening it would make it. */
-export function isAbsent(url: string): boolean {
+/** Returns the database file that is not there yet: opening it would make it. */
+function findAbsent(url: string): string | undefined {
   const files = embeddedFiles(url);
-  return files !== undefined && statSync(files.database, { throwIfNoEntry: false }) === undefined;
+  return files === undefined || statSync(files.database, { throwIfNoEntry: false }) !== undefined ? undefined : files.database;
 }
 
-async function look(url: string): Promise<Finding> {
-  const db = await openDatabase(url);
+export const isAbsent = (url: string): boolean => findAbsent(url) !== undefined;
+
+/** Whether the service could open what it has sealed; undefined where it can. */
+async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> {
+  try {
+    const keys = findKnownKeys(config);
+    if (keys === undefined || (await areKeysOf({ db, random: createSystemRandom() }, keys))) return undefined;
+    return found.failed(
+      DATABASE,
+      'it is sealed with another key than SECRET_KEY',
+      'set that one, or name it in SECRET_KEY_PREVIOUS as well',
+    );
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return found.failed(DATABASE, error.message, 'no process starts without it, and nothing else opens DKIM keys and webhook secrets');
+  }
+}
+
+async function look(config: Config): Promise<Finding> {
+  const db = await openDatabase(config.DATABASE_URL);
   try {
     await ping(db);
     const { pending } = await listMigrations(db.write);
     if (pending.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
+    const wrong = await lookAtKeys(db, config);
+    if (wrong !== undefined) return wrong;
     const skewMs = db.clock.skewMs();
     if (Math.abs(skewMs) > TOLERATED_MS)
       return found.warning(
@@ -33,11 +57,27 @@ async function look(url: string): Promise<Finding> {
   }
 }
 
-/** Whether the database of DATABASE_URL answers and is up to date. Changes nothing. */
-export async function lookAtDatabase({ DATABASE_URL: url }: Pick<Config, 'DATABASE_URL'>): Promise<Finding> {
-  if (isAbsent(url)) return found.warning(DATABASE, 'there is none yet', 'the first posthorn serve makes it');
+/** What the first start would find where it is to make a file. */
+async function lookAtPlace(file: string): Promise<Finding> {
   try {
-    return await look(url);
+    await tryPlaceOf(file);
+    return found.warning(DATABASE, 'there is none yet', 'the first posthorn serve makes it');
+  } catch (error) {
+    return found.failed(
+      DATABASE,
+      `there is none yet, and none can be made: ${reasonOf(error)}`,
+      'let the user that the server runs as write there',
+    );
+  }
+}
+
+/** Whether the database of DATABASE_URL answers, is up to date and sealed with the key that is set. Changes nothing. */
+export async function lookAtDatabase(config: Config): Promise<Finding> {
+  const { DATABASE_URL: url } = config;
+  const absent = findAbsent(url);
+  if (absent !== undefined) return lookAtPlace(absent);
+  try {
+    return await look(config);
   } catch (error) {
     if (error instanceof SessionsNotKept) return found.failed(DATABASE, error.message, 'add ?pgbouncer=true to DATABASE_URL');
     if (error instanceof DatabaseInUse) return found.ok(DATABASE, 'in use by a running server');

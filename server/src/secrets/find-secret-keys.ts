@@ -45,26 +45,41 @@ function hasContent(database: string): boolean {
   return found?.isFile() === true && found.size > 0;
 }
 
-function findOrMake({ database, key: file }: EmbeddedFiles, random: Random): string {
-  const known = readKey(file);
-  if (known !== undefined) return known;
-  // A new key would make everything unreadable that the lost one has sealed.
-  if (hasContent(database)) throw new ConfigError(`SECRET_KEY: ${database} needs its key file ${file}; bring it back, or set the variable`);
+function make({ key: file }: EmbeddedFiles, random: Random): string {
   const made = random.bytes(SECRET_BYTES).toString('base64url');
   writeKey(file, made, random);
   return readKey(file) ?? made;
+}
+
+function findKept({ database, key: file }: EmbeddedFiles): string | undefined {
+  const known = readKey(file);
+  // A new key would make everything unreadable that the lost one has sealed.
+  if (known === undefined && hasContent(database))
+    throw new ConfigError(`SECRET_KEY: ${database} needs its key file ${file}; bring it back, or set the variable`);
+  return known;
+}
+
+function useFile<T>({ key: file }: EmbeddedFiles, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`DATABASE_URL: ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function findCurrent(config: Config, random: Random): string {
   if (config.SECRET_KEY !== undefined) return config.SECRET_KEY;
   const files = embeddedFiles(config.DATABASE_URL);
   if (files === undefined) return random.bytes(SECRET_BYTES).toString('base64url');
-  try {
-    return findOrMake(files, random);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`DATABASE_URL: ${files.key} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return useFile(files, () => findKept(files) ?? make(files, random));
+}
+
+/** As findSecretKeys, but makes none: undefined where there is none yet. */
+export function findKnownKeys(config: Config): SecretKeys | undefined {
+  const files = embeddedFiles(config.DATABASE_URL);
+  const current = config.SECRET_KEY ?? (files && useFile(files, () => findKept(files)));
+  return current === undefined ? undefined : { current, previous: config.SECRET_KEY_PREVIOUS };
 }
 
 /**

@@ -50,3 +50,10 @@ export async function proveKeys(parts: ProveParts, keys: SecretKeys): Promise<Se
   if (!opens(secrets, known.proof)) throw WRONG_KEY;
   return createSecretBox(keys, parts.random, Buffer.from(secrets.open(known.erasureKey), 'base64'));
 }
+
+/** Whether a database, which has to be migrated, is sealed with one of these keys, as proveKeys finds; writes nothing. */
+export async function areKeysOf(parts: ProveParts, keys: SecretKeys): Promise<boolean> {
+  const known = await findKeyProof(parts.db.read);
+  if (known === undefined) return (await findKeyOf(parts, keys)) !== undefined;
+  return opens(createSecretBox(keys, parts.random), known.proof);
+}

@@ -12,6 +12,7 @@ import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 import { commandLine, posthorn } from '../../support/processes/command-line.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 
 interface Finding {
   readonly subject: string;
@@ -168,6 +169,31 @@ describe('posthorn doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('says where none can be made, and neither a directory for files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    writeFileSync(join(folder, 'file'), '');
+    const { code, all } = await examine({ DATABASE_URL: `sqlite:${folder}/file/data/p.db`, BLOBS_URL: `file:${folder}/file/blobs` });
+    const reason = expect.stringContaining('ENOTDIR');
+    expect([code, bySubject(all, 'database'), bySubject(all, 'files')]).toMatchObject([
+      1,
+      { state: 'failed', detail: reason },
+      { state: 'failed', detail: reason },
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('misses the key file of a SQLite file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const environment = { DATABASE_URL: `sqlite:${folder}/p.db` };
+    await posthorn(['migrate'], { environment });
+    const look = async () => bySubject((await examine(environment)).all, 'database');
+    expect(await look()).toMatchObject({ state: 'ok' });
+    rmSync(join(folder, 'p.db.key'));
+    expect(await look()).toMatchObject({ state: 'failed', detail: expect.stringContaining(`needs its key file ${folder}/p.db.key`) });
+    expect(readdirSync(folder)).not.toContain('p.db.key');
+    rmSync(folder, { recursive: true });
+  });
+
   describe.each(engines)('on $name', (engine) => {
     let files: CertificateFiles;
     beforeAll(async () => {
@@ -176,6 +202,20 @@ describe('posthorn doctor', () => {
     const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, ...files.environment }));
     const tenant = useTenant(server);
     afterAll(() => rmSync(files.folder, { recursive: true }));
+
+    it('tells the key that a database is sealed with from others', async () => {
+      const database = await engine.create();
+      const [before, after] = ['b'.repeat(32), 'a'.repeat(32)];
+      const server = await spawnServer({ DATABASE_URL: database.url, SECRET_KEY: before });
+      await server.end('SIGTERM');
+      const look = async (keys: Record<string, string>) => {
+        const { code, all } = await examine({ DATABASE_URL: database.url, ...keys });
+        return { code, ...bySubject(all, 'database') };
+      };
+      expect(await look({ SECRET_KEY: after })).toMatchObject({ code: 1, detail: 'it is sealed with another key than SECRET_KEY' });
+      expect(await look({ SECRET_KEY: after, SECRET_KEY_PREVIOUS: before })).toMatchObject({ state: 'ok' });
+      await database.drop();
+    });
 
     it('sees whether mail to be sent is taken over SMTP', async () => {
       const ports = { SUBMISSION_PORT: String(server.submissionPort), SUBMISSIONS_PORT: String(server.submissionsPort) };
