@@ -32,8 +32,8 @@ describe.each(['BASE_URL', 'LINK_BASE_URL'] as const)('%s', (name) => {
     ['http://x.example/#z', 'must end before any ? or #, and name no user'],
     ['http://:secret@x.example', 'must end before any ? or #, and name no user'],
     ['http://ann@x.example', 'must end before any ? or #, and name no user'],
-    ['ftp://x.example', 'is not a URL of the expected kind'],
-    ['x.example', 'is not a URL of the expected kind'],
+    ['ftp://x.example', 'must be a URL that begins with https:// or http://'],
+    ['x.example', 'must be a URL that begins with https:// or http://'],
   ])('refuses %s', (given, error) => {
     expect(() => readConfig({ [name]: given })).toThrow(new ConfigError(`${name}: ${error}`));
   });

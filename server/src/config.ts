@@ -18,7 +18,7 @@ const count = (min: number, max: number) => {
   // Digits alone: `Number` reads a blank as 0, which would turn a rule off.
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
 };
-const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
+const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'must be a URL that begins with https:// or http://' });
 
 /** Paths are put behind it. */
 const baseUrl = url(/^https?$/).refine((text) => !/[?#]|^\w+:\/\/[^/]*@/.test(text), 'must end before any ? or #, and name no user');

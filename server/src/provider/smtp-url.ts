@@ -56,7 +56,7 @@ function readCredentials({ username, password }: URL): SmtpSettings['credentials
 }
 
 function parse(url: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : reject('is not a URL');
+  const parsed = URL.canParse(url) ? new URL(url) : reject('is not a URL; characters such as # and / in a password are percent-encoded');
   if (!/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') reject('must be smtp://host:port or smtps://host:port');
   if (!/^\/?$/.test(parsed.pathname) || parsed.hash !== '') reject('takes no path');
   const unknown = [...parsed.searchParams.keys()].find((name) => !OPTIONS.includes(name));

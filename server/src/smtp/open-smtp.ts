@@ -17,8 +17,9 @@ export interface SmtpPlace {
 export const GRACE_MS = 3000;
 
 /** Names the setting at fault. */
-function toConfigError({ code = '', message }: NodeJS.ErrnoException, { settings }: SmtpPlace): ConfigError {
-  const setting = ['EADDRINUSE', 'EACCES'].includes(code) ? settings.port : settings.host;
+function toConfigError({ code = '', message }: NodeJS.ErrnoException, { port, settings }: SmtpPlace): ConfigError {
+  if (code === 'EADDRINUSE') return new ConfigError(`${settings.port}: ${port} is taken; set one that is free`);
+  const setting = code === 'EACCES' ? settings.port : settings.host;
   return new ConfigError(`${setting}: cannot listen: ${message}`);
 }
 
