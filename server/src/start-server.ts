@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig, temporaryDirectoryOf } from './config.ts';
+import { baseUrlOf } from './core/base-url.ts';
 import { createVirtualClock } from './core/clock.ts';
 import { createPriority } from './core/concurrency/priority.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/crypto/key-pair.ts';
@@ -136,7 +137,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const ports = Object.fromEntries(listeners.map(([name, each]) => [name, each?.port ?? null]));
     if (config.ROLE !== 'api') await service.work();
     started.resolve(service);
-    const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
+    const url = listener === undefined ? null : baseUrlOf({ HOST: listener.host, PORT: listener.port });
     const portFields = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
     log.info({ url, ...portFields, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {

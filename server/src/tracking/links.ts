@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { baseUrlOf } from '../core/base-url.ts';
 import { trimEnd } from '../core/text/trim-end.ts';
 import { clickToken, openToken, type UnsubscribeGrant, unsubscribeLocalPart, unsubscribeToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
@@ -20,8 +21,7 @@ export interface TrackedMail {
 }
 
 /** What links begin with, without a slash at the end. */
-const linkBase = ({ LINK_BASE_URL, BASE_URL, HOST, PORT }: LinkContext['config']): string =>
-  trimEnd(new URL(LINK_BASE_URL ?? BASE_URL ?? `http://${HOST}:${PORT}`).href, '/');
+const linkBase = (config: LinkContext['config']): string => trimEnd(new URL(config.LINK_BASE_URL ?? baseUrlOf(config)).href, '/');
 
 /** Returns where a recipient ends marketing mail; the same for the same message and recipient. */
 export const unsubscribeUrl = ({ config, secrets }: LinkContext, grant: UnsubscribeGrant): string =>

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { AppContext } from '../../app-context.ts';
+import { baseUrlOf } from '../../core/base-url.ts';
 import type { LinkKind } from '../person.ts';
 import { linkUrl, type MadeLink } from './make-link.ts';
 import { type SystemMail, systemMailWanted } from './system-mail.ts';
@@ -17,10 +17,6 @@ const SENTENCES: Readonly<Record<LinkKind, string>> = {
     'This link is the way back into your account. By it you choose a new password, once, for seven days; authenticator app, recovery codes and passkeys are removed, and wherever you are signed in you are signed out:',
 };
 
-/** As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like. */
-const homeOf = ({ BASE_URL, HOST, PORT }: AppContext['config']): string =>
-  BASE_URL ?? `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
-
 const mailOf = (made: MadeLink, home: string): SystemMail => ({
   to: made.link.email,
   subject: SUBJECTS[made.link.kind],
@@ -31,7 +27,8 @@ const mailOf = (made: MadeLink, home: string): SystemMail => ({
 export async function mailLink({ config, hooks, log }: AppContext, made: MadeLink): Promise<boolean> {
   if (config.SYSTEM_FROM === undefined) return false;
   try {
-    return (await hooks.call(systemMailWanted, mailOf(made, homeOf(config)))).includes(true);
+    // As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like.
+    return (await hooks.call(systemMailWanted, mailOf(made, baseUrlOf(config)))).includes(true);
   } catch (error) {
     log.warn({ err: error }, 'a link could not be mailed');
     return false;
