@@ -1,28 +1,13 @@
 #!/usr/bin/env node
-import { setSourceMapsSupport } from 'node:module';
-import { failureOf, lineOf } from './failure.ts';
-import { createProgram } from './program.ts';
+// Imports nothing itself: an older Node ends where what is imported has names that it does not know, before anything could be said.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+/** As the manifests' `engines`; 23 learnt with 23.7 what 22 has had since 22.14. */
+const isRecentEnough = major === 23 ? minor >= 7 : major > 22 || (major === 22 && minor >= 18);
 
-// Where this is built, the service that is loaded from here on names its sources when something goes wrong. Those of others would have
-// the maps of a thousand files read.
-setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
-
-// A reader that went away, such as `head`, has all that it wanted; what else cannot be written is not there.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`posthorn: stdout: ${error.message}\n`);
-  process.exit(2);
-});
-// Nobody is left to tell.
-process.stderr.on('error', () => undefined);
-
-const isJson = process.argv.includes('--json');
-
-try {
-  await createProgram({ isJson }).parseAsync();
-} catch (error) {
-  const failure = failureOf(error);
-  const line = lineOf(failure, isJson);
-  if (line !== undefined) process.stderr.write(`${line}\n`);
-  process.exitCode = failure.exitCode;
+if (isRecentEnough) await import('./run.ts');
+else {
+  process.stderr.write(`posthorn: needs Node 22.18 or newer, and this is ${process.versions.node}\n`);
+  process.exitCode = 2;
 }
+
+export {};

@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -48,6 +49,19 @@ describe('the package posthorn', () => {
       expect(packed.length).toBeGreaterThan(most);
     }
     expect(readFileSync(inside('dist/contract/openapi.json'), 'utf8')).toBe(readFileSync(join(root, 'contract/openapi.json'), 'utf8'));
+  });
+
+  it('says to an older Node what it needs, by what imports nothing', async () => {
+    expect(readFileSync(inside('dist/main.js'), 'utf8')).not.toMatch(/^(?:import|export .* from) /m);
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });";
+    const child = spawn(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(older)}`,
+      installed.program,
+      '--version',
+    ]);
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, said]).toEqual([2, 'posthorn: needs Node 22.18 or newer, and this is 20.19.0\n']);
   });
 
   it('has threads that start', async () => {
