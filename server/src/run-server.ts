@@ -41,7 +41,8 @@ async function toExitCode(run: () => Promise<void>): Promise<number> {
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     // Not once: a terminal's Ctrl-C may come twice, and a second one without a listener would end the process at once.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+    // A terminal that is closed says SIGHUP.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
@@ -53,7 +54,7 @@ export interface RunOptions extends StartOptions {
   readonly demo?: boolean;
 }
 
-/** Serves until SIGTERM or SIGINT; resolves with the exit code. */
+/** Serves until SIGTERM, SIGINT or SIGHUP; resolves with the exit code. */
 export function runServer({ demo = false, ...options }: RunOptions): Promise<number> {
   return toExitCode(async () => {
     const stopping = untilSignal();

@@ -74,7 +74,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
     await expectDelivered(sent);
   });
 
-  it('lets what had begun with DATA end at SIGTERM', async () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('lets what had begun with DATA end at %s', async (signal) => {
     const arrived = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<undefined>();
     const sink = await startSmtpSink({
@@ -87,7 +87,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
     const first = await start({ PROVIDER_URL: sink.url });
     const sent = await acceptedBy(first, () => true);
     await arrived.promise;
-    const ended = first.end('SIGTERM');
+    const ended = first.end(signal);
     // No connection is taken any more: the stop has begun.
     await eventually(
       async () =>
