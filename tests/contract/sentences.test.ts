@@ -20,8 +20,9 @@ function isDescribed(node: Node, document: Node): boolean {
   return isNode(target) && hasSubstance(target.description);
 }
 
-/** Maps whose every member says what it is. */
+/** Maps, and lists of what has a name, whose every member says what it is. */
 const SPEAKING = ['properties', 'responses', 'headers'];
+const NAMED = ['parameters', 'tags'];
 /** What was only shown, and is no part of the interface. */
 const SHOWN = ['example', 'examples', 'enum', 'const', 'default'];
 
@@ -30,7 +31,7 @@ function membersOf(key: string, value: unknown): readonly (readonly [place: stri
   if (SHOWN.includes(key)) return [];
   if (SPEAKING.includes(key) && isNode(value)) return Object.entries(value).map(([name, member]) => [`/${key}/${name}`, member, true]);
   if (Array.isArray(value))
-    return value.map((member, index) => [`/${key}/${isNode(member) ? (member.name ?? index) : index}`, member, key === 'parameters']);
+    return value.map((member, index) => [`/${key}/${isNode(member) ? (member.name ?? index) : index}`, member, NAMED.includes(key)]);
   return [[`/${key}`, value, false]];
 }
 

@@ -7,6 +7,7 @@ import { type ExampleTable, examples } from '../examples/index.ts';
 import { contract } from '../index.ts';
 import { errorSchemas } from './openapi-errors.ts';
 import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
+import { describeTag } from './openapi-tags.ts';
 import { tidy } from './openapi-tidy.ts';
 
 const DESCRIPTION = `Transactional and marketing email for many tenants. Version ${API_VERSION} is that of this interface; the release that \
@@ -54,7 +55,7 @@ export function buildOpenApiDocument(table: OperationTable = contract, shown: Ex
     defs: errorSchemas,
     paths: pathsOf(table, shown),
   });
-  return tidy(document);
+  return tidy({ ...document, tags: document.tags?.map(describeTag) });
 }
 
 /** The text of `openapi.json`. */
