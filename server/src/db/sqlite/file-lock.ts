@@ -9,7 +9,7 @@ export const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600)
 /** As the engine does with what it makes beside a file: what root makes is its owner's, who is to serve it afterwards. */
 function createBeside(file: string, made: string): void {
   createFile(made);
-  const owner = process.getuid?.() === 0 ? statSync(file, { throwIfNoEntry: false }) : undefined;
+  const owner = process.geteuid?.() === 0 ? statSync(file, { throwIfNoEntry: false }) : undefined;
   if (owner !== undefined) chownSync(made, owner.uid, owner.gid);
 }
 

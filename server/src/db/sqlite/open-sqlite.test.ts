@@ -57,6 +57,13 @@ describe('the file of a SQLite database', () => {
     );
   });
 
+  it.each(['.lock', '-wal'])('names what may be at fault where it is the file with %s', async (ending) => {
+    writeFileSync(join(folder, 'posthorn.db'), '', { mode: 0o666 });
+    if (process.getuid?.() === 0) chownSync(join(folder, 'posthorn.db'), NOBODY, NOBODY);
+    writeFileSync(join(folder, `posthorn.db${ending}`), '', { mode: 0o000 });
+    await asNobody(() => expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(/unable to open .+-wal or -shm/));
+  });
+
   it.runIf(process.getuid?.() === 0)('has its lock made for its owner, whoever opens it', async () => {
     writeFileSync(join(folder, 'posthorn.db'), '');
     chownSync(join(folder, 'posthorn.db'), NOBODY, NOBODY);

@@ -127,12 +127,21 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault }: Ope
   };
 }
 
+/** The engine does not say which of its files it is. */
+function reasonOf(error: unknown, path: string): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isUnnamed = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN');
+  return isUnnamed
+    ? `${reason}; see that this user may write ${path} and what is beside it with .lock, -wal or -shm after its name`
+    : reason;
+}
+
 /** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
 export async function openSqlite(path: string, options: OpenOptions): Promise<Db> {
   try {
     return await openFile(path, options);
   } catch (error) {
     if (error instanceof DatabaseInUse) throw error;
-    throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${reasonOf(error, path)}`);
   }
 }
