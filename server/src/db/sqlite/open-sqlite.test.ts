@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOBODY } from '../../../../tests/support/postgres.ts';
+import { NOBODY } from '../../../../tests/support/database/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
