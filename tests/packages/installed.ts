@@ -13,6 +13,8 @@ export interface Installed {
   /** The folder that it is installed in, otherwise empty. */
   readonly folder: string;
   readonly packages: readonly Staged[];
+  /** The Node that runs it: PACKAGE_NODE, else that of the tests. */
+  readonly node: string;
   /** What Node runs as `posthorn`. */
   readonly program: string;
   /** Runs `posthorn` to its end, in a folder, and returns what it printed. */
@@ -44,13 +46,15 @@ export async function installPosthorn(): Promise<Installed> {
   writeFileSync(join(folder, 'package.json'), '{}');
   if (process.env.INSTALL === 'npm') await run('npm', ['install', '--no-audit', '--no-fund', file], { cwd: folder });
   else await unpack(file, folder);
+  const node = process.env.PACKAGE_NODE ?? process.execPath;
   const program = join(folder, 'node_modules/posthorn/dist/main.js');
   return {
     folder,
     packages,
+    node,
     program,
     run: async (args, environment, cwd = folder) => {
-      const { stdout } = await run(process.execPath, [program, ...args], { cwd, env: { ...inherited, ...environment } });
+      const { stdout } = await run(node, [program, ...args], { cwd, env: { ...inherited, ...environment } });
       return stdout;
     },
     remove: () => rmSync(outside, { recursive: true }),

@@ -1,11 +1,10 @@
-import { fork, spawn } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { parseEnv } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { parseEnv, promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +14,8 @@ import { spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 import { type Installed, installPosthorn } from './installed.ts';
+
+const run = promisify(execFile);
 
 let installed: Installed;
 beforeAll(async () => {
@@ -54,14 +55,9 @@ describe('the package posthorn', () => {
   it('says to an older Node what it needs, by what imports nothing', async () => {
     expect(readFileSync(inside('dist/main.js'), 'utf8')).not.toMatch(/^(?:import|export .* from) /m);
     const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });";
-    const child = spawn(process.execPath, [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(older)}`,
-      installed.program,
-      '--version',
-    ]);
+    const child = spawn(installed.node, ['--import', `data:text/javascript,${encodeURIComponent(older)}`, installed.program, '--version']);
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect([code, said]).toEqual([2, 'posthorn: needs Node 22.18 or newer, and this is 20.19.0\n']);
+    expect([code, said]).toEqual([2, 'posthorn: needs Node 22.19 or newer, and this is 20.19.0\n']);
   });
 
   it('has threads that start', async () => {
@@ -69,17 +65,25 @@ describe('the package posthorn', () => {
     expect(threads).toHaveLength(found('**/*-worker.ts', join(root, 'server/src')).length);
     const file = join(installed.folder, 'empty.db');
     new Database(file).close();
-    for (const thread of threads) {
-      const worker = new Worker(inside(`dist/${thread}`), { workerData: { file, scanMs: 1000 }, env: {}, execArgv: [] });
-      const first = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-      await worker.terminate();
-      expect(first).toMatchObject({ kind: 'idle' });
-    }
+    const begin = `import { Worker } from 'node:worker_threads';
+      for (const thread of ${JSON.stringify(threads.map((thread) => inside(`dist/${thread}`)))}) {
+        const worker = new Worker(thread, { workerData: { file: ${JSON.stringify(file)}, scanMs: 1000 }, env: {}, execArgv: [] });
+        const first = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+        await worker.terminate();
+        console.log(first.kind);
+      }`;
+    const { stdout } = await run(installed.node, ['--input-type=module', '--eval', begin]);
+    expect(stdout.trim().split('\n')).toEqual(threads.map(() => 'idle'));
   });
 
   it('has processes that start', async () => {
     const reading = pathToFileURL(inside('dist/read-worker.js')).href;
-    const child = fork(inside('dist/process-main.js'), [reading], { env: {}, execArgv: [], serialization: 'advanced' });
+    const child = fork(inside('dist/process-main.js'), [reading], {
+      execPath: installed.node,
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+    });
     const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     child.disconnect();
     expect(first).toMatchObject({ kind: 'idle' });
@@ -89,17 +93,17 @@ describe('the package posthorn', () => {
     const cwd = join(installed.folder, 'trial');
     mkdirSync(cwd);
     const unset = { OPERATOR_TOKEN: '', SECRET_KEY: '' };
-    const server = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    const server = await spawnServer(unset, { node: installed.node, command: [installed.program, 'serve'], cwd });
     const readDemo = () => (existsSync(join(cwd, 'data/demo.env')) ? parseEnv(readFileSync(join(cwd, 'data/demo.env'), 'utf8')) : {});
     const demoAt = (url: string) => eventually(async () => (readDemo().POSTHORN_URL === url ? readDemo() : undefined));
     const demo = await demoAt(server.url);
-    await installed.run(['email', 'send', '--to', 'ada@example.net', '--subject', 'Packed', '--text', 'It works.'], demo, cwd);
+    await installed.run(['email', 'send', '--to', 'ada@example.net', '--subject', 'Packed', '--html', '<p>It works.</p>'], demo, cwd);
     expect(await eventually(() => findCaptured(server.url, demo.OPERATOR_TOKEN ?? ''))).toBe('Packed');
     for (const path of ['/mailbox', '/mailbox/main.js', '/docs', '/docs/scalar/standalone.esm.js', '/openapi.json'])
       expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
     expect(await server.end('SIGTERM')).toBe(0);
 
-    const again = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    const again = await spawnServer(unset, { node: installed.node, command: [installed.program, 'serve'], cwd });
     expect(await demoAt(again.url)).toEqual({ ...demo, POSTHORN_URL: again.url });
     expect(await findCaptured(again.url, demo.OPERATOR_TOKEN ?? '')).toBe('Packed');
     expect(await again.end('SIGTERM')).toBe(0);
@@ -109,10 +113,10 @@ describe('the package posthorn', () => {
     const database = await postgres.createEmpty();
     const settings = { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) };
     expect(await installed.run(['migrate'], settings)).toContain('Ran 0001-foundation.');
-    const { program, folder: cwd } = installed;
+    const { program, node, folder: cwd } = installed;
     const [api, worker] = await Promise.all([
-      spawnServer({ ...settings, ROLE: 'api' }, { command: [program, 'serve'], cwd }),
-      spawnServer(settings, { command: [program, 'worker'], cwd }),
+      spawnServer({ ...settings, ROLE: 'api' }, { node, command: [program, 'serve'], cwd }),
+      spawnServer(settings, { node, command: [program, 'worker'], cwd }),
     ]);
     const tenant = await mintTenant(api.url, caller(api.url, OPERATOR_TOKEN));
     const variables = { POSTHORN_URL: api.url, POSTHORN_API_KEY: tenant.key };
@@ -127,7 +131,7 @@ describe('the package posthorn', () => {
     const cwd = join(installed.folder, 'memory');
     mkdirSync(cwd);
     const unset = { MALLOC_ARENA_MAX: undefined, MALLOC_MMAP_THRESHOLD_: undefined, MALLOC_TRIM_THRESHOLD_: undefined };
-    const server = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    const server = await spawnServer(unset, { node: installed.node, command: [installed.program, 'serve'], cwd });
     const environment = readFileSync(`/proc/${server.pid}/environ`, 'utf8').split('\0');
     expect(await server.end('SIGTERM')).toBe(0);
     expect(environment).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072']));

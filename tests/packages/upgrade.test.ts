@@ -72,7 +72,10 @@ describe.each(engines)('the package, where the version before was, on $name', (e
   });
 
   async function serve(role: 'all' | 'api'): Promise<ServerProcess> {
-    const server = await spawnServer({ ...settings(), ROLE: role }, { command: [installed.program, 'serve'], cwd: installed.folder });
+    const server = await spawnServer(
+      { ...settings(), ROLE: role },
+      { node: installed.node, command: [installed.program, 'serve'], cwd: installed.folder },
+    );
     running.push(server);
     return server;
   }

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ByteStore, isBlobKey } from './blobs.ts';
 
@@ -65,7 +65,7 @@ export function createDirectoryStore(directory: string): ByteStore {
       const path = pathOf(key);
       const file = await openDraft(path + DRAFT);
       try {
-        await file.writeFile(content);
+        await writeFile(file, content);
         await file.sync();
       } finally {
         await file.close();

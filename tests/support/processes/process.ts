@@ -69,6 +69,8 @@ interface SpawnOptions {
   /** What Node runs. */
   readonly command?: readonly string[];
   readonly cwd?: string;
+  /** The Node that runs it; that of the tests unless given. */
+  readonly node?: string;
 }
 
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
@@ -76,8 +78,8 @@ export async function spawnServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: SpawnOptions = {},
 ): Promise<ServerProcess> {
-  const { aheadMs = 0, command = [CLI, 'serve', '--auto'], cwd = process.cwd() } = options;
-  const child = spawn(process.execPath, ['--throw-deprecation', ...withClockAhead(aheadMs), ...command], {
+  const { aheadMs = 0, command = [CLI, 'serve', '--auto'], cwd = process.cwd(), node = process.execPath } = options;
+  const child = spawn(node, ['--throw-deprecation', ...withClockAhead(aheadMs), ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd,
     env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
