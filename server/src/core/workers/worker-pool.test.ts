@@ -119,7 +119,8 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
   it('says so where no worker can be started', async () => {
     open({ file: moduleOf('throw new Error("cannot start")') });
     const runs = [1, 2].map((number) => pool.run([number], { owner: 'a' }));
-    for (const run of runs) await expect(run).rejects.toThrow('cannot start');
+    for (const run of runs)
+      await expect(run).rejects.toMatchObject({ name: 'Unavailable', cause: { message: expect.stringContaining('cannot start') } });
   });
 
   it('rejects what cannot be handed to a worker, and does the next', async () => {

@@ -1,5 +1,6 @@
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import type { NamedLoad } from '../concurrency/task-load.ts';
+import { Unavailable } from '../unavailable.ts';
 import { createIdleTimers } from './idle-timers.ts';
 import { TaskTimeout } from './task-watch.ts';
 import { startWorker, type TaskOutcome, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
@@ -26,7 +27,7 @@ export interface TaskOptions {
 
 /** Workers that do tasks. */
 export interface WorkerPool<Task, Answer> {
-  /** Rejects where no worker can be started, and once the pool is stopped. */
+  /** Rejects with `Unavailable` where no worker can be started, which is no fault of the task, and with another error once the pool is stopped. */
   run(task: Task, options: TaskOptions): Promise<TaskOutcome<Answer>>;
   load(): NamedLoad;
   /** Ends the workers, and what is under way with them. */
@@ -49,11 +50,13 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
   });
   let isStopped = false;
 
+  const notStarted = (error: Error) => new Unavailable(error, `What ${options.name} work is done by could not be started; try again.`);
+
   function start(): void {
     const onEnd = (error: Error) => {
       idleTimers.stop(worker);
       workers.delete(worker);
-      if (!worker.isReady()) for (const run of queue.drain()) run.reject(error);
+      if (!worker.isReady()) for (const run of queue.drain()) run.reject(notStarted(error));
       if (error instanceof TaskTimeout) start();
     };
     const worker = startWorker<Task, Answer>(options, { onReady: pump, onEnd });

@@ -231,6 +231,20 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
   });
 
+  it('waits while nothing that reads mail can be started, and is not blamed', async () => {
+    const reader = createMailReader({ log: pino({ level: 'silent' }), file: new URL('data:text/javascript,process.exit(1)') });
+    await take(MAIL);
+    for (let minute = 0; minute < 7; minute += 1) {
+      pass(LEASE_MS);
+      await createSpoolReader({ ...parts, reader }).sweep();
+    }
+    await reader.stop();
+    expect(await log()).toEqual([]);
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+  });
+
   it('is kept with its source and a reason where the machine has not let it be read for a day', async () => {
     const busy = { ...parts, reader: { ...parts.reader, read: isBusy } };
     await take(MAIL);
