@@ -31,6 +31,7 @@ import { partitions } from './migrations/0032-partitions.ts';
 import { fewerIndexes } from './migrations/0033-fewer-indexes.ts';
 import { stagedBodies } from './migrations/0034-staged-bodies.ts';
 import { pacesHanded } from './migrations/0035-paces-handed.ts';
+import { pacesRetries } from './migrations/0036-paces-retries.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -65,6 +66,7 @@ const migrations = {
   '0033-fewer-indexes': fewerIndexes,
   '0034-staged-bodies': stagedBodies,
   '0035-paces-handed': pacesHanded,
+  '0036-paces-retries': pacesRetries,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

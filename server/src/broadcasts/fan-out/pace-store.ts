@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
 export interface TurnRequest {
   /** How many mails of each tenant are to have turns. */
@@ -35,9 +35,17 @@ export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest)
   return new Map(taken.map((row) => [row.tenant_id, row.next_at - (counts.get(row.tenant_id) ?? 0) * step]));
 }
 
-/** Locks the paces of tenants; returns up to when each has handed over, 0 for one that has not. */
-export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
-  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, handed_until: 0 }));
+/** How far a tenant has come in handing mail over. */
+export interface Pace {
+  /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
+  readonly handedUntil: number;
+  /** Up to when retries have turns that there was no room for when they came due. */
+  readonly retriesUntil: number;
+}
+
+/** Locks the paces of tenants and returns them. */
+export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, Pace>> {
+  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, handed_until: 0, retries_until: 0 }));
   await trx
     .insertInto('broadcast_paces')
     .values(fresh)
@@ -45,21 +53,22 @@ export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise
     .execute();
   const rows = await trx
     .selectFrom('broadcast_paces')
-    .select(['tenant_id', 'handed_until'])
+    .select(['tenant_id', 'handed_until', 'retries_until'])
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(lockRows(trx, 'wait', 'broadcast_paces'))
     .execute();
-  return new Map(rows.map((row) => [row.tenant_id, row.handed_until]));
+  return new Map(rows.map((row) => [row.tenant_id, { handedUntil: row.handed_until, retriesUntil: row.retries_until }]));
 }
 
-/** Writes up to when tenants, whose paces are locked, have handed over. */
-export async function updateHanded(trx: Trx, handed: ReadonlyMap<string, number>): Promise<void> {
-  const rows = [...handed].map(([tenant_id, handed_until]) => ({ tenant_id, handed_until }));
+/** Writes how far tenants, whose paces are locked, have come. */
+export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): Promise<void> {
+  const columns = { tenant_id: 'text', handed_until: 'bigint', retries_until: 'bigint' } as const;
+  const rows = [...paces].map(([tenant_id, pace]) => ({ tenant_id, handed_until: pace.handedUntil, retries_until: pace.retriesUntil }));
   await trx
     .updateTable('broadcast_paces')
-    .from(valuesTable(trx, { tenant_id: 'text', handed_until: 'bigint' }, rows))
-    .set({ handed_until: sql`v.handed_until` })
+    .from(valuesTable(trx, columns, rows))
+    .set(fromValues('handed_until', 'retries_until'))
     .whereRef('broadcast_paces.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

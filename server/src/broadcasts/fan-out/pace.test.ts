@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { addAudience, addContacts, writeDraft } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
+import { lockInOrder } from '../../db/dialect.ts';
 import { claimEmails } from '../../delivery/claim-emails.ts';
 import { rescheduleOverdue } from './pace.ts';
+
+const MINUTE = 60_000;
 
 describe.each(engines)('broadcast mail that came due while nobody swept, on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api', BROADCAST_RATE: '60' });
@@ -38,33 +41,69 @@ describe.each(engines)('broadcast mail that came due while nobody swept, on $nam
 describe.each(engines)('broadcast mail whose job comes late, on $name', (engine) => {
   const server = useServer(engine, { JOB_INTERVAL_MS: '3600000', ROLE: 'api', BROADCAST_RATE: '1' });
 
-  const claimAll = async (id: string, ids: readonly string[]) => {
-    const job = { id, attempt: 1, payload: { message_ids: [...ids] }, holdsLease: () => true };
+  async function claimAll(id: string, ids: readonly string[], attempt = 1) {
+    const job = { id, attempt, payload: { message_ids: [...ids] }, holdsLease: () => true };
     const claimed = await claimEmails({ app: server.app }, [job], true);
     return claimed.map(({ message }) => message.id);
-  };
+  }
 
-  it('is claimed as far as the pace has room, and otherwise takes new turns', async () => {
+  /** Eight mails of a broadcast that was walked; a way to read them, and one to write what became of them. */
+  async function makeMail() {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 8)));
     await tenant.call('POST', `/v1/broadcasts/${id}/send`);
     await server.run('fanout');
-    const { db, clock } = server.app;
+    const { db } = server.app;
     const list = () =>
       db.read.selectFrom('messages').select(['id', 'due_at', 'status']).where('broadcast_id', '=', id).orderBy('id').execute();
-    const all = (await list()).map((row) => row.id);
-    const [first = '', second = '', ...rest] = all;
+    const change = (ids: readonly string[], set: { attempts: number; first_attempt_at?: number }) =>
+      db.transact(async (trx) => {
+        await lockInOrder(trx, 'messages', ids);
+        await trx.updateTable('messages').set(set).where('id', 'in', ids).execute();
+      });
+    return { all: (await list()).map((row) => row.id), list, change };
+  }
 
+  it('is claimed as far as the pace has room, and otherwise takes new turns', async () => {
+    const { all, list } = await makeMail();
+    const [first, ...rest] = all;
     expect(await claimAll('one', all)).toEqual([first]);
     const after = await list();
     const postponed = after.slice(1).map(({ due_at }) => due_at ?? 0);
     expect(after.map(({ status }) => status)).toEqual(['sending', ...Array(7).fill('queued')]);
+    expect(postponed.map((dueAt) => dueAt - (postponed[0] ?? 0))).toEqual(rest.map((_, place) => place * MINUTE));
     // Behind the eight turns that the mail had before, a minute from one to the next.
-    expect(postponed.map((dueAt) => dueAt - (postponed[0] ?? 0))).toEqual(rest.map((_, place) => place * 60_000).concat(360_000));
-    expect(postponed[0]).toBeGreaterThan(clock.now() + 5 * 60_000);
+    expect(postponed[0]).toBeGreaterThan(server.app.clock.now() + 5 * MINUTE);
+  });
 
-    // What was tried goes when it is due.
-    await db.transact((trx) => trx.updateTable('messages').set({ attempts: 1 }).where('id', '=', second).execute());
-    expect(await claimAll('two', all)).toEqual([second]);
+  it('goes first where it was tried before, and takes turns of its own where there is no room', async () => {
+    const { all, list, change } = await makeMail();
+    const retries = all.slice(4);
+    await change(retries, { attempts: 1, first_attempt_at: server.app.clock.now() });
+    expect(await claimAll('one', all)).toEqual([retries[0]]);
+    const dueAt = new Map((await list()).map((row) => [row.id, row.due_at ?? 0]));
+    const turns = retries.slice(1).map((id) => dueAt.get(id) ?? 0);
+    const now = server.app.clock.now();
+    expect(turns.map((turn) => turn - (turns[0] ?? 0))).toEqual([0, MINUTE, 2 * MINUTE]);
+    // Right after the one that went, and others that come are placed after those.
+    expect(turns[0]).toBeLessThanOrEqual(now + MINUTE);
+    await change(all.slice(0, 2), { attempts: 1, first_attempt_at: now });
+    expect(await claimAll('two', all.slice(0, 2))).toEqual([]);
+    const later = (await list()).slice(0, 2).map(({ due_at }) => (due_at ?? 0) - (turns[0] ?? 0));
+    expect(later).toEqual([3 * MINUTE, 4 * MINUTE]);
+  });
+
+  it('counts as not tried where its broadcast was tried anew', async () => {
+    const { all, change } = await makeMail();
+    await change(all, { attempts: 1 });
+    expect(await claimAll('one', all)).toEqual([all[0]]);
+  });
+
+  it('does not wait where its worker died, perhaps as it was handed over', async () => {
+    const { all, change } = await makeMail();
+    const [first = ''] = all;
+    expect(await claimAll('one', [first])).toEqual([first]);
+    await change([first], { attempts: 1, first_attempt_at: server.app.clock.now() });
+    expect(await claimAll('one', [first], 2)).toEqual([first]);
   });
 });

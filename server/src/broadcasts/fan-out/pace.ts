@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages } from '../../messages/index.ts';
-import { lockPaces, reserveTurns, updateHanded } from './pace-store.ts';
+import { lockPaces, type Pace, reserveTurns, updatePaces } from './pace-store.ts';
 
 const PAGE = 500;
 /** So late is mail on the real clock only after a standstill: what had come due by then would go at once, and then the next minute's. */
@@ -68,9 +68,30 @@ export async function rescheduleOverdue(app: AppContext): Promise<void> {
   if (isPaced(app)) while ((await rescheduleOverduePage(app)) === PAGE);
 }
 
+/** What the pace makes of mail that was claimed; of a worker that died with mail in its hands, nobody knows whether that went out, and what is known of it must not wait. */
+function kindOf({ attempts, firstAttemptAt, claim }: Message): 'broken off' | 'retry' | 'fresh' {
+  if (attempts > 0 && claim !== null && claim.jobAttempt > 1) return 'broken off';
+  return firstAttemptAt === null ? 'fresh' : 'retry';
+}
+
+/** Finds room for what was claimed of one tenant, retries first. */
+function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], { step, now }: { step: number; now: number }) {
+  const { 'broken off': brokenOff = [], retry: retries = [], fresh = [] } = Object.groupBy(own, kindOf);
+  const until = Math.max(handedUntil, now) + brokenOff.length * step;
+  const room = Math.max(0, Math.floor((now + LATE_MS - until) / step) + 1);
+  const handed = until + Math.min(room, retries.length + fresh.length) * step;
+  const late = retries.slice(room);
+  const from = Math.max(retriesUntil, handed);
+  return {
+    pace: { handedUntil: handed, retriesUntil: late.length === 0 ? retriesUntil : from + late.length * step },
+    retries: late.map(({ id }, place): Placement => ({ id, dueAt: from + place * step })),
+    fresh: fresh.slice(Math.max(0, room - retries.length)),
+  };
+}
+
 /**
  * Returns the claimed mail of broadcasts that the pace leaves no room for, with new turns: its job came late, as where the
- * provider hung or other mail went first. What was tried before goes when it is due, and takes the room of what was not.
+ * provider hung or other mail went first. Retries, which many may be due at once, take turns of their own, before what was not tried.
  */
 export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonly Message[]): Promise<Placement[]> {
   const step = stepOf(app.config);
@@ -78,15 +99,13 @@ export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonl
   if (step === 0 || app.config.CLOCK !== 'real' || mails.length === 0) return [];
   const now = app.clock.now();
   const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
-  const handed = await lockPaces(trx, [...byTenant.keys()]);
-  const excess: Message[] = [];
-  for (const [tenantId, own] of byTenant) {
-    const { tried = [], fresh = [] } = Object.groupBy(own, ({ attempts }) => (attempts > 0 ? 'tried' : 'fresh'));
-    const until = Math.max(handed.get(tenantId) ?? 0, now) + tried.length * step;
-    const room = Math.max(0, Math.floor((now + LATE_MS - until) / step) + 1);
-    excess.push(...fresh.slice(room));
-    handed.set(tenantId, until + Math.min(room, fresh.length) * step);
-  }
-  await updateHanded(trx, handed);
-  return placeAnew(app, trx, excess);
+  const paces = await lockPaces(trx, [...byTenant.keys()]);
+  const found = [...paces].map(([tenantId, pace]) => ({ tenantId, ...findRoom(pace, byTenant.get(tenantId) ?? [], { step, now }) }));
+  await updatePaces(trx, new Map(found.map(({ tenantId, pace }) => [tenantId, pace])));
+  const fresh = await placeAnew(
+    app,
+    trx,
+    found.flatMap((one) => one.fresh),
+  );
+  return [...found.flatMap(({ retries }) => retries), ...fresh];
 }

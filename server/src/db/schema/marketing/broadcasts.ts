@@ -72,4 +72,6 @@ export interface BroadcastPaceRow {
   next_at: number;
   /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
   handed_until: number;
+  /** Up to when retries have turns that there was no room for when they came due. */
+  retries_until: number;
 }
