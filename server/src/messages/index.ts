@@ -21,6 +21,7 @@ export {
   type Placement,
   queuedOfContacts,
   reissueMessages,
+  resumeRetries,
   retryFailed,
   WAITING,
 } from './bulk/broadcast-store.ts';

@@ -110,6 +110,24 @@ describe.each(engines)('mail of a broadcast that is put off by itself on $name',
     expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ total: 1, queued: 0, skipped: 1 });
   });
 
+  it('goes on when its broadcast is resumed, where its time came while that was paused', async () => {
+    const tenant = await server.mint();
+    const contacts = [...(await addContacts(tenant, 1, 'busy')), ...(await addContacts(tenant, 1))];
+    const id = await writeDraft(tenant, await addAudience(tenant, contacts));
+    await tenant.call('POST', path(id, '/send'));
+    await sendAll(server);
+    await tenant.call('POST', path(id, '/pause'));
+    await advance(MINUTE_MS);
+    await sendAll(server);
+    expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ queued: 2, sent: 0 });
+    busy = false;
+    await tenant.call('POST', path(id, '/resume'));
+    await sendAll(server);
+    busy = true;
+    expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ queued: 0, sent: 2 });
+    expect((await get(tenant, path(id))).status).toBe('sent');
+  });
+
   it('has its body still when the broadcast was sent long ago', async () => {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 1, 'busy')));

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
@@ -36,6 +36,40 @@ export async function listUntried(
     .limit(limit)
     .execute();
   return toQueued(rows);
+}
+
+/**
+ * Lets the sweep take retries of a broadcast whose jobs came to nothing while it was held, at most so many of those after a
+ * contact; returns the last contact, undefined where there are no more.
+ */
+export async function resumeRetries(
+  trx: Trx,
+  { broadcastId, after, limit, now, hiddenUntil }: { broadcastId: string; after: string; limit: number; now: number; hiddenUntil: number },
+): Promise<string | undefined> {
+  const page = await trx
+    .selectFrom('messages')
+    .select(['id', 'contact_id'])
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('queued'))
+    .where('contact_id', '>', after)
+    .where('first_attempt_at', 'is not', null)
+    .where('due_at', '>', now)
+    .where('due_at', '<=', hiddenUntil)
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  await lockInOrder(trx, 'messages', ids);
+  await trx
+    .updateTable('messages')
+    .set({ due_at: now })
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('due_at', '>', now)
+    .where('due_at', '<=', hiddenUntil)
+    .where('status', '=', 'queued')
+    .execute();
+  return page.length < limit ? undefined : (page.at(-1)?.contact_id ?? undefined);
 }
 
 /** Whether a broadcast has messages that wait or are under way. */
