@@ -2,23 +2,41 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { addAudience, addContacts, writeDraft } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
+import type { Db } from '../../db/db.ts';
 import { lockInOrder } from '../../db/dialect.ts';
 import { claimEmails } from '../../delivery/claim-emails.ts';
 import { rescheduleOverdue } from './pace.ts';
 
 const MINUTE = 60_000;
 
+interface Tried {
+  readonly attempts: number;
+  readonly first_attempt_at?: number;
+}
+
+const setAttempts = (db: Db, ids: readonly string[], tried: Tried) =>
+  db.transact(async (trx) => {
+    await lockInOrder(trx, 'messages', ids);
+    await trx.updateTable('messages').set(tried).where('id', 'in', ids).execute();
+  });
+
+async function idsOf(db: Db, broadcastId: string): Promise<string[]> {
+  const rows = await db.read.selectFrom('messages').select('id').where('broadcast_id', '=', broadcastId).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 describe.each(engines)('broadcast mail that came due while nobody swept, on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api', BROADCAST_RATE: '60' });
 
   /** Of ten mails a second apart, ten seconds later: how many are due, and how many turns there are for them all. */
-  async function findDue(clock: 'real' | 'virtual') {
+  async function findDue(clock: 'real' | 'virtual', { retries = false } = {}) {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 10)));
     await tenant.call('POST', `/v1/broadcasts/${id}/send`);
     await server.run('fanout');
     await server.admin('POST', '/admin/clock', { body: { advance_ms: 10_000 } });
     const { app } = server;
+    if (retries) await setAttempts(app.db, await idsOf(app.db, id), { attempts: 1, first_attempt_at: app.clock.now() });
     await rescheduleOverdue({ ...app, config: { ...app.config, CLOCK: clock } });
     const rows = await app.db.read.selectFrom('messages').select('due_at').where('broadcast_id', '=', id).execute();
     return {
@@ -31,6 +49,10 @@ describe.each(engines)('broadcast mail that came due while nobody swept, on $nam
     const { due, turns } = await findDue('real');
     // The clock of the test stands still but for the ten seconds.
     expect([turns, due]).toEqual([10, 6]);
+  });
+
+  it('is left to be claimed where it was tried: it takes turns of its own then', async () => {
+    expect(await findDue('real', { retries: true })).toEqual({ due: 10, turns: 10 });
   });
 
   it('is due on a clock that was moved past it', async () => {
@@ -56,12 +78,8 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     const { db } = server.app;
     const list = () =>
       db.read.selectFrom('messages').select(['id', 'due_at', 'status']).where('broadcast_id', '=', id).orderBy('id').execute();
-    const change = (ids: readonly string[], set: { attempts: number; first_attempt_at?: number }) =>
-      db.transact(async (trx) => {
-        await lockInOrder(trx, 'messages', ids);
-        await trx.updateTable('messages').set(set).where('id', 'in', ids).execute();
-      });
-    return { all: (await list()).map((row) => row.id), list, change };
+    const change = (ids: readonly string[], tried: Tried) => setAttempts(db, ids, tried);
+    return { all: await idsOf(db, id), list, change };
   }
 
   it('is claimed as far as the pace has room, and otherwise takes new turns', async () => {

@@ -112,10 +112,13 @@ export async function reissueMessages(trx: Trx, placed: readonly Placement[]): P
     .execute();
 }
 
-/** Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out, and what was put off by itself. */
+/**
+ * Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out,
+ * what was put off by itself, and retries unless they are asked for.
+ */
 export async function lockOverdue(
   trx: Trx,
-  { before, most }: { before: number; most: number },
+  { before, retries, most }: { before: number; retries: boolean; most: number },
 ): Promise<{ id: string; tenantId: string }[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -123,6 +126,7 @@ export async function lockOverdue(
     .where('due_at', '<', before)
     .where('broadcast_id', 'is not', null)
     .where('status', '!=', 'scheduled')
+    .$if(!retries, (query) => query.where('first_attempt_at', 'is', null))
     .orderBy('due_at')
     .limit(most)
     .modifyEnd(lockRows(trx, 'skip', 'messages'))
