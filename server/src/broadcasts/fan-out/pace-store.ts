@@ -94,6 +94,6 @@ export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> 
       .set({ issue_after: '' })
       .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
       .execute();
-  await trx.updateTable('broadcast_paces').set({ next_at: 0 }).where('tenant_id', '=', tenantId).execute();
+  await trx.updateTable('broadcast_paces').set({ next_at: 0, retries_until: 0 }).where('tenant_id', '=', tenantId).execute();
   return ids;
 }

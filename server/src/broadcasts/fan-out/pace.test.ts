@@ -79,7 +79,8 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     const list = () =>
       db.read.selectFrom('messages').select(['id', 'due_at', 'status']).where('broadcast_id', '=', id).orderBy('id').execute();
     const change = (ids: readonly string[], tried: Tried) => setAttempts(db, ids, tried);
-    return { all: await idsOf(db, id), list, change };
+    const operate = (verb: 'pause' | 'resume') => tenant.call('POST', `/v1/broadcasts/${id}/${verb}`);
+    return { all: await idsOf(db, id), list, change, operate };
   }
 
   it('is claimed as far as the pace has room, and otherwise takes new turns', async () => {
@@ -109,6 +110,19 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     expect(await claimAll('two', all.slice(0, 2))).toEqual([]);
     const later = (await list()).slice(0, 2).map(({ due_at }) => (due_at ?? 0) - (turns[0] ?? 0));
     expect(later).toEqual([3 * MINUTE, 4 * MINUTE]);
+  });
+
+  it('takes the turns of retries anew when its broadcast is resumed', async () => {
+    const { all, list, change, operate } = await makeMail();
+    await change(all, { attempts: 1, first_attempt_at: server.app.clock.now() });
+    const waiting = all.slice(1);
+    const first = async () => Math.min(...(await list()).map((row) => row.due_at ?? Number.POSITIVE_INFINITY));
+    expect(await claimAll('one', all)).toEqual([all[0]]);
+    const before = await first();
+    await operate('pause');
+    await operate('resume');
+    expect(await claimAll('two', waiting)).toEqual([]);
+    expect(await first()).toBe(before);
   });
 
   it('counts as not tried where its broadcast was tried anew', async () => {
