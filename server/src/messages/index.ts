@@ -14,7 +14,7 @@ export { findStorageLeft, refuseBodies } from './bodies/refuse-bodies.ts';
 export { discardStaged, isStaged, lockStaged, stageBodies } from './bodies/staged-store.ts';
 export {
   hasOpen,
-  hasUntried,
+  isTried,
   listUntried,
   lockOverdue,
   lockQueued,

