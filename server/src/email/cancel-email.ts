@@ -4,7 +4,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { recordEvents } from '../events/index.ts';
 import { cancellationOf, cancelMessage, messagesMoved } from '../messages/index.ts';
 
-/** Cancels a message, if no worker has taken it yet. */
+/** Cancels a message that is queued or scheduled, and that no worker has claimed. Returns its id, or why it cannot be cancelled. */
 export async function cancelEmail(
   app: AppContext,
   ref: ObjectRef,

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { attachmentKey, expireUnused } from '../attachments/index.ts';
-import type { Decision } from './intake/submission.ts';
+import type { Decision } from './intake/admission-request.ts';
 import type { RequestFiles } from './validate/store-attachments.ts';
 
-/** Returns the messages of which more than a row was stored. */
+/** Returns the ids of messages that were accepted with their files. */
 function keptIn(decision: Decision): Set<string> {
   if (decision.kind !== 'answered') return new Set();
   const items = 'data' in decision.result ? decision.result.data : [decision.result];
@@ -11,8 +11,8 @@ function keptIn(decision: Decision): Set<string> {
 }
 
 /**
- * Lets files go that were stored for a request that was not accepted in the end. A try of it that was committed has them in use.
- * Where that fails the answer stands, and the files go with their time.
+ * Expires files that were stored for emails that were not accepted; files that a committed try uses stay. A failure is logged only: the
+ * files then stay until they expire by themselves.
  */
 export async function discardFiles(
   { db, clock, log }: AppContext,

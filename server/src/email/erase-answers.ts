@@ -7,7 +7,7 @@ import type { Erasure } from '../suppressions/index.ts';
 import { findAnswersNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 import type { StoredAnswer, StoredKey } from './store.ts';
 
-/** Answers looked at in one step, of which those that name the address are rewritten in one transaction. */
+/** Stored answers that are read at once; those of them that contain the address are rewritten in one transaction. */
 const PAGE = 200;
 
 /** A path may have come of a value: `names[email]`. */
@@ -28,7 +28,7 @@ function eraseInResult<R extends SendResult | BatchItem>(result: R, email: strin
 const eraseInAnswer = (result: StoredAnswer['result'], email: string): StoredAnswer['result'] =>
   'data' in result ? { data: result.data.map((item) => eraseInResult(item, email)) } : eraseInResult(result, email);
 
-/** Erases an address in the answers that are kept for their keys. */
+/** Erases an address in the answers that are stored under idempotency keys. */
 export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Promise<void> {
   const first = null as StoredKey | null;
   for await (const page of walkPages({ first, limit: PAGE }, (asked) => findAnswersNaming(db.read, erasure, asked))) {

@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import { systemMailWanted } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createRecentMail } from '../queue/urgency.ts';
-import { createFullMinutes } from '../quota/index.ts';
+import { createRateLimitedTenants } from '../quota/index.ts';
 import { addressErased } from '../suppressions/index.ts';
 import type { Templates } from '../templates/index.ts';
 import { eraseInAnswers } from './erase-answers.ts';
@@ -23,12 +23,12 @@ export interface EmailParts {
   readonly templates: Templates;
 }
 
-/** Sending, wired. */
+/** Creates the feature that accepts email: the send operations, with their intake. */
 export function createEmail(app: AppContext, { queue, blobs, templates, findCallerAgain }: EmailParts) {
-  const fullMinutes = createFullMinutes();
-  const intake = createIntake({ app, queue, recent: createRecentMail(), fullMinutes });
+  const rateLimitedTenants = createRateLimitedTenants();
+  const intake = createIntake({ app, queue, recent: createRecentMail(), rateLimitedTenants });
   const sending = { app, intake, findCallerAgain, blobs, templates, senders: createSenderCache() };
   app.hooks.on(systemMailWanted, (mail) => sendSystemMail(sending, mail));
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
-  return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } } satisfies Feature;
+  return { routes: { email: emailRoutes({ ...sending, rateLimitedTenants }) } } satisfies Feature;
 }

@@ -1,17 +1,17 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Submitted } from '../core/context.ts';
 import { hashCanonicalJson } from '../core/text/canonical-json.ts';
-import type { IdempotencyClaim, SendRoute } from './intake/submission.ts';
+import type { IdempotencyKey, SendRoute } from './intake/admission-request.ts';
 import type { IncomingRequest } from './send-emails.ts';
 
-/** The headers of both send operations, read. */
+/** The parsed headers of both send operations. */
 export interface SendHeaders {
   readonly 'idempotency-key'?: string | undefined;
   readonly 'x-service-test'?: boolean | undefined;
   readonly 'x-batch-validation'?: 'strict' | 'permissive' | undefined;
 }
 
-async function readClaim(headers: SendHeaders, body: unknown): Promise<IdempotencyClaim | null> {
+async function readIdempotencyKey(headers: SendHeaders, body: unknown): Promise<IdempotencyKey | null> {
   const key = headers['idempotency-key'];
   return key === undefined ? null : { key, bodyHash: await hashCanonicalJson(body) };
 }
@@ -19,13 +19,16 @@ async function readClaim(headers: SendHeaders, body: unknown): Promise<Idempoten
 const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest<R> => ({
   route,
   fault,
-  claim: null,
+  idempotency: null,
   strict: false,
   emails: [],
   testMode: false,
 });
 
-/** Reads a single send. What is wrong with its fields is said after an earlier answer to its key, and after the quota. */
+/**
+ * Reads a single send. The email stays unchecked: its faults are answered after an idempotent replay and the quota. Unreadable headers or
+ * body become the fault of the request.
+ */
 export async function readSingle(
   headers: SendHeaders | ApiError,
   body: unknown,
@@ -36,7 +39,7 @@ export async function readSingle(
   return {
     route: 'single',
     fault: null,
-    claim: await readClaim(headers, body),
+    idempotency: await readIdempotencyKey(headers, body),
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
@@ -44,7 +47,7 @@ export async function readSingle(
   };
 }
 
-/** Reads a batch; each item is wrong by itself. */
+/** Reads a batch. Its items stay unchecked, since each is refused by itself; unreadable headers or body become the fault of the request. */
 export async function readBatch(
   headers: SendHeaders | ApiError,
   body: { emails: readonly unknown[] } | ApiError,
@@ -56,7 +59,7 @@ export async function readBatch(
   return {
     route: 'batch',
     fault: null,
-    claim: await readClaim(headers, body),
+    idempotency: await readIdempotencyKey(headers, body),
     strict: headers['x-batch-validation'] === 'strict',
     emails: body.emails,
     testMode: headers['x-service-test'] ?? false,

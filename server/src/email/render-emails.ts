@@ -8,17 +8,17 @@ import { isSubjectEmpty, type RenderResult, renderTemplates, type Templates, why
 import { unsubscribeUrl } from '../tracking/index.ts';
 import { type EmailRefusal, invalid } from './validate/send-fault.ts';
 
-/** An email as it came; its fields are not checked yet. */
+/** An email of a request, whose fields are not checked yet. */
 export interface GivenEmail {
-  /** Of the message that it is to be: what is rendered may already name it. */
+  /** Id of the message that it will become, which rendered links already contain. */
   readonly id: string;
   readonly fields: unknown;
 }
 
-/** An email with what its template gave put in. */
+/** An email whose subject and bodies are filled in from its template, if it has one. */
 export interface RenderedEmail extends GivenEmail {
   readonly template: { readonly alias: string; readonly version: number } | null;
-  /** Paths that its template asks for and its model lacks. */
+  /** Template variables, as paths, that the model lacks. */
   readonly missing: readonly string[];
 }
 
@@ -31,7 +31,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The one recipient of a marketing mail; checking the fields will say where there is none. */
+/** Returns the bare address of the one recipient of a marketing email; undefined where there is none, which validation refuses. */
 function marketingRecipient({ stream, to }: Fields): string | undefined {
   const [first]: unknown[] = Array.isArray(to) ? to : [];
   return stream === 'marketing' && typeof first === 'string' ? parseAddress(first)?.email : undefined;
@@ -39,7 +39,7 @@ function marketingRecipient({ stream, to }: Fields): string | undefined {
 
 type LinkFor = (email: string) => string;
 
-/** What is to be rendered; nothing where the alias is no such thing, which checking the fields will say, as it will of a bad model. */
+/** Returns the template to render; undefined where the email names none, or something that validation refuses. */
 function readTemplate(email: unknown, linkFor: LinkFor) {
   if (!isFields(email) || typeof email.template_alias !== 'string') return undefined;
   const alias = email.template_alias;
@@ -52,7 +52,7 @@ function readTemplate(email: unknown, linkFor: LinkFor) {
 
 const LINK_PLACE = /\{\{\s{0,8}unsubscribe_url\s{0,8}\}\}/g;
 
-/** Bodies that are given as they are have the link too where they ask for it; nothing else of them is a template. */
+/** Replaces `{{ unsubscribe_url }}` in bodies that are given without a template. Nothing else in them is rendered. */
 function withLink(email: unknown, linkFor: LinkFor): unknown {
   const recipient = isFields(email) ? marketingRecipient(email) : undefined;
   if (!isFields(email) || recipient === undefined) return email;
@@ -61,7 +61,7 @@ function withLink(email: unknown, linkFor: LinkFor): unknown {
     link ??= linkFor(recipient);
     return link;
   };
-  // A longer one is refused.
+  // Validation refuses longer bodies.
   const linked = (body: unknown) =>
     typeof body === 'string' && body.length <= limits.htmlBytes ? body.replaceAll(LINK_PLACE, writeLink) : body;
   return { ...email, html_body: linked(email.html_body), text_body: linked(email.text_body) };
@@ -76,7 +76,7 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
 
 const isAbsent = (given: unknown) => given === undefined || given === null;
 
-/** What the parts that go out ask for in vain: one that is given beside the template takes the place of its own. */
+/** Returns the missing variables of the parts that are taken from the template: a given subject or body replaces the template's. */
 function missingOf({ subject, html_body: html, text_body: text }: Fields, { missingIn }: Rendered): string[] {
   const asked = [isAbsent(subject) ? missingIn.subject : [], isAbsent(html) ? missingIn.html : [], isAbsent(text) ? missingIn.text : []];
   return [...new Set(asked.flat())].slice(0, limits.sendWarnings);
@@ -97,7 +97,10 @@ function toRendered(
   return { id, fields: merged, template: { alias, version: result.templateVersion }, missing };
 }
 
-/** Renders the templates of a request's emails together, in one budget of time. */
+/**
+ * Renders the templates of a request's emails, within one time budget. Returns a result for each email, in order: the rendered email, or
+ * why it is refused. Emails without a template are returned as they are.
+ */
 export async function renderEmails(
   { app, templates }: RenderParts,
   caller: TenantCaller,

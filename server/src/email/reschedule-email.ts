@@ -8,7 +8,10 @@ export type RescheduleError = ApiError<
   'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'validation_failed' | 'not_found'
 >;
 
-/** Sends a message at another time, if no worker has taken it yet. The time is asked for once the message is found. */
+/**
+ * Moves a message that is queued or scheduled, and that no worker has claimed, to another time. `readTime` is called once the message is
+ * found. Returns the new time, or why it cannot be moved.
+ */
 export async function rescheduleEmail(
   { db, clock }: AppContext,
   { tenantId, id }: ObjectRef,

@@ -22,21 +22,21 @@ function refuse(message: Message, body: MessageBody | undefined): Refusal | unde
   return body === undefined ? refused('Its body is no longer kept.') : undefined;
 }
 
-/** A message as it would be asked for, with what only mail that was handed over by SMTP can be. */
-interface SameAgain {
+/** A send request that repeats a message, with the properties that only mail from SMTP submission can have. */
+interface RepeatedRequest {
   readonly request: SendRequest;
   readonly submitted: Submitted;
 }
 
-/** Where a mail has no To, those who stand in no header are named there, unseen as before. */
+/** Returns the recipient fields of a request. Without a `to`, the hidden recipients go there and `hidesTo` keeps them out of the headers. */
 function addresseesOf({ recipients }: Message) {
   const addressesOf = (wanted: string) => recipients.filter(({ kind }) => kind === wanted).map(formatAddress);
   const [to, cc, bcc] = [addressesOf('to'), addressesOf('cc'), addressesOf('bcc')];
   return to.length === 0 ? { hidesTo: true, to: bcc, cc, bcc: [] } : { hidesTo: false, to, cc, bcc };
 }
 
-/** Returns what would be asked for to send the same once more. */
-function toRequest(message: Message, { html, text, headers, replyTo, attachments }: MessageBody): SameAgain {
+/** Returns the request that sends a message once more. */
+function toRequest(message: Message, { html, text, headers, replyTo, attachments }: MessageBody): RepeatedRequest {
   const { hidesTo, ...addressees } = addresseesOf(message);
   const request = {
     from: message.from,
@@ -61,7 +61,7 @@ function toRequest(message: Message, { html, text, headers, replyTo, attachments
   return { request, submitted: { hidesTo, isSealed: attachments.some((attachment) => attachment.isSealed === true) } };
 }
 
-async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<SameAgain | Refusal> {
+async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<RepeatedRequest | Refusal> {
   const message = await findMessage(db.read, ref);
   if (message === undefined) return new ApiError('not_found');
   const body = await findBody(db.read, ref.tenantId, message.bodyId);
@@ -69,7 +69,7 @@ async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<SameAgain 
   return refusal ?? (body === undefined ? new ApiError('not_found') : toRequest(message, body));
 }
 
-/** Sends a message once more, as a new one and by the recipe of every other. */
+/** Sends a message once more, as a new message that goes through `sendEmails`. Returns its decision, or why it cannot be sent again. */
 export async function resendEmail(
   parts: SendParts,
   caller: TenantCaller,

@@ -4,60 +4,60 @@ import type { TenantCaller } from '../core/caller.ts';
 import { type Context, refOf } from '../core/context.ts';
 import { guarded, type Handlers, proving, reply, replyOr } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
-import type { FullMinutes } from '../quota/index.ts';
+import type { RateLimitedTenants } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
-import type { AdmissionResult, Decision } from './intake/submission.ts';
+import type { AdmissionResult, Decision } from './intake/admission-request.ts';
 import { presentCancelled, presentRescheduled, presentTestEvents } from './present.ts';
-import { refuseWhenFull, setRateHeaders } from './rate-limit.ts';
+import { refuseWhenRateLimited, setRateHeaders } from './rate-limit.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
 import { resendEmail } from './resend-email.ts';
 import { type SendParts, sendEmails } from './send-emails.ts';
 
 export interface EmailRouteParts extends SendParts {
-  readonly fullMinutes: FullMinutes;
+  readonly rateLimitedTenants: RateLimitedTenants;
 }
 
-/** Says in headers what admission found. */
-function tell(ctx: Context, { rate, decision }: AdmissionResult): void {
+/** Sets the headers that an admission leads to: rate limit and idempotent replay. */
+function setSendHeaders(ctx: Context, { rate, decision }: AdmissionResult): void {
   if (rate !== null) setRateHeaders(ctx, rate);
   if (decision.kind !== 'replayed') return;
   ctx.headers['Idempotent-Replayed'] = 'true';
   if (decision.mismatch) ctx.headers['Idempotent-Mismatch'] = 'true';
 }
 
-/** Returns the answer to one email that was not refused, now or earlier. */
+/** Returns the reply to a single send that was accepted or replayed. */
 function replySingle(decision: Exclude<Decision<'single'>, { kind: 'refused' }>) {
   if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
   return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
 }
 
-/** Safe because what is sent once more was read, checked and rendered before; the rest is said of any mail. */
+/** Safe because the message was validated and rendered when it was first sent, so that only errors of any send are left. */
 const asResent = (error: ApiError) => error as ApiError<CodeOf<typeof contract.email.resend>>;
 
-/** Sending, and changing what has not gone out yet. */
+/** Returns the handlers of the `email` operations. */
 export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['email'] {
   const { app } = parts;
-  const guard = (ctx: Context<TenantCaller>) => refuseWhenFull(parts, ctx);
+  const guard = (ctx: Context<TenantCaller>) => refuseWhenRateLimited(parts, ctx);
   return {
     send: proving(guard, async ({ ctx, headers, rawBody }) => {
       const answer = await app.priority.first(async () =>
         sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx.submitted)),
       );
-      tell(ctx, answer);
+      setSendHeaders(ctx, answer);
       const { decision } = answer;
       return decision.kind === 'refused' ? decision.error : replySingle(decision);
     }),
     sendBatch: proving(guard, async ({ ctx, headers, body }) => {
       await app.priority.wait();
       const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
-      tell(ctx, answer);
+      setSendHeaders(ctx, answer);
       return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);
     }),
     resend: guarded(guard, async ({ ctx, params, headers }) => {
       const answer = await resendEmail(parts, ctx.caller, { id: params.id, headers: headers() });
       if (answer instanceof ApiError) return answer;
-      tell(ctx, answer);
+      setSendHeaders(ctx, answer);
       const { decision } = answer;
       return decision.kind === 'refused' ? asResent(decision.error) : replySingle(decision);
     }),

@@ -4,8 +4,8 @@ import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { Submitted } from '../core/context.ts';
 import { discardFiles } from './discard-files.ts';
-import { type Intake, submit } from './intake/intake.ts';
-import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
+import type { AdmissionRequest, AdmissionResult, SendRoute, ValidatedEmail } from './intake/admission-request.ts';
+import { type Intake, requestAdmission } from './intake/intake.ts';
 import { withStagedBodies } from './intake/with-staged-bodies.ts';
 import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
 import { createFilePreflight, type FilePreflight, NO_PREFLIGHT } from './validate/file-preflight.ts';
@@ -13,15 +13,15 @@ import { findNamedFiles } from './validate/find-named-files.ts';
 import type { RequestFiles } from './validate/store-attachments.ts';
 import { type ValidateParts, validateEmail } from './validate/validate-email.ts';
 
-/** How long the emails of a batch are read at a stretch: a hundred of them with large bodies take seconds. */
+/** Longest time that validating a batch may block the event loop: a hundred emails with large bodies take seconds. */
 const MOST_HELD_MS = 10;
 /** Settings may change between validating and storing; past this many changes in a row something else is wrong. */
 const MOST_VALIDATIONS = 5;
 
-/** A send request as it was read, single or batch. */
-export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<Submission, 'claim' | 'fault' | 'strict'> {
+/** A send request, single or batch, whose headers were parsed and whose emails were not. */
+export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<AdmissionRequest, 'idempotency' | 'fault' | 'strict'> {
   readonly route: R;
-  /** As they came. */
+  /** Unchecked JSON, one item for each email. */
   readonly emails: readonly unknown[];
   readonly testMode: boolean;
   readonly submitted?: Submitted | undefined;
@@ -37,16 +37,16 @@ interface SendErrors {
   readonly batch: ApiError<CodeOf<typeof contract.email.sendBatch>>;
 }
 
-/** The answer to a request of a route. */
+/** What admission returns for a route, with the errors that its operation declares. */
 export type SendAnswer<R extends SendRoute> = AdmissionResult<R, SendErrors[R]>;
 
-/** Safe because admission answers a submission by its route, and refuses it with what was found while it was read for that. */
+/** Safe because admission answers a request by its route, and refuses it with what was found while it was read for that. */
 const asAnswerOf = <R extends SendRoute>(result: AdmissionResult): SendAnswer<R> => result as SendAnswer<R>;
 
 const refuse = (error: ApiError): AdmissionResult => ({ rate: null, decision: { kind: 'refused', error } });
 
-/** What stays when a request is validated again. */
-interface Attempt {
+/** What the emails of a request are validated with; all but `preflight` is the same at each try. */
+interface ValidationInput {
   readonly emails: readonly GivenEmail[];
   readonly testMode: boolean;
   readonly submitted: Submitted | undefined;
@@ -57,7 +57,7 @@ interface Attempt {
 async function renderAndValidate(
   parts: SendParts,
   caller: TenantCaller,
-  { emails, ...request }: Attempt,
+  { emails, ...request }: ValidationInput,
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
@@ -70,26 +70,27 @@ async function renderAndValidate(
   return validated;
 }
 
-interface Validating extends Pick<Attempt, 'stored'> {
+interface Validating extends Pick<ValidationInput, 'stored'> {
   readonly request: IncomingRequest;
   readonly emails: readonly GivenEmail[];
 }
 
-/** Validates and submits; again, with the caller as of now, while the tenant's settings change between the two. */
-async function validateAndSubmit(
+/** Validates a request and asks for its admission. Repeats both with the caller as of now while the tenant's settings change in between. */
+async function validateAndAdmit(
   parts: SendParts,
   firstCaller: TenantCaller,
   { request, emails, stored }: Validating,
 ): Promise<AdmissionResult> {
-  const { route, claim, fault, strict, testMode, submitted } = request;
+  const { route, idempotency, fault, strict, testMode, submitted } = request;
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
-    // What was decided otherwise than foreseen goes through without being asked.
-    const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: emails.length }) : NO_PREFLIGHT;
+    // Only the first try asks: where admission decided otherwise than foreseen, the second stores every file.
+    const preflight =
+      validations === 0 ? createFilePreflight(parts.app, { caller, route, idempotency, emails: emails.length }) : NO_PREFLIGHT;
     const validated = await renderAndValidate(parts, caller, { emails, testMode, submitted, stored, preflight });
-    const submission = { caller, route, claim, fault, strict, emails: validated };
-    const result = await withStagedBodies(parts.app, submission, (staged) => submit(parts.intake, staged));
+    const admissible = { caller, route, idempotency, fault, strict, emails: validated };
+    const result = await withStagedBodies(parts.app, admissible, (staged) => requestAdmission(parts.intake, staged));
     if (result !== 'stale') return result;
     caller = await parts.findCallerAgain(caller);
   }
@@ -97,8 +98,9 @@ async function validateAndSubmit(
 }
 
 /**
- * The recipe of a send, for one email and for a batch: render, validate, and submit to the intake, which looks suppressions
- * up, admits, persists and enqueues. Files that were stored on the way go where the request does.
+ * Sends one email or a batch: renders templates, validates, and asks the intake for admission, which looks up suppressions, decides,
+ * persists and enqueues. Returns the decision once it is durable; a refusal is one of the errors that the operation declares. Files that
+ * were stored for emails that were not accepted are released.
  */
 export async function sendEmails<R extends SendRoute>(
   parts: SendParts,
@@ -108,7 +110,7 @@ export async function sendEmails<R extends SendRoute>(
   const { clock, newId } = parts.app;
   const emails = request.emails.map((fields) => ({ id: newId('msg', clock.now()), fields }));
   const stored: RequestFiles = new Map();
-  const result = await validateAndSubmit(parts, caller, { request, emails, stored });
+  const result = await validateAndAdmit(parts, caller, { request, emails, stored });
   await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
   return asAnswerOf(result);
 }

@@ -5,7 +5,7 @@ import { findServiceCaller } from '../tenants/index.ts';
 import { readSingle } from './read-request.ts';
 import { type SendParts, sendEmails } from './send-emails.ts';
 
-/** Sends mail of the service from SYSTEM_FROM, as ordinary mail of the tenant that has its domain; returns whether it was taken. */
+/** Sends mail of the service itself from SYSTEM_FROM, as mail of the tenant that owns its domain. Returns whether it was accepted; if not, the log says why. */
 export async function sendSystemMail(parts: SendParts, { to, subject, text }: SystemMail): Promise<boolean> {
   const { config, db, log } = parts.app;
   const from = config.SYSTEM_FROM ?? '';

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
 import { insertMany, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { SendResults, SendRoute } from './intake/submission.ts';
+import type { SendResults, SendRoute } from './intake/admission-request.ts';
 
+/** An idempotency key in its scope: a tenant and one of the send operations. */
 export interface StoredKey {
   readonly tenantId: string;
   readonly route: SendRoute;
   readonly key: string;
 }
 
-/** An answer that is kept for its key. */
+/** The answer to a send request, stored under its idempotency key. */
 export interface StoredAnswer extends StoredKey {
   readonly bodyHash: string;
   readonly result: SendResults[SendRoute];

@@ -3,10 +3,10 @@ import { foldChanges } from '../storage/fold-changes.ts';
 import { recountStorage } from '../storage/recount-store.ts';
 import { purgeOldBuckets } from './purge-old-buckets.ts';
 
-export { createFullMinutes, type FullMinutes } from './full-minutes.ts';
 export { countApart, countUnits, findFullWindows, leftBuckets, refund, rollOn } from './meter-quota.ts';
 export { limitsOf, UNLIMITED } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
+export { createRateLimitedTenants, type RateLimitedTenants } from './rate-limited-tenants.ts';
 export { admitToWindow, peekWindow, type RateState } from './rate-window.ts';
 export { type BucketName, secondsUntilFree } from './rolling-quota.ts';
 export { limitToStorage, overStorage, refuseStorage, storageLimit } from './storage-limit.ts';

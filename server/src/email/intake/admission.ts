@@ -7,45 +7,45 @@ import { presentBatch, presentResult } from '../present.ts';
 import { refuseRate } from '../rate-limit.ts';
 import { keyOf, type StoredAnswer } from '../store.ts';
 import { type EmailRefusal, refuseWhole } from '../validate/send-fault.ts';
-import { refuseOverStorage } from './storage-limit.ts';
 import {
+  type AdmissionRequest,
   type AdmissionResult,
   type Decision,
   type SendResults,
   type SendRoute,
-  type Submission,
   type ValidatedEmail,
   validOf,
-} from './submission.ts';
+} from './admission-request.ts';
+import { refuseOverStorage } from './storage-limit.ts';
 
 /** An accepted message with the events of its first state. */
 export type Accepted = PlacedMessage & StartedMessage;
 
-/** A refusal whose Retry-After has yet to be worked out from the buckets. */
+/** A refusal for want of quota, whose `Retry-After` is computed once the quota buckets of the group are read. */
 export interface QuotaRefusal {
   readonly meter: Meter;
   readonly full: ReturnType<typeof findFullWindows>;
   readonly units: number;
 }
 
-/** What was decided while the meter was held. */
+/** A decision made while the tenant's meter is locked; refusals for want of quota still lack their `Retry-After`. */
 export interface Admission extends Omit<AdmissionResult, 'decision'> {
   readonly decision: Decision | ({ readonly kind: 'over_quota' } & QuotaRefusal);
 }
 
-/** What the requests of a group are decided by, and what the group is to write. */
+/** What a group of requests is decided by, and collects what is to be written for it. */
 export interface AdmissionState {
   readonly now: number;
   readonly testDomain: string;
-  /** A tenant on prepaid emails that has none left is refused. */
+  /** Whether tenants on prepaid emails are refused once they have none left. */
   readonly stopOnEmptyCredits: boolean;
-  /** By their keys, from the database and from earlier in the group. */
+  /** Stored answers by `keyOf`: from the database, and of requests earlier in the group. */
   readonly answers: Map<string, StoredAnswer>;
-  /** Recipients that a message may not go to. */
+  /** Returns the bare addresses of a message that are suppressed. */
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
   readonly accepted: Accepted[];
-  /** Answers that are new. */
-  readonly kept: StoredAnswer[];
+  /** Answers to store under their idempotency keys. */
+  readonly newAnswers: StoredAnswer[];
   readonly additions: ReturnType<typeof countUnits>;
 }
 
@@ -62,22 +62,26 @@ function checkRate(meter: Meter, { plan, overrides }: TenantCaller, now: number)
   return { rate: state, error: admitted ? null : refuseRate(state) };
 }
 
-function findReplay({ caller, route, claim }: Submission, { answers }: AdmissionState): Decision | undefined {
-  if (claim === null) return undefined;
-  const earlier = answers.get(keyOf({ tenantId: caller.tenantId, route, key: claim.key }));
+function findReplay({ caller, route, idempotency }: AdmissionRequest, { answers }: AdmissionState): Decision | undefined {
+  if (idempotency === null) return undefined;
+  const earlier = answers.get(keyOf({ tenantId: caller.tenantId, route, key: idempotency.key }));
   if (earlier === undefined) return undefined;
-  return { kind: 'replayed', result: earlier.result, mismatch: earlier.bodyHash !== claim.bodyHash };
+  return { kind: 'replayed', result: earlier.result, mismatch: earlier.bodyHash !== idempotency.bodyHash };
 }
 
-function keepAnswer({ caller, route, claim }: Submission, result: SendResults[SendRoute], { answers, kept }: AdmissionState): void {
-  if (claim === null) return;
-  const answer = { tenantId: caller.tenantId, route, key: claim.key, bodyHash: claim.bodyHash, result };
-  kept.push(answer);
+function keepAnswer(
+  { caller, route, idempotency }: AdmissionRequest,
+  result: SendResults[SendRoute],
+  { answers, newAnswers }: AdmissionState,
+): void {
+  if (idempotency === null) return;
+  const answer = { tenantId: caller.tenantId, route, key: idempotency.key, bodyHash: idempotency.bodyHash, result };
+  newAnswers.push(answer);
   answers.set(keyOf(answer), answer);
 }
 
-/** Returns what refuses a request for what is in its emails. */
-export function findRefusal({ route, strict, emails }: Submission): EmailRefusal | undefined {
+/** Returns the refusal of a request for the content of its emails; in a batch, only where it is strict. */
+export function findRefusal({ route, strict, emails }: AdmissionRequest): EmailRefusal | undefined {
   const index = emails.findIndex((email) => 'refusal' in email);
   const found = emails[index];
   if (found === undefined || !('refusal' in found)) return undefined;
@@ -87,11 +91,12 @@ export function findRefusal({ route, strict, emails }: Submission): EmailRefusal
 
 const isTest = (email: ValidatedEmail) => 'message' in email && email.message.testMode;
 
-function isOutOfCredits({ caller, emails }: Submission, meter: Meter, { stopOnEmptyCredits }: AdmissionState): boolean {
+function isOutOfCredits({ caller, emails }: AdmissionRequest, meter: Meter, { stopOnEmptyCredits }: AdmissionState): boolean {
   return stopOnEmptyCredits && caller.plan === 'credits' && meter.creditsBalance <= 0 && !emails.every(isTest);
 }
 
-function place(message: DraftMessage, meter: Meter, state: AdmissionState): Accepted {
+/** Gives a message its time in the tenant's log, which is unique there, and its first state. */
+function accept(message: DraftMessage, meter: Meter, state: AdmissionState): Accepted {
   meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
   const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
   const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
@@ -113,8 +118,8 @@ function charge(
   if (plan === 'credits') meter.creditsBalance -= counted.length - test;
 }
 
-function acceptAll({ caller, route, emails }: Submission, meter: Meter, state: AdmissionState): SendResults[SendRoute] {
-  const placed = emails.map((email) => ('message' in email ? { ...place(email.message, meter, state), missing: email.missing } : email));
+function acceptAll({ caller, route, emails }: AdmissionRequest, meter: Meter, state: AdmissionState): SendResults[SendRoute] {
+  const placed = emails.map((email) => ('message' in email ? { ...accept(email.message, meter, state), missing: email.missing } : email));
   const accepted = placed.filter((item) => 'message' in item && 'state' in item);
   charge(caller, accepted, { meter, state });
   if (route === 'batch') return presentBatch(placed);
@@ -123,45 +128,44 @@ function acceptAll({ caller, route, emails }: Submission, meter: Meter, state: A
   return presentResult(only);
 }
 
-/** Returns whether an email is to be kept after all whose files were not stored. */
-const lacksFiles = (submission: Submission, { now, suppressedOf }: AdmissionState): boolean =>
-  validOf(submission).some(
-    ({ message, unstored = 0 }) => unstored > 0 && !isForNobody(message, { now, suppressed: suppressedOf(message) }),
-  );
+/** Returns whether the preflight was wrong: an email would be accepted whose files were not stored. */
+const lacksFiles = (request: AdmissionRequest, { now, suppressedOf }: AdmissionState): boolean =>
+  validOf(request).some(({ message, unstored = 0 }) => unstored > 0 && !isForNobody(message, { now, suppressed: suppressedOf(message) }));
 
-function decide(submission: Submission, meter: Meter, state: AdmissionState): Admission['decision'] | 'stale' {
-  const { caller, fault, emails } = submission;
+function decide(request: AdmissionRequest, meter: Meter, state: AdmissionState): Admission['decision'] | 'stale' {
+  const { caller, fault, emails } = request;
   if (fault !== null) return { kind: 'refused', error: fault };
-  const replay = findReplay(submission, state);
+  const replay = findReplay(request, state);
   if (replay !== undefined) return replay;
   const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails.length);
   if (full.length > 0) return { kind: 'over_quota', meter, full, units: emails.length };
-  if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
-  const refusal = findRefusal(submission) ?? refuseOverStorage(submission, meter, state);
+  if (isOutOfCredits(request, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
+  const refusal = findRefusal(request) ?? refuseOverStorage(request, meter, state);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };
-  if (lacksFiles(submission, state)) return 'stale';
-  const result = acceptAll(submission, meter, state);
-  keepAnswer(submission, result, state);
+  if (lacksFiles(request, state)) return 'stale';
+  const result = acceptAll(request, meter, state);
+  keepAnswer(request, result, state);
   return { kind: 'answered', result };
 }
 
 /**
- * Decides over one request while its tenant's meter is held. The order is the interface's: rate, faults
- * of the request, an earlier answer to its key, quota, prepaid emails, the email itself, the storage for it.
+ * Decides over one request while its tenant's meter is locked, and updates meter and state. The order of the checks is part of the
+ * interface: rate limit, faults of the request, idempotent replay, quota, prepaid emails, the emails themselves, storage. Returns
+ * `stale` where the request has to be validated again, without having counted it.
  */
-export function admit(submission: Submission, meter: Meter, state: AdmissionState): Admission | 'stale' {
+export function admit(request: AdmissionRequest, meter: Meter, state: AdmissionState): Admission | 'stale' {
   const { rateHits } = meter;
-  const { rate, error } = checkRate(meter, submission.caller, state.now);
+  const { rate, error } = checkRate(meter, request.caller, state.now);
   if (error !== null) return { rate, decision: { kind: 'refused', error } };
-  const decision = decide(submission, meter, state);
+  const decision = decide(request, meter, state);
   if (decision !== 'stale') return { rate, decision };
-  // It comes again, as one request.
+  // The second try counts it: together they are one request.
   meter.rateHits = rateHits;
   return decision;
 }
 
-/** Says again what a try before this one has committed although its answer was lost: it counted itself, and nothing refuses it now. */
-export function admitAgain(submission: Submission, meter: Meter, state: AdmissionState): Admission {
-  const { rate } = checkRate(meter, submission.caller, state.now);
-  return { rate, decision: { kind: 'answered', result: acceptAll(submission, meter, state) } };
+/** Returns the answer to a request whose earlier try was committed although its reply was lost. Nothing is checked: that try was counted. */
+export function readmit(request: AdmissionRequest, meter: Meter, state: AdmissionState): Admission {
+  const { rate } = checkRate(meter, request.caller, state.now);
+  return { rate, decision: { kind: 'answered', result: acceptAll(request, meter, state) } };
 }

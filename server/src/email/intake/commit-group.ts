@@ -3,28 +3,28 @@ import { hasMessage } from '../../messages/index.ts';
 import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { lockMeters, type Meter, settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
-import { type Accepted, type Admission, type AdmissionState, admit, admitAgain } from './admission.ts';
+import { type Accepted, type Admission, type AdmissionState, admit, readmit } from './admission.ts';
+import { type AdmissionRequest, messagesOf } from './admission-request.ts';
 import { findStale } from './find-stale.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
 import { settleStorage } from './storage-limit.ts';
-import { messagesOf, type Submission } from './submission.ts';
 import { type WriteGroupParts, writeGroup } from './write-group.ts';
 
-/** Submissions that share a transaction. */
+/** Requests that share a transaction. */
 export interface Group {
-  readonly submissions: readonly Submission[];
+  readonly requests: readonly AdmissionRequest[];
   readonly suppressedOf: AdmissionState['suppressedOf'];
-  /** An earlier try of them may have been committed although its answer was lost. */
+  /** Whether an earlier try of the one request may have been committed although its reply was lost. */
   readonly again: boolean;
-  /** What becomes of tenants that somebody else holds. */
+  /** Whether to wait for tenants whose meter another transaction has locked, or to leave their requests undecided. */
   readonly mode: 'wait' | 'skip';
 }
 
-/** What became of a group, to be told when it is committed. */
+/** What was decided over a group; true once its transaction is committed. */
 export interface GroupResult {
-  /** One for each submission, in order. `held`: somebody else holds the tenant; `stale`: to be validated again. */
+  /** One for each request, in order. `held`: another transaction has locked the tenant; `stale`: the request is to be validated again. */
   readonly admissions: readonly (Admission | 'held' | 'stale')[];
-  /** What tells refused requests when to come again. */
+  /** Quota buckets from which the `Retry-After` of refused requests is computed. */
   readonly buckets: Buckets;
   readonly accepted: readonly Accepted[];
   readonly now: number;
@@ -32,14 +32,14 @@ export interface GroupResult {
 
 type Meters = ReadonlyMap<string, Meter>;
 
-/** A try before this one, which was of one submission, has been committed if its messages are there. */
-async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
-  const [first] = submissions.flatMap(messagesOf);
+/** Returns whether an earlier try was committed, which it was if its first message exists. */
+async function isCommitted(trx: Trx, requests: readonly AdmissionRequest[]): Promise<boolean> {
+  const [first] = requests.flatMap(messagesOf);
   return first !== undefined && hasMessage(trx, first);
 }
 
-/** Moves the windows of the locked meters on to a time, and their prepaid emails. */
-async function moveOn(trx: Trx, meters: Meters, now: number): Promise<void> {
+/** Advances the quota windows and prepaid emails of locked meters to a time. */
+async function advanceMeters(trx: Trx, meters: Meters, now: number): Promise<void> {
   const ranges = [...meters.values()].flatMap((meter) => leftBuckets(meter, now));
   const left = await sumBuckets(trx, ranges);
   for (const meter of meters.values()) {
@@ -49,39 +49,35 @@ async function moveOn(trx: Trx, meters: Meters, now: number): Promise<void> {
   await settleCredits(trx, meters.values(), now);
 }
 
-async function findAnswersOf(trx: Trx, submissions: readonly Submission[]): Promise<AdmissionState['answers']> {
-  const keys = submissions.flatMap(({ caller, route, claim }) =>
-    claim === null ? [] : [{ tenantId: caller.tenantId, route, key: claim.key }],
+async function findAnswersOf(trx: Trx, requests: readonly AdmissionRequest[]): Promise<AdmissionState['answers']> {
+  const keys = requests.flatMap(({ caller, route, idempotency }) =>
+    idempotency === null ? [] : [{ tenantId: caller.tenantId, route, key: idempotency.key }],
   );
   const answers = await findAnswers(trx, keys);
   return new Map(answers.map((answer) => [keyOf(answer), answer]));
 }
 
-/** Locks the tenants of a group, decides over its submissions and writes what they come to: a handful of statements, however many they are. */
-export async function commitGroup(
-  parts: WriteGroupParts,
-  trx: Trx,
-  { submissions, suppressedOf, again, mode }: Group,
-): Promise<GroupResult> {
+/** Locks the meters of a group's tenants, decides over its requests and writes what was accepted: a fixed number of statements, however many requests there are. */
+export async function commitGroup(parts: WriteGroupParts, trx: Trx, { requests, suppressedOf, again, mode }: Group): Promise<GroupResult> {
   const { clock, config } = parts.app;
-  const tenantIds = [...new Set(submissions.map(({ caller }) => caller.tenantId))];
+  const tenantIds = [...new Set(requests.map(({ caller }) => caller.tenantId))];
   const meters = await lockMeters(trx, { tenantIds, mode });
   const now = clock.now();
-  const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
+  const held = requests.filter(({ caller }) => meters.has(caller.tenantId));
   const answers = await findAnswersOf(trx, held);
   const rules = { testDomain: config.TEST_DOMAIN, stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
-  const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], kept: [], additions: [] };
-  await moveOn(trx, meters, now);
-  const isWritten = again && (await isCommitted(trx, submissions));
-  // What it takes from the changes is written with the meters, or not taken.
-  if (!isWritten) await settleStorage(trx, { submissions: held, meters });
-  const stale = isWritten ? new Set<Submission>() : await findStale(trx, { submissions: held, meters, now });
-  const decide = isWritten ? admitAgain : admit;
-  const admissions = submissions.map((submission) => {
-    const meter = meters.get(submission.caller.tenantId);
-    // Without a meter to wait for the tenant is gone, which its key will tell when the request is validated again.
+  const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], newAnswers: [], additions: [] };
+  await advanceMeters(trx, meters, now);
+  const isWritten = again && (await isCommitted(trx, requests));
+  // Storage changes that it folds into the meters are written with these.
+  if (!isWritten) await settleStorage(trx, { requests: held, meters });
+  const stale = isWritten ? new Set<AdmissionRequest>() : await findStale(trx, { requests: held, meters, now });
+  const decide = isWritten ? readmit : admit;
+  const admissions = requests.map((request) => {
+    const meter = meters.get(request.caller.tenantId);
+    // A tenant without a meter to wait for was deleted, which validating the request again finds out.
     if (meter === undefined) return mode === 'wait' ? 'stale' : 'held';
-    return stale.has(submission) ? 'stale' : decide(submission, meter, state);
+    return stale.has(request) ? 'stale' : decide(request, meter, state);
   });
   const decided = admissions.filter((admission) => typeof admission === 'object');
   const buckets = await findBucketsOfRefused(trx, decided);

@@ -3,20 +3,21 @@ import type { TenantCaller } from '../../core/caller.ts';
 import { findFullWindows, leftBuckets, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findMeter, storedBytes } from '../../tenants/index.ts';
 import { findAnswers } from '../store.ts';
-import type { Submission } from './submission.ts';
+import type { AdmissionRequest } from './admission-request.ts';
 
-export interface PlannedRequest extends Pick<Submission, 'route' | 'claim'> {
+/** A send request before its files and bodies are stored. */
+export interface PlannedRequest extends Pick<AdmissionRequest, 'route' | 'idempotency'> {
   readonly caller: TenantCaller;
   readonly emails: number;
 }
 
 /**
- * Returns the bytes that a request may keep: none where it will be refused, or answered as before. Looks without locks: admission
- * decides.
+ * Returns how many bytes of storage a request may take; 0 where it will be refused or replayed. An estimate, read without locks:
+ * admission decides.
  */
-export async function findBytesLeft({ db, clock }: AppContext, { caller, route, claim, emails }: PlannedRequest): Promise<number> {
+export async function findBytesLeft({ db, clock }: AppContext, { caller, route, idempotency, emails }: PlannedRequest): Promise<number> {
   const { tenantId } = caller;
-  const known = claim === null ? [] : await findAnswers(db.read, [{ tenantId, route, key: claim.key }]);
+  const known = idempotency === null ? [] : await findAnswers(db.read, [{ tenantId, route, key: idempotency.key }]);
   const meter = known.length > 0 ? undefined : await findMeter(db.read, tenantId);
   if (meter === undefined) return 0;
   const now = clock.now();

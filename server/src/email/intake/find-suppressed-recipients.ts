@@ -1,14 +1,14 @@
 import type { AppContext } from '../../app-context.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import type { AdmissionState } from './admission.ts';
-import { messagesOf, type Submission } from './submission.ts';
+import { type AdmissionRequest, messagesOf } from './admission-request.ts';
 
-/** Looks up by one statement which recipients of a group get no mail. */
+/** Looks up the suppressed recipients of a group, by one statement. Returns a function that returns those of a message, as bare addresses. */
 export async function findSuppressedRecipients(
   app: AppContext,
-  submissions: readonly Submission[],
+  requests: readonly AdmissionRequest[],
 ): Promise<AdmissionState['suppressedOf']> {
-  const addressees = submissions
+  const addressees = requests
     .flatMap(messagesOf)
     .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
   const suppressed = await findSuppressed(app, app.db.read, addressees);

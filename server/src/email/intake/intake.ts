@@ -3,48 +3,49 @@ import { createGroupCommit, type GroupCommit } from '../../core/concurrency/grou
 import { Unavailable } from '../../core/unavailable.ts';
 import { isLockTimeout, type Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
-import type { FullMinutes } from '../../quota/index.ts';
+import type { RateLimitedTenants } from '../../quota/index.ts';
+import type { AdmissionRequest, AdmissionResult } from './admission-request.ts';
 import { commitGroup, type Group } from './commit-group.ts';
 import { findSuppressedRecipients } from './find-suppressed-recipients.ts';
 import { withRetryAfter } from './quota-refusals.ts';
-import type { AdmissionResult, Submission } from './submission.ts';
 import type { WriteGroupParts } from './write-group.ts';
 
-/** Emails in a transaction, but for those of one request: on SQLite nothing else of the process goes on amid it. */
+/** Most emails in a transaction, unless one request alone has more: on SQLite a transaction blocks the process. */
 const EMAILS_AT_ONCE = 500;
 
 /**
- * `held`: somebody else holds the tenant; `doubtful`: the same, and a try before may have been committed; `stale`: its settings or files
- * have changed since the request was validated.
+ * `held`: another transaction has locked the tenant; `doubtful`: the same, and an earlier try may have been committed; `stale`: settings
+ * or files of the tenant have changed since the request was validated.
  */
-type SubmissionResult = AdmissionResult | 'held' | 'doubtful' | 'stale';
+type RequestResult = AdmissionResult | 'held' | 'doubtful' | 'stale';
 
 export interface IntakeParts extends WriteGroupParts {
-  readonly fullMinutes: FullMinutes;
+  readonly rateLimitedTenants: RateLimitedTenants;
 }
 
-/** The groups of requests that wait for a transaction. */
+/** Group commits that requests go through, from the one that never waits for a lock to the one that looks for an earlier commit. */
 export interface Intake {
-  readonly quick: GroupCommit<Submission, SubmissionResult>;
-  /** For tenants that another group or process holds. */
-  readonly patient: GroupCommit<Submission, SubmissionResult>;
-  /** The same for requests that may have been committed, one at a time: such a one is looked for first. */
-  readonly doubtful: GroupCommit<Submission, SubmissionResult>;
+  /** Skips tenants whose meter is locked. */
+  readonly quick: GroupCommit<AdmissionRequest, RequestResult>;
+  /** Waits for tenants whose meter another group or process has locked. */
+  readonly patient: GroupCommit<AdmissionRequest, RequestResult>;
+  /** The same for requests that may have been committed already, one at a time: it looks for their messages first. */
+  readonly doubtful: GroupCommit<AdmissionRequest, RequestResult>;
 }
 
-/** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
-function refuseBusy({ claim }: Submission): AdmissionResult {
+/** The tenant stayed locked for longer than a request waits. A request with the same idempotency key may be what holds it. */
+function refuseBusy({ idempotency }: AdmissionRequest): AdmissionResult {
   const options = { headers: { 'Retry-After': '1' } };
-  const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
+  const code = idempotency === null ? 'service_unavailable' : 'idempotency_in_progress';
   return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
 }
 
-async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => void): Promise<readonly SubmissionResult[]> {
+async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => void): Promise<readonly RequestResult[]> {
   const { db, hooks } = parts.app;
   try {
     const commit = async (trx: Trx) => {
       const result = await commitGroup(parts, trx, group);
-      // Where one writes at a time, the next would only take the event loop before this one's answers; a group that waits for its tenants may hold one connection only.
+      // With a single writer the next group would only delay the answers of this one; and groups that wait for locks may hold one connection only.
       if (db.writers === 'many' && group.mode === 'skip') releaseNext();
       return result;
     };
@@ -55,54 +56,57 @@ async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => voi
   } catch (error) {
     const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);
     if (!timedOut || group.mode === 'skip') throw error;
-    // The others of the group need not wait once more for the one tenant that is held.
+    // The rest of the group need not wait once more for the one tenant that is locked.
     return runGroup(parts, { ...group, mode: 'skip' }, releaseNext);
   }
 }
 
-function noteFullMinutes(full: FullMinutes, submissions: readonly Submission[], results: readonly SubmissionResult[]): void {
-  for (const [index, { caller }] of submissions.entries()) {
+function noteRateLimited(full: RateLimitedTenants, requests: readonly AdmissionRequest[], results: readonly RequestResult[]): void {
+  for (const [index, { caller }] of requests.entries()) {
     const result = results[index];
     if (typeof result === 'object' && result.rate !== null) full.note(caller, result.rate);
   }
 }
 
-async function runSubmissions(
+async function runRequests(
   parts: IntakeParts,
-  submissions: readonly Submission[],
+  requests: readonly AdmissionRequest[],
   { again, mode, releaseNext }: Pick<Group, 'again' | 'mode'> & { readonly releaseNext: () => void },
-): Promise<readonly SubmissionResult[]> {
+): Promise<readonly RequestResult[]> {
   // Without locks and before the transaction; delivery looks again.
-  const suppressedOf = await findSuppressedRecipients(parts.app, submissions);
-  const results = await runGroup(parts, { submissions, suppressedOf, again, mode }, releaseNext);
-  // What a second try has counted may not be what was committed.
+  const suppressedOf = await findSuppressedRecipients(parts.app, requests);
+  const results = await runGroup(parts, { requests, suppressedOf, again, mode }, releaseNext);
+  // The rate that a second try has counted may not be the one that was committed.
   if (again) return results.map((result) => (result === 'held' ? 'doubtful' : result));
-  noteFullMinutes(parts.fullMinutes, submissions, results);
+  noteRateLimited(parts.rateLimitedTenants, requests, results);
   return results;
 }
 
 /**
- * Group commit: submissions that arrive while a transaction is under way share the next one, which
- * takes the same handful of statements however many they are.
+ * Creates the intake. Requests that arrive while a transaction is under way share the next one (group commit), which has the same
+ * number of statements however many they are.
  */
 export function createIntake(parts: IntakeParts): Intake {
   const groups = (mode: Group['mode'], { most, isAgain }: { most: number; isAgain: boolean }) =>
-    createGroupCommit<Submission, SubmissionResult>({
+    createGroupCommit<AdmissionRequest, RequestResult>({
       inFlight: 1,
       most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
-      commit: (submissions, again, releaseNext) => runSubmissions(parts, submissions, { again: again || isAgain, mode, releaseNext }),
+      commit: (requests, again, releaseNext) => runRequests(parts, requests, { again: again || isAgain, mode, releaseNext }),
     });
   const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.
   return { quick: groups('skip', fresh), patient: groups('wait', fresh), doubtful: groups('wait', { most: 1, isAgain: true }) };
 }
 
-/** Resolves after the commit that made what was accepted durable. `stale`: to be validated again. */
-export async function submit({ quick, patient, doubtful }: Intake, submission: Submission): Promise<AdmissionResult | 'stale'> {
-  const first = await quick.add(submission);
-  const second = first === 'held' ? await patient.add(submission) : first;
-  const result = second === 'doubtful' ? await doubtful.add(submission) : second;
-  return result === 'held' || result === 'doubtful' ? refuseBusy(submission) : result;
+/** Returns the decision over a request, after the commit that made it durable; `stale` where it has to be validated again. */
+export async function requestAdmission(
+  { quick, patient, doubtful }: Intake,
+  request: AdmissionRequest,
+): Promise<AdmissionResult | 'stale'> {
+  const first = await quick.add(request);
+  const second = first === 'held' ? await patient.add(request) : first;
+  const result = second === 'doubtful' ? await doubtful.add(request) : second;
+  return result === 'held' || result === 'doubtful' ? refuseBusy(request) : result;
 }

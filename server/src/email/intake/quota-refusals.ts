@@ -2,12 +2,12 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type BucketAddition, listBuckets, secondsUntilFree } from '../../quota/index.ts';
 import type { Admission, QuotaRefusal } from './admission.ts';
-import type { AdmissionResult } from './submission.ts';
+import type { AdmissionResult } from './admission-request.ts';
 
-/** Units in buckets, of a whole group. */
+/** Units counted in quota buckets, of all tenants of a group. */
 export type Buckets = readonly BucketAddition[];
 
-/** Returns the buckets that tell when the refused requests of a group fit: one statement for all, none where there is none. */
+/** Returns the quota buckets by which the `Retry-After` of a group's refusals is computed. One statement; none without such refusals. */
 export async function findBucketsOfRefused(trx: Trx, admissions: readonly Admission[]): Promise<Buckets> {
   const refusals = admissions.flatMap(({ decision }) => (decision.kind === 'over_quota' ? [decision] : []));
   const ranges = refusals.flatMap(({ meter, full }) =>
@@ -21,7 +21,7 @@ export async function findBucketsOfRefused(trx: Trx, admissions: readonly Admiss
   return listBuckets(trx, [...distinct.values()]);
 }
 
-/** Of two full windows the one that is full for longer is named. */
+/** Returns the refusal for the full quota window that has room last; `Retry-After` in seconds. */
 function refuseOverQuota({ meter, full, units }: QuotaRefusal, buckets: Buckets, now: number): ApiError<'quota_exceeded'> {
   const waits = full.map(({ window, limit }) => {
     const counted = buckets.filter((bucket) => bucket.tenantId === meter.tenantId && bucket.window === window.name);
@@ -31,7 +31,7 @@ function refuseOverQuota({ meter, full, units }: QuotaRefusal, buckets: Buckets,
   return new ApiError('quota_exceeded', { limit, window }, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Returns the result of an admission: a refusal for want of quota says when to come again. */
+/** Returns the result of an admission, with the `Retry-After` of a refusal for want of quota filled in. */
 export function withRetryAfter({ rate, decision }: Admission, buckets: Buckets, now: number): AdmissionResult {
   return decision.kind === 'over_quota'
     ? { rate, decision: { kind: 'refused', error: refuseOverQuota(decision, buckets, now) } }

@@ -4,9 +4,9 @@ import { type DraftMessage, isForNobody } from '../../messages/index.ts';
 import { overStorage, storageLimit } from '../../quota/index.ts';
 import { takeChanges } from '../../storage/store.ts';
 import { type Meter, storedBytes } from '../../tenants/index.ts';
-import { type Submission, type ValidEmail, validOf } from './submission.ts';
+import { type AdmissionRequest, type ValidEmail, validOf } from './admission-request.ts';
 
-/** What decides whether a mail is for nobody. */
+/** What decides whether an email has no recipient that gets it. */
 interface Suppressions {
   readonly now: number;
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
@@ -19,25 +19,25 @@ const fits = (emails: readonly ValidEmail[], meter: Meter, limit: number) => {
   return bytes === 0 || bytes <= limit - storedBytes(meter);
 };
 
-/** Returns the refusal of a request whose emails would take its tenant beyond what it may keep; those to nobody take nothing. */
+/** Returns the refusal of a request whose emails would exceed its tenant's storage limit; emails without a recipient that gets them take no storage. */
 export function refuseOverStorage(
-  submission: Submission,
+  request: AdmissionRequest,
   meter: Meter,
   { now, suppressedOf }: Suppressions,
 ): ApiError<'storage_limit_reached'> | undefined {
-  const limit = storageLimit(submission.caller);
-  const emails = validOf(submission);
+  const limit = storageLimit(request.caller);
+  const emails = validOf(request);
   if (fits(emails, meter, limit)) return undefined;
   const kept = emails.filter(({ message }) => !isForNobody(message, { now, suppressed: suppressedOf(message) }));
-  return fits(kept, meter, limit) ? undefined : overStorage(submission.caller);
+  return fits(kept, meter, limit) ? undefined : overStorage(request.caller);
 }
 
-/** Makes the figures of locked meters exact where it matters: of tenants near their limit. No statement where none is. */
+/** Folds pending storage changes into the locked meters of tenants near their limit, whose figures have to be exact. No statement without such tenants. */
 export async function settleStorage(
   trx: Trx,
-  { submissions, meters }: { submissions: readonly Submission[]; meters: ReadonlyMap<string, Meter> },
+  { requests, meters }: { requests: readonly AdmissionRequest[]; meters: ReadonlyMap<string, Meter> },
 ): Promise<void> {
-  const tight = [...Map.groupBy(submissions, ({ caller }) => caller.tenantId)].flatMap(([tenantId, theirs]) => {
+  const tight = [...Map.groupBy(requests, ({ caller }) => caller.tenantId)].flatMap(([tenantId, theirs]) => {
     const [meter, [first]] = [meters.get(tenantId), theirs];
     if (meter === undefined || first === undefined) return [];
     return fits(theirs.flatMap(validOf), meter, storageLimit(first.caller)) ? [] : [meter];

@@ -16,7 +16,7 @@ export interface WriteGroupParts {
   readonly recent: RecentMail;
 }
 
-/** What was decided over a group. */
+/** The decisions over a group, to be written. */
 export interface DecidedGroup {
   readonly state: AdmissionState;
   /** By tenant, locked. */
@@ -29,11 +29,11 @@ const toEvents = (app: AppContext, accepted: Accepted, meter: Meter | undefined)
 const queuedOf = (accepted: readonly Accepted[]): Queued[] =>
   accepted.filter(({ state }) => state.status === 'queued').map(({ message: { id, tenantId } }) => ({ id, tenantId }));
 
-/** Persists and enqueues what was accepted, and writes what admission has counted. */
+/** Writes accepted messages, their events and jobs, new idempotency answers, and the counts of the locked meters. */
 export async function writeGroup(
   { app, queue, recent }: WriteGroupParts,
   trx: Trx,
-  { state: { accepted, kept, additions, now }, meters }: DecidedGroup,
+  { state: { accepted, newAnswers, additions, now }, meters }: DecidedGroup,
 ): Promise<void> {
   const events = accepted.flatMap((item) => toEvents(app, item, meters.get(item.message.tenantId)));
   const files = keptOf(accepted).flatMap(({ message }) => filesOf(message.body));
@@ -41,7 +41,7 @@ export async function writeGroup(
   await addUses(trx, files);
   await recordEvents(app, trx, events);
   await queue.enqueue(trx, toDeliverJobs(recent, queuedOf(accepted), now));
-  await insertAnswers(trx, kept, now);
+  await insertAnswers(trx, newAnswers, now);
   await addToBuckets(trx, additions);
   await writeMeters(trx, meters.values());
 }

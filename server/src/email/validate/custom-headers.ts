@@ -18,7 +18,7 @@ const RESERVED = new Set([
   'authentication-results',
 ]);
 const RESERVED_FAMILY = /^(?:content-|arc-|x-service-)/;
-/** What makes relays do something else with a mail than was asked, or readers' systems write to somebody. */
+/** Headers that change what relays do with a mail, or make receiving systems reply to somebody. */
 const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'disposition-notification-to', 'apparently-to']);
 const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
@@ -46,7 +46,7 @@ function findFault(name: string, value: string, stream: 'transactional' | 'marke
   return undefined;
 }
 
-/** Further headers may neither break the message apart (RFC 5322, section 2.2) nor replace what the service says itself. */
+/** Returns what is wrong with the custom headers of an email: they may neither break the message (RFC 5322, section 2.2) nor replace headers of the service. */
 export function findForbiddenHeader(
   headers: Readonly<Record<string, string>>,
   stream: 'transactional' | 'marketing',

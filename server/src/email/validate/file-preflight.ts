@@ -3,15 +3,15 @@ import { type DraftMessage, isForNobody } from '../../messages/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { findBytesLeft, type PlannedRequest } from '../intake/find-bytes-left.ts';
 
-/** Tells before files are stored whether they would be kept: what is refused, or goes to nobody, stores nothing. */
+/** Decides before inline attachments are stored whether their email would be accepted. */
 export interface FilePreflight {
-  /** `bytes`: of the files, which come on top of the body. */
+  /** Returns whether the message would be accepted and goes to anybody. `bytes`: size of its inline attachments, on top of the body. */
   wouldKeep(message: DraftMessage, bytes: number): Promise<boolean>;
 }
 
 /**
- * Looks without locks, and only for requests that bring files. Admission decides: what it would keep although this
- * said no is validated again, without being asked.
+ * Reads without locks, and nothing before the first call. Admission decides: a request that it would accept although this said no is
+ * validated again, without a preflight.
  */
 export function createFilePreflight(app: AppContext, request: PlannedRequest): FilePreflight {
   let left: number | undefined;
@@ -35,5 +35,5 @@ export function createFilePreflight(app: AppContext, request: PlannedRequest): F
   };
 }
 
-/** Keeps every file. */
+/** Has every file stored. */
 export const NO_PREFLIGHT: FilePreflight = { wouldKeep: async () => true };

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The storage keys of an email that was not checked yet: what is wrong with it, checking the fields will say. */
+/** Returns the storage keys that an unchecked email names; what is malformed is left to validation. */
 function keysOf(email: unknown): string[] {
   if (!isFields(email) || !Array.isArray(email.attachments)) return [];
   const given: readonly unknown[] = email.attachments.slice(0, limits.attachments);
@@ -16,7 +16,7 @@ function keysOf(email: unknown): string[] {
   );
 }
 
-/** Finds the files that the emails of a request name: one statement for all, none where none is named. */
+/** Finds the stored files that the emails of a request name by their storage keys. One statement; none where no file is named. */
 export async function findNamedFiles(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   tenantId: string,

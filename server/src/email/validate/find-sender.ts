@@ -4,7 +4,7 @@ import { findSenderDomains, type SenderDomain } from '../../domains/index.ts';
 
 const CACHED_TENANTS = 5000;
 
-/** The verified domains of tenants by name, kept for as long as the version of the tenant's settings stands. */
+/** The verified domains of tenants by name; an entry is valid for one version of the tenant's settings. */
 export type SenderCache = LRUCache<string, { readonly version: number; readonly domains: ReadonlyMap<string, SenderDomain> }>;
 
 export const createSenderCache = (): SenderCache => new LRUCache({ max: CACHED_TENANTS });
@@ -14,7 +14,7 @@ export interface FindSenderParts {
   readonly senders: SenderCache;
 }
 
-/** Finds a tenant's verified domain by its name, as of a version of the tenant's settings. */
+/** Returns a tenant's verified domain by its name, as of a version of the tenant's settings; undefined where it has no such domain. */
 export async function findSender(
   { app, senders }: FindSenderParts,
   { tenantId, version }: { readonly tenantId: string; readonly version: number },

@@ -8,17 +8,17 @@ import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
-/** An addressee with the field that named it. */
+/** A recipient, with the field that named it. */
 export interface Addressee extends EmailAddress {
   readonly kind: 'to' | 'cc' | 'bcc';
 }
 
-/** A send request whose every field was checked. */
+/** A send request whose fields are all valid. */
 export interface Draft {
   readonly from: EmailAddress;
   /** Each address once, where it was named first. */
   readonly addressees: readonly Addressee[];
-  /** As shown. */
+  /** Formatted addresses, `Name <a@b.c>`. */
   readonly replyTo: readonly string[];
   readonly subject: string;
   readonly html: string | null;
@@ -26,7 +26,7 @@ export interface Draft {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly attachments: readonly DraftAttachment[];
-  /** The only attachment is the content of the mail. */
+  /** Whether the only attachment is the whole content of the mail, signed or encrypted. */
   readonly isSealed: boolean;
   readonly stream: 'transactional' | 'marketing';
   readonly trackOpens: boolean | undefined;
@@ -38,7 +38,7 @@ export interface Draft {
 
 const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
-const SEEN = { hidesTo: false };
+const SHOWN = { hidesTo: false };
 
 const KINDS = ['to', 'cc', 'bcc'] as const;
 
@@ -55,7 +55,7 @@ function parseList(kind: Addressee['kind'], texts: readonly string[]): Map<strin
 
 const tooMany = (kind: Addressee['kind']) => invalid(kind, 'At most 50 recipients over to, cc and bcc.', limits.recipients);
 
-function parseAddressees(request: SendRequest, { hidesTo } = SEEN): Addressee[] | SendFault {
+function parseAddressees(request: SendRequest, { hidesTo } = SHOWN): Addressee[] | SendFault {
   const kinds = { to: hidesTo ? 'bcc' : 'to', cc: 'cc', bcc: 'bcc' } as const;
   const known = new Map<string, Addressee>();
   for (const kind of KINDS) {
@@ -91,8 +91,8 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
 }
 
 /**
- * A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. Over SMTP it is not:
- * every server takes it, and what sends it, such as cron, means it.
+ * Refuses an email without a body, or with an empty one and no attachments. Mail from SMTP submission may be empty, as programs such as
+ * cron send it.
  */
 function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmitted: boolean): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
@@ -113,7 +113,7 @@ function findContentFault(
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
 
-/** A time in another unit, which would be long ago or far ahead. */
+/** Returns the fault of a time that is in seconds, or more than 100 years ahead; undefined for one that can be used. */
 export function findScheduleFault(at: number | undefined, now: number): SendFault | undefined {
   if (at === undefined) return undefined;
   const seconds = findSecondsFault(at);
@@ -121,7 +121,7 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
   return at > now + limits.scheduleAheadMs ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.') : undefined;
 }
 
-async function readContent(request: SendRequest, textOf: Reading['textOf']) {
+async function readContent(request: SendRequest, textOf: ParseOptions['textOf']) {
   const { subject = '', html_body: html = null, text_body: text = null, headers = {}, tags = {} } = request;
   return { subject, html: htmlBeside(text, html), text: text ?? (await textOf(html ?? '')), headers, tags };
 }
@@ -136,7 +136,7 @@ function readOptions(request: SendRequest) {
   };
 }
 
-export interface Reading {
+export interface ParseOptions {
   readonly now: number;
   readonly files: NamedFiles;
   readonly submitted: Submitted | undefined;
@@ -144,8 +144,8 @@ export interface Reading {
   textOf(html: string): Promise<string>;
 }
 
-/** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export async function parseRequest(request: SendRequest, { now, files, textOf, submitted }: Reading): Promise<Draft | SendFault> {
+/** Checks what the schema cannot: addresses, headers, tags, attachments, and that they fit together. Returns the draft, or the first fault. */
+export async function parseRequest(request: SendRequest, { now, files, textOf, submitted }: ParseOptions): Promise<Draft | SendFault> {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
   const addressees = parseAddressees(request, submitted);

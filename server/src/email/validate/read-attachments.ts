@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
-/** An attachment of a draft: as it came in base64, or a file that is in the store already. */
+/** An attachment of a draft: decoded from base64 (`content`), or a stored file (`storageKey`). */
 export type DraftAttachment = {
   readonly filename: string;
   readonly contentType: string;
@@ -12,17 +12,17 @@ export type DraftAttachment = {
   readonly size: number;
 } & ({ readonly content: Buffer } | { readonly storageKey: string });
 
-/** Returns the bytes of the attachments that are not in the store. */
+/** Returns the total bytes of the inline attachments, those that are not stored yet. */
 export const inlineBytes = (attachments: readonly DraftAttachment[]): number =>
   attachments.reduce((sum, attachment) => sum + ('content' in attachment ? attachment.size : 0), 0);
 
-/** The files that a request names by their storage keys, as far as the tenant has them. */
+/** Stored files of the tenant that a request names, by storage key. */
 export type NamedFiles = ReadonlyMap<string, StoredFile>;
 
 type GivenAttachment = NonNullable<SendRequest['attachments']>[number];
 
 const ANY_TYPE = 'application/octet-stream';
-/** Of a text that is decoded at a stretch. */
+/** Characters that are decoded without yielding to the event loop. */
 const PIECE_LENGTH = 512 * 1024;
 const GROUP = 4;
 const DIGITS = /^[A-Za-z0-9+/]*$/;
@@ -30,7 +30,7 @@ const LAST_DIGITS = /^[A-Za-z0-9+/]*={0,2}$/;
 
 const withoutBreaks = (text: string) => (/[\r\n]/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text);
 
-/** Returns the bytes of a base64 text, undefined for what is none; a long one is decoded in pieces, between which others have their turn. */
+/** Decodes base64, with or without line breaks; returns undefined where it is invalid. Yields to the event loop between pieces of a long text. */
 async function decodeBase64(text: string): Promise<Buffer | undefined> {
   const bytes = Buffer.alloc(Math.ceil((text.length * 3) / GROUP));
   let size = 0;
@@ -38,7 +38,7 @@ async function decodeBase64(text: string): Promise<Buffer | undefined> {
   for (let start = 0; start < text.length; start += PIECE_LENGTH) {
     if (start > 0) await yieldTurns(1);
     const packed = rest + withoutBreaks(text.slice(start, start + PIECE_LENGTH));
-    // The end stays for last: only there may be padding.
+    // The last group is decoded at the end, since only it may have padding.
     const whole = packed.slice(0, Math.max(0, packed.length - (packed.length % GROUP) - GROUP));
     if (!DIGITS.test(whole)) return undefined;
     size += bytes.write(whole, size, 'base64');
@@ -75,7 +75,7 @@ async function readAttachment(given: GivenAttachment, files: NamedFiles, field: 
   return invalid(field, 'Exactly one of content and storage_key is required.');
 }
 
-/** Reads the attachments of a request and holds them to their limits. */
+/** Decodes or looks up the attachments of an email. Returns the first fault: bad base64, an unknown storage key, or a size beyond the limits. */
 export async function readAttachments(given: readonly GivenAttachment[], files: NamedFiles): Promise<DraftAttachment[] | SendFault> {
   const attachments: DraftAttachment[] = [];
   for (const [index, attachment] of given.entries()) {

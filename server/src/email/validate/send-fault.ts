@@ -2,10 +2,10 @@ import { ApiError } from '../../core/api-error.ts';
 
 export type SendFault = ApiError<'validation_failed'>;
 
-/** What an email is refused for, by itself. */
+/** Why one email is refused, whatever becomes of the others in its batch. */
 export type EmailRefusal = SendFault | ApiError<'from_domain_not_verified' | 'template_not_found' | 'template_render_failed'>;
 
-/** Returns the fault of a field of a send request that cannot be used. */
+/** Returns the fault of a field of a send request. `max`: the limit that was exceeded. */
 export const invalid = (field: string, detail: string, max?: number): SendFault =>
   new ApiError('validation_failed', { field, ...(max === undefined ? {} : { max }) }, { detail: `${field}: ${detail}` });
 

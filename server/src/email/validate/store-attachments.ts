@@ -5,15 +5,15 @@ import { DAY_MS } from '../../core/durations.ts';
 import type { StoredAttachment } from '../../messages/index.ts';
 import type { DraftAttachment } from './read-attachments.ts';
 
-/** How long the attachments of a request are kept that was not accepted in the end. */
+/** When attachments expire whose email was not accepted. */
 const ORPHANED_MS = DAY_MS;
 
-/** What the emails of one request have in the store, by the message that each is to be: what is validated again is not stored again. */
+/** Stored attachments of a request, by the id of the message that each email will become, so that validating again does not store again. */
 export type RequestFiles = Map<string, readonly StoredAttachment[]>;
 
 export interface EmailAttachments {
   readonly tenantId: string;
-  /** Of the message that it is to be. */
+  /** Id of the message that the email will become. */
   readonly messageId: string;
   readonly attachments: readonly DraftAttachment[];
 }
@@ -34,7 +34,7 @@ async function storeOne(
   return { filename, contentType, contentId, size, storageKey: key };
 }
 
-/** Puts what came with an email into the store, in a folder named after the message that it is to be. */
+/** Stores the inline attachments of an email, in a folder named after its message id. Returns all its attachments, in order; those of an earlier try are taken from `files`. */
 export async function storeAttachments(
   parts: StoreAttachmentsParts,
   { tenantId, messageId, attachments }: EmailAttachments,

@@ -9,7 +9,7 @@ import { validate } from '../../core/operation/validate.ts';
 import type { SenderDomain } from '../../domains/index.ts';
 import { type DraftMessage, type StoredAttachment, sizeOf } from '../../messages/index.ts';
 import type { Templates } from '../../templates/index.ts';
-import type { ValidatedEmail } from '../intake/submission.ts';
+import type { ValidatedEmail } from '../intake/admission-request.ts';
 import type { RenderedEmail } from '../render-emails.ts';
 import type { FilePreflight } from './file-preflight.ts';
 import { type FindSenderParts, findSender } from './find-sender.ts';
@@ -22,18 +22,18 @@ export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
   readonly templates: Templates;
 }
 
-/** What the emails of one request have in common. */
+/** What is the same for all emails of one request. */
 export interface RequestContext {
   readonly caller: TenantCaller;
   readonly testMode: boolean;
   readonly submitted: Submitted | undefined;
-  /** Named by their storage keys. */
+  /** Stored files that the request names. */
   readonly named: NamedFiles;
   readonly stored: RequestFiles;
   readonly preflight: FilePreflight;
 }
 
-interface Made {
+interface MessageOrigin {
   readonly caller: TenantCaller;
   readonly sender: SenderDomain;
   readonly id: string;
@@ -42,7 +42,7 @@ interface Made {
   readonly template: RenderedEmail['template'];
 }
 
-function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, template }: Made): DraftMessage {
+function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, template }: MessageOrigin): DraftMessage {
   const { html, text, headers, replyTo } = draft;
   return {
     id,
@@ -73,7 +73,7 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
 
 const seal = (attachment: StoredAttachment): StoredAttachment => ({ ...attachment, isSealed: true });
 
-/** Validates one email: the fields, then the sender's domain, then the attachments into the store. */
+/** Validates one email: its fields, then its sender's domain; then stores its attachments. Returns the message to accept, or why it is refused. */
 export async function validateEmail(
   parts: ValidateParts,
   { id, fields, template, missing }: RenderedEmail,
@@ -93,7 +93,7 @@ export async function validateEmail(
   const message = toMessage(draft, testMode, { caller, sender, id, bodyId, now, template });
   const bytes = inlineBytes(draft.attachments);
   if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, missing, unstored: bytes };
-  // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
+  // Before admission, in transactions of its own: a large file must not delay other tenants.
   const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
   return { message: { ...message, body: { ...message.body, attachments: draft.isSealed ? attachments.map(seal) : attachments } }, missing };
 }

@@ -5,7 +5,7 @@ import type { DraftMessage } from '../../messages/index.ts';
 import type { RateState } from '../../quota/index.ts';
 import type { EmailRefusal } from '../validate/send-fault.ts';
 
-/** What the two send operations answer. A key of one is no key of the other, since their answers differ. */
+/** The response bodies of the two send operations. Idempotency keys are scoped by route, since these differ. */
 export interface SendResults {
   single: SendResult;
   batch: { data: BatchItem[] };
@@ -13,48 +13,51 @@ export interface SendResults {
 
 export type SendRoute = keyof SendResults;
 
+/** An email that may be accepted. */
 export interface ValidEmail {
   readonly message: DraftMessage;
-  /** Paths that its template asks for and its model lacks. */
+  /** Template variables, as paths, that the model lacks. */
   readonly missing?: readonly string[];
-  /** Bytes of files that came with it and are not in the store, since nothing of it seemed to be kept. */
+  /** Bytes of inline attachments that were not stored, since the preflight found that the email would be refused or goes to nobody. */
   readonly unstored?: number;
 }
 
-/** What validation made of one email, before the transaction. */
+/** An email after validation: a message that may be accepted, or why it is refused. */
 export type ValidatedEmail = ValidEmail | { readonly refusal: EmailRefusal };
 
-export interface IdempotencyClaim {
+/** The `Idempotency-Key` of a request, with what a repeat is compared by. */
+export interface IdempotencyKey {
   readonly key: string;
-  /** SHA-256 of the request's body. */
+  /** SHA-256 of the canonical JSON of the body, lower-case hex. */
   readonly bodyHash: string;
 }
 
-/** A send request on its way through admission. */
-export interface Submission {
+/** A validated send request that asks for admission. */
+export interface AdmissionRequest {
   readonly caller: TenantCaller;
   readonly route: SendRoute;
-  readonly claim: IdempotencyClaim | null;
-  /** Returned once the rate allows; then there are no emails. */
+  readonly idempotency: IdempotencyKey | null;
+  /** What is wrong with the request as a whole. It is answered after the rate limit was counted, and there are no emails then. */
   readonly fault: ApiError | null;
   readonly emails: readonly ValidatedEmail[];
-  /** One email that is wrong refuses them all. */
+  /** Whether one refused email refuses the whole batch. */
   readonly strict: boolean;
 }
 
-/** Returns those of the emails that are valid. */
-export const validOf = ({ emails }: Submission): ValidEmail[] => emails.filter((email) => 'message' in email);
+/** Returns the emails of a request that passed validation. */
+export const validOf = ({ emails }: AdmissionRequest): ValidEmail[] => emails.filter((email) => 'message' in email);
 
-/** Returns their messages. */
-export const messagesOf = (submission: Submission): DraftMessage[] => validOf(submission).map(({ message }) => message);
+/** Returns the messages of the emails of a request that passed validation. */
+export const messagesOf = (request: AdmissionRequest): DraftMessage[] => validOf(request).map(({ message }) => message);
 
+/** Whether a request is accepted (`answered`), repeats an earlier one (`replayed`) or is refused. */
 export type Decision<R extends SendRoute = SendRoute, E extends ApiError = ApiError> =
   | { readonly kind: 'answered'; readonly result: SendResults[R] }
   /** The result of an earlier request with the same key. `mismatch`: its body was another. */
   | { readonly kind: 'replayed'; readonly result: SendResults[R]; readonly mismatch: boolean }
   | { readonly kind: 'refused'; readonly error: E };
 
-/** What admission came to for one request. */
+/** The decision over one request, with the state of the tenant's rate limit after it. */
 export interface AdmissionResult<R extends SendRoute = SendRoute, E extends ApiError = ApiError> {
   /** Null where the tenant's rate is unlimited. */
   readonly rate: RateState | null;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
-import { createFullMinutes } from './full-minutes.ts';
+import { createRateLimitedTenants } from './rate-limited-tenants.ts';
 import { admitToWindow, type Hits } from './rate-window.ts';
 
 const tenant = { tenantId: 't', version: 1 };
 
-describe('createFullMinutes', () => {
+describe('createRateLimitedTenants', () => {
   it.each([0, 1, 3, 20, 700])('refuses exactly what a window of %i itself refuses, and says the same', (limit) => {
     const random = createSeededRandom('full');
-    const full = createFullMinutes();
+    const full = createRateLimitedTenants();
     let hits: Hits = [];
     let now = 0;
     let refused = 0;
@@ -30,7 +30,7 @@ describe('createFullMinutes', () => {
   });
 
   it('forgets a window when the settings of its tenant have changed', () => {
-    const full = createFullMinutes();
+    const full = createRateLimitedTenants();
     full.note(tenant, admitToWindow([], 1, 0).state);
     expect(full.find(tenant, 1)).toMatchObject({ limit: 1, remaining: 0 });
     expect(full.find({ ...tenant, version: 2 }, 1)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('createFullMinutes', () => {
   });
 
   it('keeps tenants apart, and not more of them than it has room for', () => {
-    const full = createFullMinutes();
+    const full = createRateLimitedTenants();
     const { state } = admitToWindow([], 1, 0);
     for (let count = 0; count <= 10_000; count += 1) full.note({ tenantId: `t${count}`, version: 1 }, state);
     expect(full.find({ tenantId: 't0', version: 1 }, 1)).toBeUndefined();

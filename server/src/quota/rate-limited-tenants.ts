@@ -10,14 +10,14 @@ interface Holder {
 }
 
 /** The full minutes that this process has seen. */
-export interface FullMinutes {
+export interface RateLimitedTenants {
   /** Keeps a window, as it was committed, if it is full. */
   note(holder: Holder, window: RateState): void;
   /** A tenant's window while it is full: hits leave only with time, so nothing can have made room before. */
   find(holder: Holder, now: number): RateState | undefined;
 }
 
-export function createFullMinutes(): FullMinutes {
+export function createRateLimitedTenants(): RateLimitedTenants {
   const windows = new Map<string, { version: number; window: RateState }>();
 
   return {
