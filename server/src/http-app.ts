@@ -9,7 +9,7 @@ import type { Service } from './http/call-operation.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
-import { closeArea, type MountOptions, mount, mountAccount } from './http/mount.ts';
+import { type MountOptions, mount, mountAccount, mountFallback } from './http/mount.ts';
 import type { ConsoleFiles } from './http/pages/console-files.ts';
 import { mountConsole } from './http/pages/console-page.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
@@ -34,7 +34,7 @@ export interface HttpAppParts {
 /** What all that is mounted needs of the service. */
 function mountOptionsOf(
   { config, random, log }: AppContext,
-  { authentication, budgets: { spaces, largeJson, largeWork, tenantSemaphores } }: HttpAppParts,
+  { authentication, budgets: { spaces, largeJson, largeRequests, tenantSemaphores } }: HttpAppParts,
 ): MountOptions {
   return {
     ...authentication,
@@ -44,7 +44,7 @@ function mountOptionsOf(
     log,
     spaces,
     largeJson,
-    largeWork,
+    largeRequests,
     tenantSemaphores,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
     publicDocs: config.PUBLIC_DOCS && config.ROLE !== 'worker',
@@ -65,8 +65,8 @@ export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
   const [service, operator] = [ofWorker(parts.service), ofWorker(parts.operator)];
   mount(hono, service, options);
   mount(hono, operator, options);
-  closeArea(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
-  closeArea(hono, { paths: ['/*'], scope: 'public', routes: [...service.routes, ...operator.routes] }, options);
+  mountFallback(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
+  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: [...service.routes, ...operator.routes] }, options);
   return hono;
 }
 
@@ -89,12 +89,12 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   if (config.CONSOLE) mountConsole(hono, consoleFiles, options);
   mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
-  closeArea(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
-  closeArea(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
-  closeArea(hono, { paths: ['/health/ready'], scope: 'public', routes: operator.routes }, options);
-  if (config.CONSOLE) closeArea(hono, { paths: ['/account', '/account/*'], scope: 'person', routes: account.routes }, options);
-  closeArea(hono, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
+  mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
+  mountFallback(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
+  mountFallback(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
+  mountFallback(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
+  mountFallback(hono, { paths: ['/health/ready'], scope: 'public', routes: operator.routes }, options);
+  if (config.CONSOLE) mountFallback(hono, { paths: ['/account', '/account/*'], scope: 'person', routes: account.routes }, options);
+  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
   return hono;
 }

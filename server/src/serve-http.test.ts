@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/wait.ts';
 import { ConfigError } from './config.ts';
-import { HeldResponse } from './http/connections/held-response.ts';
+import { TrackedResponse } from './http/connections/tracked-response.ts';
 import { serveHttp } from './serve-http.ts';
 
 const answer = () => new Response();
@@ -52,7 +52,7 @@ describe('serveHttp', () => {
 
     it('are given up once they are too much, and others get theirs', async () => {
       const lost = vi.fn();
-      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onLost: lost });
+      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onDropped: lost });
       const resting = Array.from({ length: 12 }, () => askAndRest(port));
       await eventually(async () => resting.some(({ isOver }) => isOver()) || undefined);
       const read = await (await fetch(`http://127.0.0.1:${port}`)).text();
@@ -65,10 +65,10 @@ describe('serveHttp', () => {
     it('are given up for what is kept for them as well', async () => {
       const lost = vi.fn();
       const keepMuch: Parameters<typeof serveHttp>[0] = (_request, { outgoing }) => {
-        if (outgoing instanceof HeldResponse) outgoing.heldBytes = 40 * MIB;
+        if (outgoing instanceof TrackedResponse) outgoing.retainedBytes = 40 * MIB;
         return new Response(new ReadableStream());
       };
-      const { port, close } = await serveHttp(keepMuch, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onLost: lost });
+      const { port, close } = await serveHttp(keepMuch, { host: '127.0.0.1', port: 0 }, { most: 32 * MIB, onDropped: lost });
       await expect(fetch(`http://127.0.0.1:${port}`).then((answer) => answer.text())).rejects.toThrow();
       expect(lost).toHaveBeenCalledWith(1);
       await close();
@@ -76,7 +76,7 @@ describe('serveHttp', () => {
 
     it('stay where they are no more than that', async () => {
       const lost = vi.fn();
-      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 512 * MIB, onLost: lost });
+      const { port, close } = await serveHttp(large, { host: '127.0.0.1', port: 0 }, { most: 512 * MIB, onDropped: lost });
       const { socket, isOver } = askAndRest(port);
       for (let index = 0; index < 5; index += 1) await (await fetch(`http://127.0.0.1:${port}`)).text();
       expect(isOver()).toBe(false);

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
-import { mendEscapes } from './http/connections/escapes.ts';
-import { HeldResponse } from './http/connections/held-response.ts';
-import { oneAtATime } from './http/connections/one-at-a-time.ts';
-import { createUnreadAnswers, type UnreadLimits } from './http/connections/unread-answers.ts';
+import { normalizeEscapes } from './http/connections/percent-encoding.ts';
+import { serializeRequests } from './http/connections/serialize-requests.ts';
+import { TrackedResponse } from './http/connections/tracked-response.ts';
+import { createUnreadResponseLimiter, type UnreadLimits } from './http/connections/unread-responses.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST',
@@ -54,19 +54,19 @@ export async function serveHttp(
   at: Place,
   options: ServeOptions = {},
 ): Promise<HttpListener> {
-  const unread = createUnreadAnswers(options);
+  const unread = createUnreadResponseLimiter(options);
   let closing = false;
   // Safe because the listener hands on what the server gave it, which speaks no other protocol.
   const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
-  const listener = oneAtATime<typeof ChunkedRequest, typeof HeldResponse<ChunkedRequest>>((request, response) => {
+  const listener = serializeRequests<typeof ChunkedRequest, typeof TrackedResponse<ChunkedRequest>>((request, response) => {
     unread.watch(response);
-    request.url = mendEscapes(request.url ?? '/');
+    request.url = normalizeEscapes(request.url ?? '/');
     request.endWithAnswer(response);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);
   }, options.onTooMany);
-  const server = createServer({ IncomingMessage: ChunkedRequest, ServerResponse: HeldResponse }, listener);
+  const server = createServer({ IncomingMessage: ChunkedRequest, ServerResponse: TrackedResponse }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Node answers by itself otherwise, and goes on to the next (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (_request, response) => response.writeHead(417, { Connection: 'close' }).end());

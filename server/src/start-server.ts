@@ -103,11 +103,11 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   if (port === undefined) return undefined;
   const at = { host: config.HOST, port, setting: isWorker ? 'WORKER_PORT' : 'PORT' } as const;
   const throttle = createLogThrottle();
-  const onLost = (answers: number) =>
+  const onDropped = (answers: number) =>
     throttle.throttled('unread', (omitted) => log.warn({ answers, omitted }, 'connections were ended whose clients left too much unread'));
   const onTooMany = () =>
     throttle.throttled('pipelined', (omitted) => log.warn({ omitted }, 'a connection was ended on which too many requests waited'));
-  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onLost, onTooMany });
+  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onDropped, onTooMany });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */

@@ -4,17 +4,17 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import { createFairShare } from '../../server/src/core/concurrency/fair-share.ts';
-import type { Pace } from '../../server/src/core/concurrency/pace.ts';
+import type { MinDataRate } from '../../server/src/core/concurrency/min-data-rate.ts';
 import { sha256 } from '../../server/src/core/crypto/hash.ts';
 import { createSystemRandom } from '../../server/src/core/crypto/random.ts';
 import { type Handlers, reply } from '../../server/src/core/handler.ts';
 import { createTemporaryFiles, type TemporaryFile } from '../../server/src/core/incoming/temporary-file.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
-import { SLOWEST } from '../../server/src/http/bodies/body-pace.ts';
-import { createLargeJson } from '../../server/src/http/bodies/large-json.ts';
-import { createLargeWork } from '../../server/src/http/bodies/large-work.ts';
-import { closeArea, mount } from '../../server/src/http/mount.ts';
-import { createTenantSemaphores } from '../../server/src/http/with-tenant-permit.ts';
+import { createLargeJsonParser } from '../../server/src/http/bodies/large-json-parser.ts';
+import { createLargeRequestLimiter } from '../../server/src/http/bodies/large-request-limiter.ts';
+import { MIN_BODY_RATE } from '../../server/src/http/bodies/min-body-rate.ts';
+import { mount, mountFallback } from '../../server/src/http/mount.ts';
+import { createTenantSemaphores } from '../../server/src/http/request-resources.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
 
@@ -212,7 +212,7 @@ function countedShare() {
 }
 
 export interface SampleOptions {
-  readonly pace?: Partial<Pace>;
+  readonly minRate?: Partial<MinDataRate>;
   /** What a large body is worked on by, of a tenant. */
   readonly onLarge?: (tenantId: string) => Promise<void>;
   /** Requests of a tenant under way. */
@@ -223,7 +223,7 @@ export interface SampleOptions {
 }
 
 /** The adapter over operations of its own, with the keys `full` and `sending` of one tenant, and `other` of another. */
-export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, openFile }: SampleOptions = {}) {
+export async function startSampleApi({ minRate, onLarge, turns = 32, largeBytes, openFile }: SampleOptions = {}) {
   const logged: string[] = [];
   let pulled = 0;
   async function* rows(): AsyncIterable<Uint8Array> {
@@ -245,7 +245,7 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
     disk,
     openFile: openFile ?? createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom() }).open,
   };
-  const largeWork = createLargeWork(largeBytes === undefined ? {} : { most: largeBytes });
+  const largeRequests = createLargeRequestLimiter(largeBytes === undefined ? {} : { most: largeBytes });
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     findByBearer: async () => undefined,
@@ -254,13 +254,13 @@ export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, op
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     spaces: { callers: space, strangers: space },
-    pace: { ...SLOWEST, ...pace },
+    minRate: { ...MIN_BODY_RATE, ...minRate },
     tenantSemaphores: createTenantSemaphores(turns),
-    largeJson: createLargeJson(largeWork),
-    largeWork,
+    largeJson: createLargeJsonParser(largeRequests),
+    largeRequests,
   };
   mount(app, { routes }, options);
-  closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
+  mountFallback(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
   const listener = await serveHttp(app.fetch, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const call = (method: string, path: string, { key = 'full', ...init }: RequestInit & { key?: string } = {}) =>

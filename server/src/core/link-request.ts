@@ -9,10 +9,10 @@ export interface LinkRequest {
   readonly ip: string | null;
 }
 
-export interface LinkAnswer {
+export interface LinkResponse {
   readonly status: 200 | 302 | 400 | 404 | 410 | 503;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
 
-export type AnswerLink = (request: LinkRequest) => Promise<LinkAnswer>;
+export type AnswerLink = (request: LinkRequest) => Promise<LinkResponse>;

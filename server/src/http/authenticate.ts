@@ -8,28 +8,29 @@ import { isOperators } from '../core/operation/access.ts';
 const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
 
-/** Finds the key with a SHA-256 (hex) among those that may be used. */
+/** Looks up API keys by their SHA-256 (lower-case hex). */
 export interface KeyFinder {
+  /** Returns the caller of a key that may be used now. */
   find(keyHash: string): Promise<KeyCaller | undefined>;
-  /** As it was found before, for operations that prove the caller by themselves. */
+  /** The same from a cache, which may be out of date: for operations that check the caller again within their transaction. */
   recall(keyHash: string): Promise<KeyCaller | undefined>;
 }
 
 export interface AuthenticateOptions {
   readonly keys: KeyFinder;
-  /** Finds whom a person's bearer stands for: somebody in a tenant, or the operator. Nobody, at once, for a token that is none. */
+  /** Returns the caller of a person's bearer token, a member of a tenant or the operator; undefined, without a look-up, for anything else. */
   readonly findByBearer: (token: string) => Promise<Caller | undefined>;
-  /** Finds who has a cookie that holds this. */
+  /** Returns the person whose session cookie holds the token. */
   readonly findSignedIn: (token: string) => Promise<SignedInCaller | undefined>;
-  /** Unset: there is no operator surface. */
+  /** Undefined: the operator's operations are not served. */
   readonly operatorToken: string | undefined;
-  /** Opens the metrics, and nothing else. */
+  /** Accepted for the scope `metrics` alone. */
   readonly metricsToken?: string | undefined;
 }
 
 const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-/** Tokens that open an operator's scope. */
+/** Returns the configured tokens that are accepted for a scope of the operator. */
 const tokensOf = ({ operatorToken, metricsToken }: AuthenticateOptions, scope: Operation['scope']): string[] =>
   [operatorToken, scope === 'metrics' ? metricsToken : undefined].filter((token) => token !== undefined);
 
@@ -41,7 +42,7 @@ async function identify(options: AuthenticateOptions, scope: Operation['scope'],
   return opens.length > 0 ? { kind: 'operator' } : undefined;
 }
 
-/** What is wrong with a header in which no key can be; of a key nothing is ever said. */
+/** Returns what is wrong with an Authorization header that holds no token. Of a token itself nothing is ever said. */
 function findHeaderFault(authorization: string | null): string {
   const form = '`Authorization: Bearer <key>`';
   if (authorization === null || authorization === '') return `There is no Authorization header; send ${form}.`;
@@ -49,7 +50,7 @@ function findHeaderFault(authorization: string | null): string {
   return `After \`Bearer \` comes the key alone: 1 to 256 visible ASCII characters, without a space; send ${form}.`;
 }
 
-/** Tells who calls, by the bearer token (RFC 6750). */
+/** Returns the caller of a request by its bearer token (RFC 6750). Throws `unauthorized`, and `not_found` where the operator has no token. */
 export async function authenticate(options: AuthenticateOptions, scope: Operation['scope'], authorization: string | null): Promise<Caller> {
   if (scope === 'public') return { kind: 'anonymous' };
   if (isOperators(scope) && tokensOf(options, scope).length === 0) throw new ApiError('not_found');

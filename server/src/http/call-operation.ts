@@ -7,12 +7,12 @@ import type { RawInput } from '../core/operation/read-input.ts';
 
 type Contract = typeof contract;
 
-/** A place in the contract, such as `email.send`. */
+/** The key of an operation in the contract, such as `email.send`. */
 export type OperationKey = {
   [R in keyof Contract]: { [N in keyof Contract[R] & string]: `${R}.${N}` }[keyof Contract[R] & string];
 }[keyof Contract];
 
-/** The operation at a place. */
+/** The operation of a key. */
 export type OperationAt<K extends OperationKey> = K extends `${infer R extends keyof Contract}.${infer N}`
   ? N extends keyof Contract[R]
     ? Contract[R][N]
@@ -21,7 +21,7 @@ export type OperationAt<K extends OperationKey> = K extends `${infer R extends k
 
 export type AnswerOf<K extends OperationKey> = OperationAt<K> extends infer O extends Operation ? Reply<O>['body'] : never;
 
-/** A service as `implement` made it. */
+/** The operations of one surface with their handlers, as `implement` returns them. */
 export interface Service {
   readonly router: AnyTRPCRouter;
   readonly routes: readonly Route[];
@@ -29,18 +29,18 @@ export interface Service {
 
 export interface RouteCall {
   readonly ctx: Context;
-  /** Asked once the scope has been checked and the handler's guard has let the call pass. */
+  /** Called once the scope is checked and the handler's guard has passed. */
   readonly readInput: () => Promise<RawInput>;
 }
 
-/** Returns the route of an operation. */
+/** Returns the route of an operation; throws for a key that the surface does not have. */
 export function routeOf({ routes }: Service, key: OperationKey): Route {
   const route = routes.find((one) => one.key === key);
   if (route === undefined) throw new Error(`no operation ${key}`);
   return route;
 }
 
-/** Calls an operation by its place. Safe because `Handlers` has its procedure answer what the operation declares. */
+/** Runs an operation by its key, and returns the body of its answer; throws ApiError. Safe because `Handlers` ties the answer to the operation. */
 export async function callOperation<K extends OperationKey>(service: Service, key: K, { ctx, readInput }: RouteCall): Promise<AnswerOf<K>> {
   return (await routeOf(service, key).run(ctx, readInput)) as AnswerOf<K>;
 }

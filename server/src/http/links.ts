@@ -1,26 +1,26 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
-import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
+import type { AnswerLink, LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { addressOf, bodySourceOf } from './bodies/body-source.ts';
 import { readBody } from './bodies/read-body.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
+import { withResources } from './request-resources.ts';
 import { baseHeaders, logFault } from './respond.ts';
-import { holding } from './with-tenant-permit.ts';
 
-type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'pace'>;
+type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'minRate'>;
 
 const FORM_BYTES = 8 * 1024;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 
-/** Both kinds of forms (RFC 8058, section 3.1); what is neither has no fields. */
+/** Reads a URL-encoded or multipart form (RFC 8058, section 3.1); any other body has no fields. */
 async function readForm(c: HonoContext, options: LinkOptions): Promise<Map<string, string>> {
   const request = c.req.raw;
   const type = request.headers.get('content-type') ?? '';
   if (request.method !== 'POST' || !FORM_TYPE.test(type)) return new Map();
-  const body = await holding((held) =>
-    readBody(request, { max: FORM_BYTES }, bodySourceOf(c, { kind: 'anonymous' }, { ...options, held })),
+  const body = await withResources((resources) =>
+    readBody(request, { max: FORM_BYTES }, bodySourceOf(c, { kind: 'anonymous' }, { ...options, resources })),
   );
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
@@ -30,16 +30,18 @@ async function readForm(c: HonoContext, options: LinkOptions): Promise<Map<strin
   }
 }
 
+/** A public page that mail links to. */
 export interface Link {
   readonly path: `/${string}`;
+  /** Whether POST is served beside GET. */
   readonly posts: boolean;
   readonly answer: AnswerLink;
-  /** What somebody sees where there is no answer; the status is the fault's. */
-  readonly faultAnswer: LinkAnswer;
+  /** The page for errors; its status is that of the error. */
+  readonly faultResponse: LinkResponse;
 }
 
-/** Puts what mail links to on its path: public, for the token in it is the credential, and no part of the API. */
-export function mountLink(hono: Hono, { path, posts, answer, faultAnswer }: Link, options: LinkOptions): void {
+/** Mounts a page at `{path}/{token}`. It is public, since the token is the credential, and no part of the API. */
+export function mountLink(hono: Hono, { path, posts, answer, faultResponse }: Link, options: LinkOptions): void {
   hono.on(posts ? ['GET', 'POST'] : ['GET'], `${path}/:token`, async (c) => {
     const context = createContext(options);
     try {
@@ -51,7 +53,7 @@ export function mountLink(hono: Hono, { path, posts, answer, faultAnswer }: Link
     } catch (error) {
       const fault = toApiError(error);
       logFault(fault, context, options.log);
-      const { body, headers } = faultAnswer;
+      const { body, headers } = faultResponse;
       return new Response(body, { status: fault.status, headers: { ...baseHeaders(context), ...headers, ...fault.headers } });
     }
   });

@@ -2,16 +2,16 @@ import type { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { systemClock } from '../core/clock.ts';
 
-/** A request that was answered. */
+/** A request after its answer. */
 export interface MeasuredRequest {
   readonly method: string;
-  /** The pattern of the path, never the path. */
+  /** The pattern of the path, such as `/v1/messages/:id`, never the path itself. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Tells of every request which route answered it, with what, and how long that took. Mount it first. */
+/** Calls `tell` with the route, status and duration of every request. To be mounted first. */
 export function measureRequests(hono: Hono, tell: (request: MeasuredRequest) => void): void {
   hono.use(async (c, next) => {
     const startedAt = systemClock.monotonic();

@@ -10,33 +10,33 @@ import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
-import { type BodyParts, takeBody } from './bodies/take-body.ts';
+import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
 import type { Service } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { lendHeld } from './lend-held.ts';
-import { writeAnswer, writeError } from './respond.ts';
+import { provideResources } from './provide-resources.ts';
+import { type RequestResources, withTenantPermit } from './request-resources.ts';
+import { writeError, writeResponse } from './respond.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
-import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {
   readonly log: Logger;
   readonly tenantSemaphores: OwnerSemaphores;
-  /** Refuses a request before anybody asks who it is. */
+  /** Called before authentication; throws for a request that is to be refused. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
-  /** Whether `/docs` is there to be named. */
+  /** Whether `/docs` is served, so that answers may link to it. */
   readonly publicDocs?: boolean;
 }
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Of a parameter that comes several times the first counts, unless it may. */
-function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<string, unknown> {
+/** Returns the query parameters: the first value of each, and all values of those that the operation declares as repeatable. */
+function readQuery(c: HonoContext, { repeatable = [] }: Operation): Record<string, unknown> {
   const repeated = repeatable.map((name) => [name, c.req.queries(name)] as const).filter(([, values]) => values !== undefined);
   return { ...c.req.query(), ...Object.fromEntries(repeated) };
 }
 
-/** Tells who calls: by the cookie where people call for themselves, and otherwise by the bearer. */
+/** Returns the caller: by the session cookie for operations of a person's account, otherwise by the bearer token. Throws `unauthorized`. */
 async function identifyCaller(
   c: HonoContext,
   { baseUrl }: Context,
@@ -49,53 +49,53 @@ async function identifyCaller(
   return caller;
 }
 
-/** Those that the operation declares: looking at all of them costs more than the rest of reading a request. */
-const takeHeaders = (c: HonoContext, { headers }: Operation): Record<string, string | undefined> =>
+/** Returns the headers that the operation declares; to copy all of them would cost more than the rest of reading a request. */
+const readHeaders = (c: HonoContext, { headers }: Operation): Record<string, string | undefined> =>
   Object.fromEntries(Object.keys(headers?.shape ?? {}).map((name) => [name, c.req.header(name)]));
 
-/** Serves one operation: authenticate, then run it, which checks the scope before it asks for the input. */
+/** Returns the HTTP handler of one operation: it authenticates, and runs the route, which checks the scope before it reads the input. */
 function serveRoute(route: Route, options: MountOptions) {
   const { operation, provesCaller, run } = route;
   const { keys } = options;
-  const asked = provesCaller ? { ...options, keys: { ...keys, find: keys.recall } } : options;
+  const authentication = provesCaller ? { ...options, keys: { ...keys, find: keys.recall } } : options;
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
       options.beforeCall?.(c, operation);
-      const caller = await identifyCaller(c, context, { scope: operation.scope, options: asked });
+      const caller = await identifyCaller(c, context, { scope: operation.scope, options: authentication });
       const ctx: Context = { ...context, caller, from: originOf(c, context), signal: c.req.raw.signal };
-      const readInput = async (held: Held): Promise<RawInput> => ({
+      const readInput = async (resources: RequestResources): Promise<RawInput> => ({
         params: c.req.param(),
-        query: takeQuery(c, operation),
-        headers: takeHeaders(c, operation),
-        body: await takeBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, held }) }),
+        query: readQuery(c, operation),
+        headers: readHeaders(c, operation),
+        body: await readOperationBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, resources }) }),
       });
-      const body = await withTenantPermit(options.tenantSemaphores, caller, (held) => {
-        lendHeld(ctx, c, { ...options, held });
-        return run(ctx, () => readInput(held));
+      const body = await withTenantPermit(options.tenantSemaphores, caller, (resources) => {
+        provideResources(ctx, c, { ...options, resources });
+        return run(ctx, () => readInput(resources));
       });
       writeSessionCookie(ctx);
-      return writeAnswer(operation, body, { ctx, log: options.log });
+      return writeResponse(operation, body, { ctx, log: options.log });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }
   };
 }
 
-/** Says of a path that is none where those that there are can be read (RFC 8631); the envelope is that of a missing object. */
-const noSuchPath = ({ publicDocs = false }: MountOptions): ApiError<'not_found'> =>
+/** Returns the error for an unknown path, with a link to the documentation (RFC 8631). */
+const notFound = ({ publicDocs = false }: MountOptions): ApiError<'not_found'> =>
   new ApiError('not_found', {}, publicDocs ? { headers: { Link: '</docs>; rel="service-doc"' } } : {});
 
-/** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
-function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
-  const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
+/** Returns the HTTP handler for paths and methods that no operation has: 401 and 403 come before 404 and 405. */
+function serveFallback(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
+  const known = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
       const caller = await identifyCaller(c, context, { scope, options });
       assertAllowed(scope, { ...context, caller });
-      const methods = places.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
-      if (methods.length === 0) throw noSuchPath(options);
+      const methods = known.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
+      if (methods.length === 0) throw notFound(options);
       throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
@@ -105,7 +105,7 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
 
 const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
-/** Puts every operation on its method and path. */
+/** Mounts every operation at its method and path. */
 export function mount(hono: Hono, { routes }: Pick<Service, 'routes'>, options: MountOptions): void {
   // Static paths first, or /contacts/{id} would take /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
@@ -114,18 +114,19 @@ export function mount(hono: Hono, { routes }: Pick<Service, 'routes'>, options: 
   }
 }
 
-export interface Area {
+/** Paths, whoever may call them, and the operations among them. */
+export interface FallbackArea {
   readonly paths: readonly string[];
   readonly scope: Operation['scope'];
   readonly routes: readonly Route[];
 }
 
-/** Serves what people do to their own accounts: the one place where a cookie counts. */
+/** Mounts the operations of people's own accounts, the only ones that are authenticated by a cookie. */
 export const mountAccount = (hono: Hono, service: Service, options: MountOptions): void =>
   mount(hono, service, { ...options, beforeCall: assertSameOrigin });
 
-/** Closes an area of paths: whatever no operation took is answered here. Mount it last. */
-export function closeArea(hono: Hono, { paths, scope, routes }: Area, options: MountOptions): void {
-  const serve = serveUnknown(scope, routes, options);
+/** Mounts the answers to all other requests within some paths. To be mounted last. */
+export function mountFallback(hono: Hono, { paths, scope, routes }: FallbackArea, options: MountOptions): void {
+  const serve = serveFallback(scope, routes, options);
   for (const path of paths) hono.all(path, serve);
 }

@@ -5,23 +5,24 @@ import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import { type BodySpaces, createBodySpaces } from './bodies/body-source.ts';
-import { createLargeJson } from './bodies/large-json.ts';
-import { createLargeWork } from './bodies/large-work.ts';
-import type { BodyParts } from './bodies/take-body.ts';
-import { createTenantSemaphores } from './with-tenant-permit.ts';
+import { createLargeJsonParser } from './bodies/large-json-parser.ts';
+import { createLargeRequestLimiter } from './bodies/large-request-limiter.ts';
+import type { BodyParts } from './bodies/read-operation-body.ts';
+import { createTenantSemaphores } from './request-resources.ts';
 
-/** On disk, for what tenants send. */
+/** Disk space for bodies of authenticated callers. */
 const DISK_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** What requests may take up in this process, by whatever interface they come. */
+/** What requests may take up in this process, over HTTP and SMTP together. */
 export interface RequestBudgets extends BodyParts, Pick<IncomingSpace, 'disk' | 'openFile'> {
   readonly spaces: BodySpaces;
-  /** Requests of each tenant that are under way. */
+  /** Bounds the concurrent requests of each tenant. */
   readonly tenantSemaphores: OwnerSemaphores;
 }
 
+/** Creates the budgets of a process. */
 export function createRequestBudgets({ config, random }: Pick<AppContext, 'config' | 'random'>): RequestBudgets {
-  const largeWork = createLargeWork();
+  const largeRequests = createLargeRequestLimiter();
   const incoming = {
     disk: createFairShare(DISK_BYTES),
     openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random }).open,
@@ -30,7 +31,7 @@ export function createRequestBudgets({ config, random }: Pick<AppContext, 'confi
     ...incoming,
     spaces: createBodySpaces(incoming),
     tenantSemaphores: createTenantSemaphores(config.TENANT_CONCURRENCY),
-    largeJson: createLargeJson(largeWork),
-    largeWork,
+    largeJson: createLargeJsonParser(largeRequests),
+    largeRequests,
   };
 }

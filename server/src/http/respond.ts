@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import { jsonPieces } from '../core/text/json-pieces.ts';
 import { ThreadLost } from '../core/workers/ask-thread.ts';
 
-/** Headers of every answer. */
+/** Returns the headers of every answer, with those that the context sets. */
 export const baseHeaders = (ctx: Context): Record<string, string> => ({
   'X-Request-Id': ctx.requestId,
   'X-API-Version': API_VERSION,
@@ -19,10 +19,10 @@ export const baseHeaders = (ctx: Context): Record<string, string> => ({
 const json = (value: unknown, status: number, headers: Record<string, string>) =>
   new Response(JSON.stringify(value), { status, headers: { ...headers, 'Content-Type': 'application/json' } });
 
-/** Longer ones are written in pieces. */
+/** Characters of a text from which a body is streamed. */
 const LARGE_LENGTH = 128 * 1024;
 
-/** Looks at the outermost fields, since lists have no large items. */
+/** Whether a top-level field is a large text; lists have no large items. */
 const hasLargeText = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
@@ -31,12 +31,12 @@ const hasLargeText = (body: unknown): boolean =>
 async function* encode(pieces: Iterable<string>): AsyncIterable<Uint8Array> {
   for (const piece of pieces) {
     yield Buffer.from(piece);
-    // The next one is written when this one is on its way, and not before others had their turn.
+    // Others have their turn of the event loop before the next piece is made.
     await yieldTurns(1);
   }
 }
 
-/** A body that is asked for as the client takes it. A client that goes away ends it; a fault of ours cuts the connection. */
+/** Returns a stream that reads its content as fast as the client does. A client that disconnects ends the content; an error in it ends the connection. */
 function streamOf(content: AsyncIterable<Uint8Array>, onFault: (fault: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = content[Symbol.asyncIterator]();
   let isGone = false;
@@ -63,8 +63,12 @@ function streamOf(content: AsyncIterable<Uint8Array>, onFault: (fault: unknown) 
 
 const isMedia = (declared: unknown): declared is Media => typeof declared === 'object' && declared !== null && 'media' in declared;
 
-/** Writes what a procedure answered, as JSON or as a stream of the declared media type. */
-export function writeAnswer(operation: Operation, body: unknown, { ctx, log }: { readonly ctx: Context; readonly log: Logger }): Response {
+/** Returns the HTTP response for the answer of an operation: JSON, or a stream of the declared media type. */
+export function writeResponse(
+  operation: Operation,
+  body: unknown,
+  { ctx, log }: { readonly ctx: Context; readonly log: Logger },
+): Response {
   const declared = operation.responses[ctx.status];
   const onFault = (fault: unknown) => log.error({ request_id: ctx.requestId, err: fault }, 'an answer broke off');
   if (isMedia(declared)) {
@@ -78,7 +82,7 @@ export function writeAnswer(operation: Operation, body: unknown, { ctx, log }: {
   return new Response(stream, { status: ctx.status, headers: { ...baseHeaders(ctx), 'Content-Type': 'application/json' } });
 }
 
-/** A fault of ours goes into the log, with its cause; a refusal of what was too much is a warning. */
+/** Logs errors of the service (5xx) with their cause; overload is a warning. Errors of callers are not logged. */
 export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
   const { cause } = fault;
   const isRefusal = fault.code === 'service_unavailable' && (cause === undefined || cause instanceof ThreadLost);
@@ -86,13 +90,13 @@ export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
   else if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
 }
 
-/** What is wrong with the header that names the caller, where the envelope has no room for it (RFC 6750, section 3). */
+/** Returns the `WWW-Authenticate` header of a 401 (RFC 6750, section 3), which says what is wrong with the Authorization header. */
 function challengeOf({ code, detail }: ApiError): Record<string, string> {
   if (code !== 'unauthorized') return {};
   return { 'WWW-Authenticate': detail === null ? 'Bearer' : `Bearer error="invalid_request", error_description="${detail}"` };
 }
 
-/** Writes the error envelope; the only place that does. */
+/** Returns the HTTP response for an error, in the error envelope, and logs it. The only place that writes that envelope. */
 export function writeError(fault: ApiError, ctx: Context, log: Logger): Response {
   logFault(fault, ctx, log);
   return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...challengeOf(fault), ...fault.headers });

@@ -6,13 +6,13 @@ import type { Context } from '../core/context.ts';
 const TOKEN = /^[\w-]{43}$/;
 const JSON_TYPE = /^application\/json\b/i;
 
-/** Under https a browser takes the first name from this host alone, over https alone: no neighbour can plant one. */
+/** Over https, the prefix `__Host-` has browsers take the cookie from this host alone. */
 const nameFor = (secure: boolean) => (secure ? '__Host-posthorn' : 'posthorn');
 
 /** Whether people reach the service by https. */
 export const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:');
 
-/** Returns what the cookie holds; undefined where there is none, or two, of which one is somebody else's doing. */
+/** Returns the token in the session cookie; undefined without one, and where there are two, of which one was planted. */
 export function readSessionCookie(header: string | undefined, secure: boolean): string | undefined {
   const name = nameFor(secure);
   const values = (header ?? '')
@@ -24,7 +24,7 @@ export function readSessionCookie(header: string | undefined, secure: boolean): 
   return values.length === 1 && TOKEN.test(value) ? value : undefined;
 }
 
-/** Says what the handler has the cookie hold: for scripts never, and never for a page of somebody else. */
+/** Sets or deletes the session cookie as the handler asked: HttpOnly, SameSite=Strict, and Secure over https. */
 export function writeSessionCookie({ cookie, headers, baseUrl }: Context): void {
   if (cookie === undefined) return;
   const secure = isSecure(baseUrl);
@@ -32,7 +32,7 @@ export function writeSessionCookie({ cookie, headers, baseUrl }: Context): void 
   headers['Set-Cookie'] = `${nameFor(secure)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
-/** Refuses a write that no page of this service has made (Fetch Metadata; a form of another site sends no JSON). */
+/** Throws `wrong_origin` for a write that does not come from a page of this service, by Fetch Metadata and the JSON media type. */
 export function assertSameOrigin(c: HonoContext, { method, body }: Operation): void {
   if (method === 'GET') return;
   const isJson = body === undefined || JSON_TYPE.test(c.req.header('content-type') ?? '');

@@ -8,16 +8,16 @@ import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { authenticate } from './authenticate.ts';
 import { bodySourceOf, originOf } from './bodies/body-source.ts';
-import type { LargeJson } from './bodies/large-json.ts';
+import type { LargeJsonParser } from './bodies/large-json-parser.ts';
 import { parseJson } from './bodies/parse-json.ts';
 import type { BodySource } from './bodies/read-body.ts';
 import { readJsonText } from './bodies/read-json-text.ts';
 import type { Service } from './call-operation.ts';
 import { createContext } from './create-context.ts';
-import { lendHeld } from './lend-held.ts';
 import type { MountOptions } from './mount.ts';
+import { provideResources } from './provide-resources.ts';
+import { type RequestResources, withTenantPermit } from './request-resources.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
-import { type Held, withTenantPermit } from './with-tenant-permit.ts';
 
 const ENDPOINT = '/trpc';
 
@@ -28,12 +28,12 @@ interface TrpcBody {
   readonly operation: Operation;
   readonly ctx: Context;
   readonly source: BodySource;
-  readonly largeJson: LargeJson;
+  readonly largeJson: LargeJsonParser;
 }
 
 /**
- * The request with its body read as that of the operation, and when the procedure asks for it: tRPC would take in any size, and
- * parse it in one go.
+ * Returns the request with a body that is read and parsed within the limits of the operation, once tRPC asks for it: tRPC itself has no
+ * limit, and would parse it on the main thread.
  */
 function withBodyOf(request: Request, { operation, ctx, source, largeJson }: TrpcBody): Request {
   const { url, method, headers, signal } = request;
@@ -45,7 +45,7 @@ function withBodyOf(request: Request, { operation, ctx, source, largeJson }: Trp
   return Object.defineProperty(new Request(url, { method, headers, signal }), 'text', { value: text });
 }
 
-/** Serves the same router to tRPC clients: full_access keys, one call a request, no files and no streams. */
+/** Mounts the router for tRPC clients: for full_access keys, one call a request, without uploads and downloads. */
 export function mountTrpc(hono: Hono, { router, routes }: Service, options: MountOptions): void {
   const callable = new Map(routes.filter(isCallable).map(({ key, operation }) => [key, operation]));
   hono.all(`${ENDPOINT}/:key`, async (c) => {
@@ -57,11 +57,11 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');
       const { largeJson } = options;
-      const handle = (held: Held) => {
-        lendHeld(ctx, c, { ...options, held });
+      const handle = (resources: RequestResources) => {
+        provideResources(ctx, c, { ...options, resources });
         return fetchRequestHandler({
           endpoint: ENDPOINT,
-          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source: bodySourceOf(c, caller, { ...options, held }) }),
+          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, source: bodySourceOf(c, caller, { ...options, resources }) }),
           router,
           allowBatching: false,
           createContext: () => ctx,

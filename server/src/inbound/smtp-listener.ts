@@ -1,10 +1,10 @@
 import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { networkOf } from '../core/address.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { createFairBytes, type FairBytes } from '../core/concurrency/fair-bytes.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
+import { networkOf } from '../core/network-of.ts';
 import type { Listener } from '../feature.ts';
 import { type Certificate, type CertificateFiles, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';

@@ -112,7 +112,7 @@ describe('commands', () => {
 
 describe('a mail', () => {
   it('that stalls ends its connection', async () => {
-    const { begin, gone } = await start({ pace: { graceMs: 50, bytesPerSecond: 1_000_000 } });
+    const { begin, gone } = await start({ minRate: { graceMs: 50, bytesPerSecond: 1_000_000 } });
     const { socket, ended } = await begin();
     socket.write('Subject: nothing more\r\n');
     expect(await ended).toMatch(/^421 4\.4\.2 /m);

@@ -1,7 +1,7 @@
 import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { networkOf } from '../core/address.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
-import { type Pace, withinPace } from '../core/concurrency/pace.ts';
+import { enforceDataRate, type MinDataRate } from '../core/concurrency/min-data-rate.ts';
+import { networkOf } from '../core/network-of.ts';
 import { unescapeByChunks } from './dot-stuffing.ts';
 
 export interface SessionLimits {
@@ -11,7 +11,7 @@ export interface SessionLimits {
   /** Commands until a mail is handed over. */
   readonly commands: number;
   /** Of a mail. */
-  readonly pace: Omit<Pace, 'tooSlow'>;
+  readonly minRate: Omit<MinDataRate, 'tooSlow'>;
 }
 
 /** A relay that has a thousand mails for us is not hindered by any of it. */
@@ -19,7 +19,7 @@ export const SESSION_LIMITS: SessionLimits = {
   connections: 400,
   sessionMs: 1_800_000,
   commands: 300,
-  pace: { graceMs: 30_000, bytesPerSecond: 1024 },
+  minRate: { graceMs: 30_000, bytesPerSecond: 1024 },
 };
 
 /** One network alone gets 80 of 400 connections; ten that take all they can leave 40. */
@@ -61,7 +61,7 @@ export interface SmtpSessions {
 
 const ignore = () => undefined;
 
-export function createSmtpSessions({ connections, sessionMs, commands, pace }: SessionLimits): SmtpSessions {
+export function createSmtpSessions({ connections, sessionMs, commands, minRate }: SessionLimits): SmtpSessions {
   const sessions = new Map<string, Session>();
   const share = createFairShare(connections, PART);
   let server: SMTPServer | undefined;
@@ -124,7 +124,7 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
         return new BrokenOff('it was too slow');
       };
       try {
-        yield* withinPace(stream as AsyncIterable<Buffer>, { ...pace, tooSlow });
+        yield* enforceDataRate(stream as AsyncIterable<Buffer>, { ...minRate, tooSlow });
       } catch (error) {
         throw error instanceof BrokenOff ? error : new BrokenOff('the connection broke off', { cause: error });
       }

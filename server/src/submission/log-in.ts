@@ -1,9 +1,9 @@
 import type { SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import type { AppContext } from '../app-context.ts';
-import { networkOf } from '../core/address.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { MINUTE_MS } from '../core/durations.ts';
 import { hook } from '../core/hooks.ts';
+import { networkOf } from '../core/network-of.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';

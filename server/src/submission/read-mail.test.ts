@@ -5,7 +5,7 @@ import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
-import { createLargeWork } from '../http/bodies/large-work.ts';
+import { createLargeRequestLimiter } from '../http/bodies/large-request-limiter.ts';
 import type { MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { readMail } from './read-mail.ts';
@@ -25,8 +25,8 @@ async function* mail() {
 async function submit(...answers: readonly unknown[]) {
   let asked = 0;
   const reader = { read: async () => answers[asked++] } as unknown as MailReader;
-  const parts = { reader, space, largeWork: createLargeWork() };
-  const answer = await readMail(mail(), parts, { tenantId: 't', held: { until: () => undefined } });
+  const parts = { reader, space, largeRequests: createLargeRequestLimiter() };
+  const answer = await readMail(mail(), parts, { tenantId: 't', resources: { defer: () => undefined } });
   return { asked, answer: answer instanceof ApiError ? refusalOf(answer) : answer };
 }
 
@@ -49,14 +49,14 @@ describe('readMail', () => {
 
   it('lets go of a large mail that waits for its turn once its client is gone', async () => {
     const [client, ends] = [new AbortController(), [] as (() => unknown)[]];
-    const largeWork = createLargeWork({ most: 1 });
-    await largeWork.begin(1, { peer: 'other', held: { until: (giveBack) => void ends.push(giveBack) } });
+    const largeRequests = createLargeRequestLimiter({ most: 1 });
+    await largeRequests.begin(1, { peer: 'other', resources: { defer: (release) => void ends.push(release) } });
     let asked = 0;
     const reader = { read: async () => (asked += 1) } as unknown as MailReader;
     const disk = createFairShare(2 ** 30);
     const parts = {
       reader,
-      largeWork,
+      largeRequests,
       space: {
         memory: createFairShare(2 ** 30),
         disk,
@@ -68,7 +68,7 @@ describe('readMail', () => {
     })();
     const read = readMail(large, parts, {
       tenantId: 't',
-      held: { until: (giveBack) => void ends.push(giveBack) },
+      resources: { defer: (release) => void ends.push(release) },
       signal: client.signal,
     });
     client.abort();

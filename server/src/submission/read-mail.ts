@@ -2,8 +2,8 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
-import type { LargeWork } from '../http/bodies/large-work.ts';
-import type { Held } from '../http/with-tenant-permit.ts';
+import type { LargeRequestLimiter } from '../http/bodies/large-request-limiter.ts';
+import type { RequestResources } from '../http/request-resources.ts';
 import { isUnread, type MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 
@@ -11,13 +11,13 @@ export interface ReadParts {
   readonly reader: MailReader;
   /** Where mail is kept that is on its way. */
   readonly space: IncomingSpace;
-  readonly largeWork: LargeWork;
+  readonly largeRequests: LargeRequestLimiter;
 }
 
 /** Whose mail it is, and until when it is kept. */
 export interface Owner {
   readonly tenantId: string;
-  readonly held: Held;
+  readonly resources: RequestResources;
   /** Aborted once nobody waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,9 +34,9 @@ async function keep(incoming: Incoming, chunk: Buffer): Promise<ApiError | undef
 const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
 /** Reads a mail to its end, also where it is refused: the client hears us only then. What came counts to its tenant. */
-async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenantId, held }: Owner): Promise<Incoming> {
+async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenantId, resources }: Owner): Promise<Incoming> {
   const incoming = createIncoming(space, tenantId);
-  held.until(incoming.drop);
+  resources.defer(incoming.drop);
   let refusal: ApiError | undefined;
   for await (const chunk of mail) {
     if (refusal !== undefined) continue;
@@ -64,7 +64,8 @@ async function parseMail({ reader }: ReadParts, raw: Buffer, tenantId: string): 
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | ApiError> {
   try {
     const incoming = await gather(mail, parts, owner);
-    if (incoming.isLarge()) await parts.largeWork.begin(incoming.size(), { peer: owner.tenantId, held: owner.held, signal: owner.signal });
+    if (incoming.isLarge())
+      await parts.largeRequests.begin(incoming.size(), { peer: owner.tenantId, resources: owner.resources, signal: owner.signal });
     const { buffer, byteOffset, byteLength } = await incoming.bytes();
     return await parseMail(parts, Buffer.from(buffer, byteOffset, byteLength), owner.tenantId);
   } catch (error) {

@@ -8,8 +8,8 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { callOperation, type Service } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
+import { type RequestResources, withTenantPermit } from '../http/request-resources.ts';
 import { logFault } from '../http/respond.ts';
-import { type Held, withTenantPermit } from '../http/with-tenant-permit.ts';
 import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
@@ -42,11 +42,11 @@ const otherMail = () =>
 async function callSend(
   parts: SubmitParts,
   { content, signal, recipients }: HandedMail,
-  { ctx, held }: { ctx: Context<KeyCaller>; held: Held },
+  { ctx, resources }: { ctx: Context<KeyCaller>; resources: RequestResources },
 ) {
   let hasMadeKey = false;
   const readInput = async (): Promise<RawInput> => {
-    const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, held, signal });
+    const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, resources, signal });
     const request = mail instanceof ApiError ? mail : toRequest(mail, recipients);
     if (request instanceof ApiError) return { headers: {}, body: request };
     ctx.submitted = request.submitted;
@@ -71,7 +71,7 @@ async function submitAs(parts: SubmitParts, mail: HandedMail, context: ReturnTyp
   const caller = await parts.keys.recall(mail.keyHash);
   if (caller === undefined) throw await explain(parts, new ApiError('unauthorized'), mail.keyHash);
   const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
-  return withTenantPermit(parts.tenantSemaphores, caller, (held) => callSend(parts, mail, { ctx, held }));
+  return withTenantPermit(parts.tenantSemaphores, caller, (resources) => callSend(parts, mail, { ctx, resources }));
 }
 
 /** Returns the id of the message that a mail has become, once that is durable; throws the refusal that the client is to hear. */

@@ -15,9 +15,9 @@ export function createTracking(app: AppContext) {
   const hits = createHits(app);
   return {
     links: [
-      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultAnswer: faultPage },
-      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultAnswer: faultPage },
-      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultAnswer: faultPage },
+      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultResponse: faultPage },
+      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultResponse: faultPage },
+      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultResponse: faultPage },
     ],
   } as const satisfies Feature;
 }

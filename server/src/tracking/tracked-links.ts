@@ -1,4 +1,4 @@
-import type { LinkAnswer, LinkRequest } from '../core/link-request.ts';
+import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { type Hits, recordHit } from './record-hit.ts';
 import { isSenderActive } from './store.ts';
 import { readClickToken, readOpenToken, type TrackedSource } from './tokens.ts';
@@ -34,7 +34,7 @@ const isClosed = ({ app: { db, log } }: Hits, source: TrackedSource): Promise<bo
   );
 
 /** Returns the answer of `/t/o/{token}`: the image in a mail. */
-export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
+export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkResponse> {
   const source = readOpenToken(hits.app.secrets, request.token);
   if (source === undefined) return { status: 404, headers: {}, body: null };
   if (await isClosed(hits, source)) return { status: 410, headers: {}, body: null };
@@ -43,7 +43,7 @@ export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAn
 }
 
 /** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other; of a sender who may not send any more, nowhere. */
-export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
+export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkResponse> {
   const click = readClickToken(hits.app.secrets, request.token);
   if (click === undefined) return unknownLinkPage;
   if (await isClosed(hits, click)) return closedLinkPage;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { unsubscribe } from '../contacts/index.ts';
 import { parseAddress } from '../core/email-address.ts';
-import type { LinkAnswer, LinkRequest } from '../core/link-request.ts';
+import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { findLinkedMessage, type LinkedMessage } from './store.ts';
 import { readUnsubscribeToken } from './tokens.ts';
 import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
@@ -14,7 +14,7 @@ function senderOf(message: LinkedMessage | undefined): string | undefined {
 }
 
 /** Returns the answer of `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
-export async function unsubscribeLink(app: AppContext, { method, token, form }: LinkRequest): Promise<LinkAnswer> {
+export async function unsubscribeLink(app: AppContext, { method, token, form }: LinkRequest): Promise<LinkResponse> {
   const { db, secrets } = app;
   const grant = readUnsubscribeToken(secrets, token);
   if (grant === undefined) return unknownLinkPage;

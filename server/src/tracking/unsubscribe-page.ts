@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { LinkAnswer } from '../core/link-request.ts';
+import type { LinkResponse } from '../core/link-request.ts';
 
 /** What every page of the service looks like. */
 const TOKENS = readFileSync(new URL('../pages/shared/tokens.css', import.meta.url), 'utf8');
@@ -49,7 +49,7 @@ export interface Leaving {
   readonly sender: string | undefined;
 }
 
-const page = (status: LinkAnswer['status'], title: string, content: string): LinkAnswer => ({
+const page = (status: LinkResponse['status'], title: string, content: string): LinkResponse => ({
   status,
   headers: HEADERS,
   body: `<!doctype html>
@@ -76,7 +76,7 @@ const nameOf = ({ sender }: Leaving) => (sender === undefined ? 'this sender' : 
 const STILL = 'Messages that you need, such as receipts and password resets, still arrive.';
 
 /** Asks before anything happens: programs open links too. */
-export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkAnswer =>
+export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkResponse =>
   page(
     status,
     'Unsubscribe?',
@@ -88,7 +88,7 @@ export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkAnsw
 </form>`,
   );
 
-export const donePage = (leaving: Leaving): LinkAnswer =>
+export const donePage = (leaving: Leaving): LinkResponse =>
   page(
     200,
     'You are unsubscribed',
@@ -97,7 +97,7 @@ export const donePage = (leaving: Leaving): LinkAnswer =>
   );
 
 /** For a token that is not ours. It changes nothing and says so. */
-export const unknownLinkPage: LinkAnswer = page(
+export const unknownLinkPage: LinkResponse = page(
   404,
   'This link is not complete',
   `<p>Nothing was changed. A part of the link is missing or was altered on the way.</p>
@@ -105,7 +105,7 @@ export const unknownLinkPage: LinkAnswer = page(
 );
 
 /** For a link of a sender who may not send any more, or is gone. It leads nowhere. */
-export const closedLinkPage: LinkAnswer = page(
+export const closedLinkPage: LinkResponse = page(
   410,
   'This link is closed',
   `<p>Whoever sent it does not use this service any more, so it leads nowhere.</p>
@@ -113,7 +113,7 @@ export const closedLinkPage: LinkAnswer = page(
 );
 
 /** For a fault of ours. */
-export const faultPage: LinkAnswer = page(
+export const faultPage: LinkResponse = page(
   503,
   'That did not work',
   `<p>Something went wrong on our side, so you may still be subscribed.</p>

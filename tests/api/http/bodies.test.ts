@@ -73,7 +73,7 @@ describe('413', () => {
 describe('408', () => {
   let hasty: SampleApi;
   beforeAll(async () => {
-    hasty = await startSampleApi({ pace: { graceMs: 50, bytesPerSecond: 1_000_000 } });
+    hasty = await startSampleApi({ minRate: { graceMs: 50, bytesPerSecond: 1_000_000 } });
   });
   afterAll(() => hasty.close());
 

@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
-import { networkOf } from '../../core/address.ts';
 import type { Caller } from '../../core/caller.ts';
 import { createFairShare } from '../../core/concurrency/fair-share.ts';
-import type { Pace } from '../../core/concurrency/pace.ts';
+import type { MinDataRate } from '../../core/concurrency/min-data-rate.ts';
 import type { Context, Origin } from '../../core/context.ts';
 import type { IncomingSpace } from '../../core/incoming/incoming.ts';
+import { networkOf } from '../../core/network-of.ts';
 import { cutText, toStorable } from '../../core/text/storable.ts';
-import type { Held } from '../with-tenant-permit.ts';
+import type { RequestResources } from '../request-resources.ts';
 import type { BodySource } from './read-body.ts';
 
-/** Where bodies are kept while they come: what strangers fill has no part in what tenants need. */
+/** Memory and disk for request bodies, apart for authenticated and anonymous callers. */
 export interface BodySpaces {
   readonly callers: IncomingSpace;
   readonly strangers: IncomingSpace;
@@ -22,7 +22,7 @@ const CALLER_BYTES = 128 * 1024 * 1024;
 const STRANGER_BYTES = 16 * 1024 * 1024;
 const STRANGER_DISK_BYTES = 64 * 1024 * 1024;
 
-/** `disk`: what callers may have there. */
+/** Creates the spaces of a process. `disk`: the share that authenticated callers have. */
 export const createBodySpaces = ({ disk, openFile }: Pick<IncomingSpace, 'disk' | 'openFile'>): BodySpaces => ({
   callers: { memory: createFairShare(CALLER_BYTES), disk, openFile },
   strangers: { memory: createFairShare(STRANGER_BYTES), disk: createFairShare(STRANGER_DISK_BYTES), openFile },
@@ -30,14 +30,14 @@ export const createBodySpaces = ({ disk, openFile }: Pick<IncomingSpace, 'disk' 
 
 export interface BodySourceParts {
   readonly spaces: BodySpaces;
-  /** As slow as SLOWEST unless given. */
-  readonly pace?: Pace | undefined;
+  /** MIN_BODY_RATE unless given. */
+  readonly minRate?: MinDataRate | undefined;
 }
 
-/** Peers that are a proxy of ours: nobody's recipients are there. */
+/** Private and loopback addresses, where the peer is taken for a reverse proxy. */
 const NEAR = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i;
 
-/** The client's own address: behind a proxy of ours what it wrote down last, for anybody can write before it. */
+/** Returns the client's IP address: the peer's or, behind a reverse proxy, the last entry of `X-Forwarded-For`, which the proxy wrote. Null where unknown. */
 export function addressOf(c: HonoContext): string | null {
   const peer = getConnInfo(c).remote.address ?? '';
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
@@ -47,7 +47,7 @@ export function addressOf(c: HonoContext): string | null {
 
 const USER_AGENT_LENGTH = 512;
 
-/** Returns where a request comes from, as it is written down. */
+/** Returns where a request comes from, for audit logs; the user agent is cut to 512 characters. */
 export function originOf(c: HonoContext, { requestId }: Pick<Context, 'requestId'>): Origin {
   const userAgent = c.req.header('user-agent');
   return { ip: addressOf(c), userAgent: userAgent === undefined ? null : cutText(toStorable(userAgent), USER_AGENT_LENGTH), requestId };
@@ -56,14 +56,15 @@ export function originOf(c: HonoContext, { requestId }: Pick<Context, 'requestId
 const peerOf = (caller: Exclude<Caller, { kind: 'anonymous' }>): string =>
   caller.kind === 'tenant' ? caller.tenantId : caller.kind === 'person' ? caller.person.userId : 'operator';
 
-/** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
+/** Returns how the body of a request is read, and whose share it counts to: the caller's, or for anonymous callers that of their network. */
 export function bodySourceOf(
   c: HonoContext,
   caller: Caller,
-  { spaces, pace, held }: BodySourceParts & { readonly held: Held },
+  { spaces, minRate, resources }: BodySourceParts & { readonly resources: RequestResources },
 ): BodySource {
   const { signal } = c.req.raw;
   const { incoming: stream }: HttpBindings = c.env;
-  if (caller.kind === 'anonymous') return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held, stream, signal };
-  return { space: spaces.callers, peer: peerOf(caller), pace, held, stream, signal };
+  if (caller.kind === 'anonymous')
+    return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), minRate, resources, stream, signal };
+  return { space: spaces.callers, peer: peerOf(caller), minRate, resources, stream, signal };
 }

@@ -6,20 +6,20 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 /** A list further inside belongs to an item. */
 const DEEPEST_LIST = 3;
 
-/** What a JSON text will take when it is parsed, counted while it arrives. */
+/** Counts what a JSON text will hold when it is parsed, while it arrives. */
 export interface ValueCount {
   read(chunk: Uint8Array): void;
   /** Values so far. */
   values(): number;
   /** Values of the longest list or object near the top. */
   longest(): number;
-  /** Lists and objects inside of each other, where there were most. */
+  /** The deepest nesting of lists and objects. */
   deepest(): number;
   /** Bytes of the names of all fields. */
   nameBytes(): number;
 }
 
-/** Where the string goes on that `from` lies in: after its quote, or past the end. */
+/** Finds the end of the string that `from` lies in: the index after its quote, or the end of the chunk. */
 function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at: number; closed: boolean; escaped: boolean } {
   let escaped = wasEscaped;
   let start = from;
@@ -38,7 +38,7 @@ function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at
   }
 }
 
-/** Counts without parsing, in one pass over the bytes. What is no JSON is counted somehow. */
+/** Creates a count, made in one pass over the bytes. For a text that is not JSON its figures mean nothing. */
 export function createValueCount(): ValueCount {
   let [values, longest, depth, deepest] = [0, 0, 0, 0];
   let [inString, escaped] = [false, false];

@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs';
 import { createCollector } from '../../core/workers/collect-garbage.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
-import type { ParseAnswer, ParseTask } from './large-json.ts';
+import type { ParseAnswer, ParseTask } from './large-json-parser.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const collect = createCollector();
 
-/** What cannot be read whole is no fault of the text: it ends this thread, and the request is to be sent again. */
+/** Reads the whole text. Throws where the file is shorter, which ends this thread: the request is answered with `service_unavailable`. */
 function readText({ descriptor, size }: ParseTask): Uint8Array {
   const text = new Uint8Array(size);
   for (let read = 0, bytes = 0; read < size; read += bytes) {

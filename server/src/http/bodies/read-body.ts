@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream';
 import { ApiError } from '../../core/api-error.ts';
-import { type Pace, paceBytes, withinPace } from '../../core/concurrency/pace.ts';
+import { enforceDataRate, type MinDataRate, monitorDataRate } from '../../core/concurrency/min-data-rate.ts';
 import type { RawBody } from '../../core/handler.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../../core/incoming/incoming.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { ChunkedRequest } from '../connections/chunked-request.ts';
-import type { Held } from '../with-tenant-permit.ts';
-import { SLOWEST } from './body-pace.ts';
+import type { RequestResources } from '../request-resources.ts';
+import { MIN_BODY_RATE } from './min-body-rate.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 
-/** Who sends a body, and where it is kept while it comes. */
+/** How a request body is read, and where it is buffered. */
 export interface BodySource {
   readonly space: IncomingSpace;
   /** Whose share it counts to. */
   readonly peer: string;
-  readonly pace?: Pace | undefined;
-  /** The request, until whose end a body counts that is not small. */
-  readonly held: Held;
-  /** The bytes as they come. A web stream of them would copy each chunk. */
+  readonly minRate?: MinDataRate | undefined;
+  /** Of the request, which holds a body that is not small until it ends. */
+  readonly resources: RequestResources;
+  /** The request's bytes; a web stream would copy each chunk. */
   readonly stream: Readable;
   /** Aborted once the client is gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A body that has come. */
+/** A request body that was received completely. */
 export interface ReceivedBody extends RawBody {
-  /** Returns it, in memory of its own; once. */
+  /** Returns a copy of all bytes. To be called once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Has one that is in a file read by its descriptor, from the start; once. */
+  /** For a body that was spooled to a file: has it read by its descriptor, from the start. To be called once. */
   readonly byFile?: Incoming['byFile'] | undefined;
 }
 
 export interface BodyLimits {
   readonly max: number;
-  /** Looks at what has come, and returns what it refuses. */
+  /** Called with each chunk; returns an error that the body is refused with. */
   readonly look?: (chunk: Uint8Array) => ApiError | undefined;
 }
 
-/** The declared length, undefined for a body of unknown length. */
+/** Returns the declared length in bytes; undefined for a chunked body. */
 function declaredLength(request: Request): number | undefined {
   const length = request.headers.get('content-length');
   if (length !== null) return Number(length);
@@ -47,7 +47,7 @@ function declaredLength(request: Request): number | undefined {
 
 const tooLargeFor = ({ max }: BodyLimits) => new ApiError('request_too_large', { max_bytes: max });
 
-/** Takes from the client's shares what has come, and not what is announced: a client that dawdles must not use up everybody's. */
+/** Buffers a chunk, which counts to the peer's share now; an announced length does not, so that idle clients use up nobody's. */
 async function keep(incoming: Incoming, chunk: Uint8Array, within: BodyLimits): Promise<ApiError | undefined> {
   if (incoming.size() + chunk.byteLength > within.max) return tooLargeFor(within);
   if (!(await incoming.add(chunk))) return busy();
@@ -57,23 +57,23 @@ async function keep(incoming: Incoming, chunk: Uint8Array, within: BodyLimits): 
 const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
 /**
- * Returns the bytes of a body as they come. Whoever stops before their end still answers, by the same connection.
- * Throws `tooLarge` at the end of a body in too many chunks, which is not all of it.
+ * Yields the bytes of a body as they arrive. A reader that stops early can still answer on the same connection. Throws `request_timeout`
+ * below the minimum rate, and `tooLarge` for a body in too many small chunks, which was cut off.
  */
 export async function* chunksOf(
-  { stream, pace = SLOWEST }: Pick<BodySource, 'stream' | 'pace'>,
+  { stream, minRate = MIN_BODY_RATE }: Pick<BodySource, 'stream' | 'minRate'>,
   tooLarge: () => ApiError,
 ): AsyncGenerator<Buffer> {
-  yield* withinPace<Buffer>(stream.iterator({ destroyOnReturn: false }), pace);
+  yield* enforceDataRate<Buffer>(stream.iterator({ destroyOnReturn: false }), minRate);
   if (!(stream instanceof ChunkedRequest) || !stream.hasTooManyChunks) return;
   throw tooLarge().adding('Its chunks (Transfer-Encoding) have a few bytes each: send larger ones, or a Content-Length.');
 }
 
-/** Of what is refused the rest is let pass, up to what might have been taken: a client that still speaks hears no answer. */
+/** Reads a body that may be large. The rest of a refused one is read and dropped, up to the limit, since a client that still sends reads no answer. */
 async function readWithin(within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
-  const { space, peer, held } = source;
+  const { space, peer, resources } = source;
   const incoming = createIncoming(space, peer);
-  held.until(incoming.drop);
+  resources.defer(incoming.drop);
   let refusal: ApiError | undefined;
   let read = 0;
   for await (const chunk of chunksOf(source, () => tooLargeFor(within))) {
@@ -89,7 +89,7 @@ async function readWithin(within: BodyLimits, source: BodySource): Promise<Recei
   return { size: incoming.size(), bytes: incoming.bytes, byFile, pieces: incoming.pieces };
 }
 
-/** Bodies up to this size are read in one piece, which is quicker. */
+/** Bodies of up to this many bytes are read at once, which is faster. */
 const SMALL_BYTES = 64 * 1024;
 
 function inMemory(whole: Uint8Array<ArrayBuffer>): ReceivedBody {
@@ -106,11 +106,11 @@ async function readSmall(
   request: Request,
   length: number,
   { look }: BodyLimits,
-  { space: { memory }, peer, pace = SLOWEST }: BodySource,
+  { space: { memory }, peer, minRate = MIN_BODY_RATE }: BodySource,
 ): Promise<ReceivedBody> {
   if (!memory.take(peer, length)) throw busy();
   try {
-    const whole = new Uint8Array(await paceBytes(pace).wait(request.arrayBuffer()));
+    const whole = new Uint8Array(await monitorDataRate(minRate).wait(request.arrayBuffer()));
     const refusal = look?.(whole);
     if (refusal !== undefined) throw refusal;
     return inMemory(whole);
@@ -119,10 +119,10 @@ async function readSmall(
   }
 }
 
-/** Nobody reads this answer, but the log should not take a client that went away for a fault of ours. */
+/** Returns the error for a client that disconnected: nobody reads it, but it keeps the log from reporting a fault of the service. */
 export const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
-/** Reads a body within its limits; a longer one is refused before it is taken in. */
+/** Receives a body. Throws `request_too_large` beyond the limit, before it is read where its length is declared. */
 export async function receiveBody(request: Request, within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
   const length = declaredLength(request);
   if (length === 0) return inMemory(new Uint8Array());
@@ -135,7 +135,7 @@ export async function receiveBody(request: Request, within: BodyLimits, source: 
   }
 }
 
-/** Reads a body within its limits, into one piece. */
+/** Receives a body and returns all of its bytes. */
 export async function readBody(request: Request, within: BodyLimits, source: BodySource): Promise<Buffer> {
   const { buffer, byteOffset, byteLength } = await (await receiveBody(request, within, source)).bytes();
   return Buffer.from(buffer, byteOffset, byteLength);

@@ -22,7 +22,7 @@ function tooLongNames(): ApiError {
   return new ApiError('validation_failed', { max }, { detail: `The names of the fields of a body have at most ${max} bytes together.` });
 }
 
-/** Bytes. What is deeper within fewer can be handed from thread to thread, or is never: its operation says what is wrong. */
+/** Bytes from which nesting is limited here, since such values are passed between threads; for smaller ones the schema decides. */
 const DEEP_FROM_BYTES = 256 * 1024;
 
 function refusalOf(count: ValueCount, { operation, size }: { operation: Operation | undefined; size: number }): ApiError | undefined {
@@ -31,7 +31,7 @@ function refusalOf(count: ValueCount, { operation, size }: { operation: Operatio
   return count.nameBytes() > limits.bodyNameBytes ? tooLongNames() : undefined;
 }
 
-/** Reads a JSON text for an operation. One that holds more than anybody means is refused before it becomes objects. */
+/** Receives the JSON text of an operation. Throws before it is parsed where it has too many values, names or levels. */
 export function readJsonText(request: Request, operation: Operation | undefined, source: BodySource): Promise<ReceivedBody> {
   const count = createValueCount();
   let size = 0;

@@ -6,9 +6,9 @@ import type { UploadedFile } from '../../core/handler.ts';
 import { type BodySource, chunksOf } from './read-body.ts';
 
 const FIELD = 'file';
-const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
+const FORM_LIMITS = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
 
-/** What was refused within a form; otherwise its client went away. */
+/** Returns the refusal that ended a form, or the error for a client that disconnected. */
 function faultOf(error: unknown): ApiError {
   const refused = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
   if (refused instanceof ApiError) return refused;
@@ -29,17 +29,21 @@ async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8
 function openForm(contentType: string, max: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
   try {
-    return new Busboy({ headers: { 'content-type': contentType } as BusboyHeaders, limits: { ...ROOM, fileSize: max } });
+    return new Busboy({ headers: { 'content-type': contentType } as BusboyHeaders, limits: { ...FORM_LIMITS, fileSize: max } });
   } catch {
     return undefined;
   }
 }
 
 /**
- * Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. What nobody reads of it is
- * read to its end before the request is answered: a client that still sends would lose the answer, or its next request.
+ * Returns the form field `file` of a multipart request (RFC 7578), whose content is streamed. What nobody reads of it is drained before
+ * the request is answered, since a client that still sends would lose the answer. Throws `missing_file`, and `file_too_large` while it is read.
  */
-export function readUpload(request: Request, max: number, from: Pick<BodySource, 'stream' | 'pace' | 'held'>): Promise<UploadedFile> {
+export function readUpload(
+  request: Request,
+  max: number,
+  from: Pick<BodySource, 'stream' | 'minRate' | 'resources'>,
+): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined) return Promise.reject(new ApiError('missing_file'));
   const chunks = chunksOf(from, () => tooLargeFor(max));
@@ -65,7 +69,7 @@ export function readUpload(request: Request, max: number, from: Pick<BodySource,
         return;
       }
       file = stream;
-      from.held.until(drain);
+      from.resources.defer(drain);
       resolve({ filename, contentType, content: within(stream, max) });
     });
     form.on('finish', () => end());

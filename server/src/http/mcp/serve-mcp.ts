@@ -15,10 +15,10 @@ import { parseJson } from '../bodies/parse-json.ts';
 import { readJsonText } from '../bodies/read-json-text.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
-import { lendHeld } from '../lend-held.ts';
 import type { MountOptions } from '../mount.ts';
+import { provideResources } from '../provide-resources.ts';
+import { withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, writeError } from '../respond.ts';
-import { withTenantPermit } from '../with-tenant-permit.ts';
 import { callTool } from './call-tool.ts';
 import { instructions, listTools } from './tools.ts';
 
@@ -107,9 +107,9 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (held) => {
-      lendHeld(ctx, c, { ...parts, held });
-      const source = bodySourceOf(c, ctx.caller, { ...parts, held });
+    const { status, body, headers } = await withTenantPermit(parts.tenantSemaphores, ctx.caller, async (resources) => {
+      provideResources(ctx, c, { ...parts, resources });
+      const source = bodySourceOf(c, ctx.caller, { ...parts, resources });
       const text = await readJsonText(request, undefined, source);
       const message = await parseJson(parts.largeJson, text, source).catch(orNoJson);
       return answer(parts, { request, size: text.size, message, ctx });

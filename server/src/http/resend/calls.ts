@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import type { BodySource } from '../bodies/read-body.ts';
-import { type BodyParts, takeBody } from '../bodies/take-body.ts';
+import { type BodyParts, readOperationBody } from '../bodies/read-operation-body.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import { type AskList, type Listed, listDomains, listEmails } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
@@ -36,7 +36,7 @@ function call<K extends OperationKey>({ service, ctx }: Exchange, key: K, readIn
 
 /** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
 const takeBodyOf = ({ service, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
-  takeBody(request, routeOf(service, key).operation, parts);
+  readOperationBody(request, routeOf(service, key).operation, parts);
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;

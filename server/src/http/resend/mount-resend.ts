@@ -9,8 +9,8 @@ import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
+import { type RequestResources, withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, logFault } from '../respond.ts';
-import { type Held, withTenantPermit } from '../with-tenant-permit.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
 
@@ -56,11 +56,11 @@ interface ResendParts extends ResendOptions {
   readonly service: Service;
 }
 
-const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, held }: { ctx: Context; held: Held }): Exchange => ({
+const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, resources }: { ctx: Context; resources: RequestResources }): Exchange => ({
   service: parts.service,
-  source: bodySourceOf(c, ctx.caller, { ...parts, held }),
+  source: bodySourceOf(c, ctx.caller, { ...parts, resources }),
   largeJson: parts.largeJson,
-  largeWork: parts.largeWork,
+  largeRequests: parts.largeRequests,
   request: c.req.raw,
   ctx,
   params: c.req.param(),
@@ -76,7 +76,9 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   try {
     const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
-    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
+    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (resources) =>
+      serve(exchangeOf(parts, c, { ctx, resources })),
+    );
     // `/v1` repeats its answer to a key whose body is another; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const RUN = /(?:%[0-9a-f]{2})+|%/gi;
 
-/** An escape of what is no text stands for itself. */
+/** Escapes the `%` of a run of escapes that decodes to no UTF-8. */
 const orItself = (run: string): string =>
   run.length > 2 && isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')) ? run : run.replaceAll('%', '%25');
 
@@ -16,8 +16,8 @@ function isWellEscaped(target: string): boolean {
 }
 
 /**
- * Returns the target of a request with escapes that any decoder reads (RFC 3986, section 2.4): a broken one, `%zz` or `%ff`, comes out
- * of it as it is written. The router would try each by itself, and fail by an error for each, of which 16 KB have thousands.
+ * Returns a request target whose percent-encoding is valid (RFC 3986, section 2.4): an invalid escape, `%zz` or `%ff`, becomes literal
+ * text. The router would otherwise throw and catch an error for each, of which 16 KB have thousands.
  */
-export const mendEscapes = (target: string): string =>
+export const normalizeEscapes = (target: string): string =>
   !target.includes('%') || isWellEscaped(target) ? target : target.replaceAll(RUN, orItself);

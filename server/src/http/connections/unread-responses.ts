@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import type { HeldResponse } from './held-response.ts';
+import type { TrackedResponse } from './tracked-response.ts';
 
-/** Bytes of answers that may wait in memory until their clients read them. */
+/** Bytes of responses that may be in memory until their clients read them. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LOOK_MS = 250;
 
-/** An answer that is not read to its end yet. */
+/** A response that its client has not read to the end. */
 interface Unread {
   readonly socket: Socket;
   readonly bytes: number;
@@ -13,7 +13,7 @@ interface Unread {
 
 const bytesOf = (answers: readonly Unread[]): number => answers.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Returns how much each may have, so that all have no more than `most`: who has less than that keeps it. */
+/** Returns the largest share with which all sizes, each cut to it, come to no more than `most` (max-min fairness). */
 function shareOf(sizes: readonly number[], most: number): number {
   let left = most;
   for (const [index, size] of sizes.toSorted((one, other) => one - other).entries()) {
@@ -24,8 +24,8 @@ function shareOf(sizes: readonly number[], most: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns which of the answers to give up, so that the others come to no more than `most`: of the addresses that leave the most, the oldest. */
-function chooseLost(answers: readonly Unread[], most: number): Unread[] {
+/** Returns the responses to drop, so that the others come to no more than `most` bytes: the oldest ones of the addresses with the most. */
+function chooseDropped(answers: readonly Unread[], most: number): Unread[] {
   const lines = [...Map.groupBy(answers, ({ socket }) => socket.remoteAddress ?? '').values()];
   const share = shareOf(lines.map(bytesOf), most);
   return lines.flatMap((line) => {
@@ -41,26 +41,29 @@ function chooseLost(answers: readonly Unread[], most: number): Unread[] {
 export interface UnreadLimits {
   /** Bytes that may wait. */
   readonly most?: number;
-  /** Told how many answers were given up. */
-  readonly onLost?: (answers: number) => void;
+  /** Called with the number of responses that were dropped. */
+  readonly onDropped?: (answers: number) => void;
 }
 
-export interface UnreadAnswers {
-  /** Counts an answer until it is read, or its connection ends. */
-  watch(response: HeldResponse): void;
+export interface UnreadResponseLimiter {
+  /** Counts a response until it is read, or its connection ends. */
+  watch(response: TrackedResponse): void;
   close(): void;
 }
 
-/** Bounds what clients that do not read leave in memory: a page may have megabytes, and whoever asks for it a thousand connections. */
-export function createUnreadAnswers({ most = MOST_BYTES, onLost = () => undefined }: UnreadLimits = {}): UnreadAnswers {
-  const watched = new Set<HeldResponse>();
+/** Bounds the memory of responses that clients do not read, by ending connections: a page may have megabytes, and a client thousands of connections. */
+export function createUnreadResponseLimiter({ most = MOST_BYTES, onDropped = () => undefined }: UnreadLimits = {}): UnreadResponseLimiter {
+  const watched = new Set<TrackedResponse>();
 
   function look(): void {
-    const unread = [...watched].map((response) => ({ socket: response.req.socket, bytes: response.writableLength + response.heldBytes }));
+    const unread = [...watched].map((response) => ({
+      socket: response.req.socket,
+      bytes: response.writableLength + response.retainedBytes,
+    }));
     const answers = unread.filter(({ bytes }) => bytes > 0);
-    const lost = chooseLost(answers, most);
+    const lost = chooseDropped(answers, most);
     for (const { socket } of lost) socket.destroy();
-    if (lost.length > 0) onLost(lost.length);
+    if (lost.length > 0) onDropped(lost.length);
     for (const response of watched) if (response.req.socket.destroyed) watched.delete(response);
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withinPace } from './pace.ts';
+import { enforceDataRate } from './min-data-rate.ts';
 
 const TOO_SLOW = new Error('too slow');
 const PACE = { graceMs: 10_000, bytesPerSecond: 1000, tooSlow: () => TOO_SLOW };
@@ -24,7 +24,7 @@ function slowClient() {
   return { body, send };
 }
 
-describe('withinPace', () => {
+describe('enforceDataRate', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -32,7 +32,7 @@ describe('withinPace', () => {
     const client = slowClient();
     const state: { received: number; error?: unknown } = { received: 0 };
     const done = (async () => {
-      for await (const piece of withinPace(client.body(), PACE)) state.received += piece.byteLength;
+      for await (const piece of enforceDataRate(client.body(), PACE)) state.received += piece.byteLength;
     })().catch((error: unknown) => {
       state.error = error;
     });
@@ -75,7 +75,7 @@ describe('withinPace', () => {
 
   it('does not hold against a client what the reader takes for itself', async () => {
     const client = slowClient();
-    const pieces = withinPace(client.body(), PACE);
+    const pieces = enforceDataRate(client.body(), PACE);
     const first = pieces.next();
     await client.send(1);
     await first;

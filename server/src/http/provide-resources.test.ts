@@ -6,10 +6,10 @@ import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { Context } from '../core/context.ts';
 import { type HttpListener, serveHttp } from '../serve-http.ts';
 import { createBodySpaces } from './bodies/body-source.ts';
-import { createLargeWork } from './bodies/large-work.ts';
-import { HeldResponse } from './connections/held-response.ts';
-import { lendHeld } from './lend-held.ts';
-import { holding } from './with-tenant-permit.ts';
+import { createLargeRequestLimiter } from './bodies/large-request-limiter.ts';
+import { TrackedResponse } from './connections/tracked-response.ts';
+import { provideResources } from './provide-resources.ts';
+import { withResources } from './request-resources.ts';
 
 const MEGABYTE = 1024 * 1024;
 const turn = () => new Promise((next) => setImmediate(next));
@@ -23,20 +23,20 @@ describe('a large answer', () => {
   let server: HttpListener;
   const asked: string[] = [];
   const begun: string[] = [];
-  const responses = new Map<string, HeldResponse>();
+  const responses = new Map<string, TrackedResponse>();
   const sockets: Socket[] = [];
 
   beforeEach(async () => {
-    const largeWork = createLargeWork();
+    const largeRequests = createLargeRequestLimiter();
     const spaces = createBodySpaces({ disk: createFairShare(0), openFile: () => Promise.reject(new Error('no file')) });
     const hono = new Hono<{ Bindings: HttpBindings }>();
     hono.get('/:name', (c) =>
-      holding(async (held) => {
+      withResources(async (resources) => {
         const ctx: Context = { caller: { kind: 'operator' }, requestId: '', baseUrl: '', headers: {}, status: 200 };
         const name = c.req.param('name');
         const { outgoing } = c.env;
-        if (outgoing instanceof HeldResponse) responses.set(name, outgoing);
-        lendHeld(ctx, c, { held, largeWork, spaces });
+        if (outgoing instanceof TrackedResponse) responses.set(name, outgoing);
+        provideResources(ctx, c, { resources, largeRequests, spaces });
         asked.push(name);
         await ctx.beginLarge?.(10 * MEGABYTE);
         begun.push(name);
@@ -88,9 +88,9 @@ describe('a large answer', () => {
     vi.advanceTimersByTime(9_999);
     for (let times = 0; times < 20; times += 1) await turn();
     expect(begun).toEqual(['first']);
-    expect(responses.get('first')?.heldBytes).toBe(0);
+    expect(responses.get('first')?.retainedBytes).toBe(0);
     vi.advanceTimersByTime(1);
     await until(() => begun.length === 2);
-    expect(responses.get('first')?.heldBytes).toBe(10 * MEGABYTE);
+    expect(responses.get('first')?.retainedBytes).toBe(10 * MEGABYTE);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnerSemaphores } from '../../core/concurrency/owner-semaphores.ts';
-import { createLargeWork } from './large-work.ts';
+import { createLargeRequestLimiter } from './large-request-limiter.ts';
 
 const MEGABYTE = 1024 * 1024;
 const turn = () => new Promise((next) => setImmediate(next));
 
 /** Large works of peers, none of which ends before it is told to. */
 function worksOf(waitMs?: number) {
-  const works = createLargeWork(waitMs === undefined ? {} : { waitMs });
+  const works = createLargeRequestLimiter(waitMs === undefined ? {} : { waitMs });
   const begun: string[] = [];
   const begin = (name: string, size: number, signal?: AbortSignal) => {
     const ends: (() => unknown)[] = [];
-    const held = { until: (giveBack: () => unknown) => void ends.push(giveBack) };
-    const running = works.begin(size, { peer: name.slice(0, 1), held, signal }).then(() => void begun.push(name));
-    return { running, end: () => ends.forEach((giveBack) => void giveBack()) };
+    const resources = { defer: (release: () => unknown) => void ends.push(release) };
+    const running = works.begin(size, { peer: name.slice(0, 1), resources, signal }).then(() => void begun.push(name));
+    return { running, end: () => ends.forEach((release) => void release()) };
   };
   return { works, begun, begin };
 }
@@ -55,14 +55,14 @@ describe('large works', () => {
   });
 
   it('hold no permit of their tenant from when they wait', async () => {
-    const works = createLargeWork();
+    const works = createLargeRequestLimiter();
     const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const small = Promise.withResolvers<void>();
     const ends: (() => unknown)[] = [];
-    await works.begin(32 * MEGABYTE, { peer: 'other', held: { until: (giveBack) => void ends.push(giveBack) } });
+    await works.begin(32 * MEGABYTE, { peer: 'other', resources: { defer: (release) => void ends.push(release) } });
     const begun: string[] = [];
     const large = semaphores.run('t', async ({ releasePermit }) => {
-      await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
+      await works.begin(MEGABYTE, { peer: 't', resources: { releasePermit, defer: () => undefined } });
       begun.push('large');
     });
     void semaphores.run('t', async () => {
@@ -71,17 +71,17 @@ describe('large works', () => {
     });
     await turn();
     expect(begun).toEqual(['small']);
-    for (const giveBack of ends) void giveBack();
+    for (const release of ends) void release();
     await large;
   });
 
   it('do not wait for the permit that those of their tenant have acquired since', async () => {
-    const works = createLargeWork();
+    const works = createLargeRequestLimiter();
     const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
     const uploading = new Promise<void>(() => undefined);
     const large = semaphores.run('t', async ({ releasePermit }) => {
       await turn();
-      await works.begin(MEGABYTE, { peer: 't', held: { releasePermit, until: () => undefined } });
+      await works.begin(MEGABYTE, { peer: 't', resources: { releasePermit, defer: () => undefined } });
       return 'done';
     });
     void semaphores.run('t', () => uploading);

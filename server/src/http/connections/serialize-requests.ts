@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of a connection that may wait behind the one under way. */
+/** Pipelined requests that may wait behind the one that is being served. */
 const MOST_WAITING = 31;
 
 interface Waiting {
@@ -11,23 +11,22 @@ interface Waiting {
 
 interface Line {
   readonly waiting: Waiting[];
-  /** Whether the connection ends with the last that waits. */
+  /** Whether the connection ends with the last request that waits. */
   isClosed: boolean;
 }
 
 /**
- * Serves the requests of each connection one after the other, with those of others in between. Node begins all that have
- * come, and whoever pipelines (RFC 9112, section 9.3.2) sends two thousand at once. Where more come than may wait, the
- * connection ends with the last of these (`Connection: close`), and `onTooMany` is called; its client asks again for what was not
- * answered.
+ * Returns a listener that serves the requests of each connection one at a time: Node begins all that have arrived, and a client that
+ * pipelines (RFC 9112, section 9.3.2) may send thousands. Past 31 waiting requests the connection ends with the last of these
+ * (`Connection: close`), and `onTooMany` is called; the client repeats what was not answered.
  */
-export function oneAtATime<R extends typeof IncomingMessage, A extends typeof ServerResponse<InstanceType<R>>>(
+export function serializeRequests<R extends typeof IncomingMessage, A extends typeof ServerResponse<InstanceType<R>>>(
   serve: RequestListener<R, A>,
   onTooMany: () => void = () => undefined,
 ): RequestListener<R, A> {
   const lines = new WeakMap<Socket, Line>();
 
-  function goOn(socket: Socket): void {
+  function serveNext(socket: Socket): void {
     if (!socket.writable) return;
     const next = lines.get(socket)?.waiting.shift();
     if (next === undefined) lines.delete(socket);
@@ -38,18 +37,18 @@ export function oneAtATime<R extends typeof IncomingMessage, A extends typeof Se
     line.isClosed = true;
     onTooMany();
     line.waiting.at(-1)?.response.setHeader('Connection', 'close');
-    // Node reads on once a request is complete, after all that can be done meanwhile.
+    // Node resumes the socket when a request is complete, after everything else of this tick.
     socket.on('resume', () => socket.pause());
     process.nextTick(() => socket.pause());
   }
 
   return (request, response) => {
     const { socket } = request;
-    // What comes behind the last answer of a connection is not begun: nobody would hear of it.
+    // Requests behind the last answer of a connection could not be answered.
     if (!socket.writable) return;
     const begin = () => {
-      // The line stays until others had their turn, also where an answer takes none.
-      response.once('close', () => setImmediate(goOn, socket));
+      // In a later turn of the event loop, so that other connections come in between.
+      response.once('close', () => setImmediate(serveNext, socket));
       serve(request, response);
     };
     const line = lines.get(socket);

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { mendEscapes } from './escapes.ts';
+import { normalizeEscapes } from './percent-encoding.ts';
 
 describe('escapes of a target', () => {
   it.each(['/v1/email', '/v1/%41', '/v1/%E2%9C%93?a=%F0%9F%98%80', '/%25', '/a+b?c=d%20e'])('stay as they are: %s', (target) => {
-    expect(mendEscapes(target)).toBe(target);
+    expect(normalizeEscapes(target)).toBe(target);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('escapes of a target', () => {
     ['/%ED%A0%80', '/%25ED%25A0%2580'],
     ['/%C0%AF', '/%25C0%25AF'],
   ])('are mended where no decoder reads them: %s', (target, mended) => {
-    expect(mendEscapes(target)).toBe(mended);
+    expect(normalizeEscapes(target)).toBe(mended);
   });
 
   it('come out of the router as they are written where they are broken', async () => {
@@ -37,7 +37,7 @@ describe('escapes of a target', () => {
     const parts = ['%', '%4', '%41', '%FF', '%E2%9C%93', '%E2', 'a', '%25', '+', '%2', '%c3', '%a9', '%zz'];
     for (let seed = 1; seed < 3000; seed += 1) {
       const text = Array.from({ length: 6 }, (_, index) => parts[((seed * (index + 7) * 2654435761) >>> 7) % parts.length]).join('');
-      const target = mendEscapes(`http://x/${text}?q=${text}`);
+      const target = normalizeEscapes(`http://x/${text}?q=${text}`);
       expect(await read(target)).toEqual([decode(text), decode(text.replaceAll('+', ' '))]);
     }
   });
@@ -49,7 +49,7 @@ describe('escapes of a target', () => {
       errors += 1;
     };
     try {
-      decodeURIComponent(mendEscapes('/'.padEnd(16_000, '%FF%')));
+      decodeURIComponent(normalizeEscapes('/'.padEnd(16_000, '%FF%')));
     } finally {
       Error.prepareStackTrace = prepareStackTrace;
     }

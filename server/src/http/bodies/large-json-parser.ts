@@ -2,27 +2,27 @@ import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import type { Incoming } from '../../core/incoming/incoming.ts';
 import { askThread } from '../../core/workers/ask-thread.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
-import type { LargeWork } from './large-work.ts';
+import type { LargeRequestLimiter } from './large-request-limiter.ts';
 import type { BodySource } from './read-body.ts';
 
-/** A JSON text in a file that is open here. The thread reads it: as one piece in this one's memory it would begin a collection. */
+/** A JSON text in an open file. The thread reads it, so that it never takes up memory of the main thread. */
 export interface ParseTask {
   readonly descriptor: number;
   readonly size: number;
 }
 
-/** Empty for what is no JSON. */
+/** The parsed value; without `value` where the text is not JSON. */
 export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, never>>;
 
-/** A body that is in a file. */
+/** A body that was spooled to a file. */
 export interface FiledBody {
   readonly size: number;
   readonly byFile: Incoming['byFile'];
 }
 
-/** Parses large texts in a thread. */
-export interface LargeJson {
-  /** Has the body read once it is its turn among large works, which lasts until the request has ended. */
+/** Parses large JSON texts in a thread. */
+export interface LargeJsonParser {
+  /** Parses a body once the limiter of large requests admits it, which counts it until the request ends. */
   parse(body: FiledBody, source: BodySource): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
@@ -32,7 +32,8 @@ const HEAP_MB = 512;
 /** A text of 40 MiB takes half a second. */
 const LIMIT_MS = 10_000;
 
-export function createLargeJson(works: LargeWork): LargeJson {
+/** Creates the parser, whose thread is started when it is first needed. */
+export function createLargeJsonParser(largeRequests: LargeRequestLimiter): LargeJsonParser {
   const pool = createWorkerPool<ParseTask, ParseAnswer>({
     name: 'json',
     file: new URL('./large-json-worker.ts', import.meta.url),
@@ -43,7 +44,7 @@ export function createLargeJson(works: LargeWork): LargeJson {
   });
   return {
     async parse({ size, byFile }, source) {
-      await works.begin(size, source);
+      await largeRequests.begin(size, source);
       return byFile((descriptor) => askThread(pool, { descriptor, size }, { owner: source.peer }));
     },
     load: pool.load,

@@ -10,13 +10,13 @@ import type { Incoming } from '../../core/incoming/incoming.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { createLog } from '../../log.ts';
 import { writeError } from '../respond.ts';
-import { createLargeJson, type LargeJson } from './large-json.ts';
-import { createLargeWork } from './large-work.ts';
+import { createLargeJsonParser, type LargeJsonParser } from './large-json-parser.ts';
+import { createLargeRequestLimiter } from './large-request-limiter.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 describe('large texts of JSON', () => {
-  let largeJson: LargeJson;
+  let largeJson: LargeJsonParser;
   /** A request that does not end, and whether its body was read. */
   const parse = (peer: string, size: number, text = '{"a":1}'.padEnd(size)) => {
     const read = { is: false };
@@ -30,7 +30,7 @@ describe('large texts of JSON', () => {
     const space = { memory: share, disk: share, openFile: () => Promise.reject(new Error('it is read already')) };
     return {
       read,
-      answer: largeJson.parse({ size, byFile }, { peer, held: { until: () => undefined }, space, stream: Readable.from([]) }),
+      answer: largeJson.parse({ size, byFile }, { peer, resources: { defer: () => undefined }, space, stream: Readable.from([]) }),
     };
   };
   const place = join(tmpdir(), `posthorn-large-json-${process.pid}`);
@@ -40,7 +40,7 @@ describe('large texts of JSON', () => {
   });
 
   it('are read once it is their turn, and not before', async () => {
-    largeJson = createLargeJson(createLargeWork({ waitMs: 20 }));
+    largeJson = createLargeJsonParser(createLargeRequestLimiter({ waitMs: 20 }));
     expect(await parse('a', 32 * MEGABYTE).answer).toEqual({ value: { a: 1 } });
     const { read, answer } = parse('b', MEGABYTE);
     await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -48,7 +48,7 @@ describe('large texts of JSON', () => {
   });
 
   it('are to be sent again where their file cannot be read whole, and the next one is parsed', async () => {
-    largeJson = createLargeJson(createLargeWork());
+    largeJson = createLargeJsonParser(createLargeRequestLimiter());
     await expect(parse('a', MEGABYTE, '{"a":1}').answer).rejects.toMatchObject({
       name: 'Unavailable',
       cause: { message: expect.stringContaining('ends after 7') },
@@ -57,7 +57,7 @@ describe('large texts of JSON', () => {
   });
 
   it('are to be sent again where no thread parses them, which is a warning', async () => {
-    largeJson = createLargeJson(createLargeWork());
+    largeJson = createLargeJsonParser(createLargeRequestLimiter());
     await largeJson.stop();
     const error = toApiError(await parse('a', MEGABYTE).answer.catch((thrown: unknown) => thrown));
     const lines: string[] = [];
