@@ -9,7 +9,7 @@ import type { Hooks } from './core/hooks.ts';
 import type { NewId } from './core/ids.ts';
 import type { Db } from './db/db.ts';
 
-/** What every feature is built on. */
+/** What every feature is built on; called `app` wherever it is passed. */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;
@@ -19,8 +19,8 @@ export interface AppContext {
   readonly newKeyPair: NewKeyPair;
   readonly secrets: SecretBox;
   readonly log: Logger;
-  /** Who hears of what. */
+  /** How lower features reach higher ones. */
   readonly hooks: Hooks;
-  /** What goes first of all that this process does. */
+  /** Has work that somebody waits for go before background work. */
   readonly priority: Priority;
 }

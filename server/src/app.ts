@@ -47,19 +47,19 @@ import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
-/** A whole service in one process. */
+/** All features of a process, wired. Its `AppContext` is what they are built on. */
 export interface App {
-  /** What is asked over HTTP: everything, or of a worker how it is. `bindings`: the connection, as the HTTP server knows it. */
+  /** Answers an HTTP request: all operations, or in a worker health and metrics. `bindings`: the connection, from the HTTP server. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
-  /** Builds the console where it is not built yet; otherwise who first asks for it waits. */
+  /** Builds the console ahead of its first request, if it is not built yet. */
   prepareConsole(): void;
-  /** Listens beside HTTP where the settings say so; throws ConfigError for a place where it cannot. */
+  /** Starts the listeners beside HTTP; throws ConfigError where an address cannot be bound. */
   listen(): Promise<Listeners>;
-  /** Begins the background work. */
-  work(): Promise<void>;
-  /** Ends the background work and gives back what was not begun; requests are still answered. */
-  rest(): Promise<void>;
-  /** Rests, and closes what was opened. */
+  /** Begins to work off queues, and to run the recurring jobs. */
+  startBackground(): Promise<void>;
+  /** Ends the background work and releases jobs that were not begun; requests are still answered. */
+  quiesce(): Promise<void>;
+  /** Quiesces, and closes what was opened. */
   stop(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ interface Foundation {
   readonly watch: Watch;
 }
 
-/** The features, a lower one before a higher one, which is also the order in which they hear of things; and what is asked of single ones. */
+/** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
 function createFeatures(app: AppContext, { queue, provider, background, metrics, watch }: Foundation) {
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
@@ -110,7 +110,7 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
   return { features, blobs, tenants, people, reader: inbound.reader };
 }
 
-/** A service of the database, which is migrated, and the queue, which is installed. */
+/** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
 export function createApp(app: AppContext, queue: Queue): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
@@ -133,33 +133,33 @@ export function createApp(app: AppContext, queue: Queue): App {
     consoleFiles: createConsoleFiles(log),
   };
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
-  queue.attach(gather(features, 'work'));
-  background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(app, all, blobs) });
+  queue.attach(gather(features, 'jobHandlers'));
+  background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
   app.hooks.on(loadAsked, async () => budgets.largeJson.load());
   app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
 
-  async function rest(): Promise<void> {
+  async function quiesce(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
-    await Promise.all(all.map((feature) => feature.rest?.()));
+    await Promise.all(all.map((feature) => feature.quiesce?.()));
   }
 
   return {
     fetch: (config.ROLE === 'worker' ? createWorkerApp(app, http) : createHttpApp(app, http)).fetch,
     prepareConsole: () => http.consoleFiles.prepare(),
     listen: () => listenAll(all),
-    async work() {
+    async startBackground() {
       await queue.start();
       background.start();
     },
-    rest,
+    quiesce,
     async stop() {
-      const resting = rest();
-      await Promise.allSettled([resting]);
+      const quiesced = quiesce();
+      await Promise.allSettled([quiesced]);
       const closing = [queue.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
       // One that cannot be closed keeps none of the others open.
       await Promise.allSettled(closing);
-      await Promise.all([resting, ...closing]);
+      await Promise.all([quiesced, ...closing]);
     },
   };
 }

@@ -2,55 +2,55 @@ import type { BackgroundJobs } from './background.ts';
 import type { Link } from './http/links.ts';
 import type { JobHandlers } from './queue/queue.ts';
 
-/** A port that is listened on. */
+/** A server that listens on a port. */
 export interface Listener {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** What listens beside HTTP, by the names under which their ports are told; undefined where the settings ask for none. */
+/** The listeners beside HTTP, by the names under which their ports are logged; undefined where the settings ask for none. */
 export type Listeners = Readonly<Record<string, Listener | undefined>>;
 
-/** Begins to listen where the settings say so. Throws ConfigError for a place where it cannot. */
+/** Begins to listen, if the settings ask for it. Throws ConfigError where the address cannot be bound. */
 export type Listen = () => Promise<Listener | undefined>;
 
-/** What a feature gives to the service. What it hears of, it has subscribed to when it was created. */
+/** What a feature adds to the service. It subscribes to the hooks of lower features when it is created. */
 export interface Feature {
   /** Handlers by resource and operation of the contract. */
   readonly routes?: object;
-  /** The same for the operator's surface. */
+  /** The same for the operator's operations. */
   readonly adminRoutes?: object;
-  /** The same for what people do to their accounts. */
+  /** The same for the operations of people's own accounts. */
   readonly accountRoutes?: object;
-  /** What mail links to. */
+  /** Public pages that mail links to. */
   readonly links?: readonly Link[];
-  /** What works off its queues. */
-  readonly work?: Partial<JobHandlers>;
-  /** What recurs, by the name it is run by on demand. */
-  readonly jobs?: BackgroundJobs;
-  /** Steps of the job `cleanup`, each with the most rows that it may handle; they return how many they have. */
+  /** Handlers of the jobs in its queues, by queue. */
+  readonly jobHandlers?: Partial<JobHandlers>;
+  /** Recurring jobs, by the name under which the operator runs them on demand. */
+  readonly backgroundJobs?: BackgroundJobs;
+  /** Steps of the recurring job `cleanup`. Each is given the most rows that it may handle, and returns how many it handled. */
   readonly cleanup?: readonly ((limit: number) => Promise<number>)[];
-  /** What listens beside HTTP, by the name under which its port is told. */
+  /** Servers beside HTTP, by the name under which their port is logged. */
   readonly listeners?: Readonly<Record<string, Listen>>;
-  /** Ends its background work; requests are still answered. */
-  rest?(): Promise<void>;
-  /** Closes what it has opened, after every feature rests. */
+  /** Ends its background work; requests are still answered. Called before `stop`. */
+  quiesce?(): Promise<void>;
+  /** Closes what it has opened, once the background work of every feature has ended. */
   stop?(): Promise<void>;
 }
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 type Given<F, K extends keyof Feature> = F extends unknown ? (K extends keyof F ? NonNullable<F[K]> : never) : never;
 
-/** All that features give under a name, in one object: what a table of operations lacks, the type checker names. */
-export function gather<const F extends readonly Feature[], const K extends 'routes' | 'adminRoutes' | 'accountRoutes' | 'work' | 'jobs'>(
-  features: F,
-  name: K,
-): Intersection<Given<F[number], K>> {
+/** Returns what all features have under a name, merged into one object whose type has the keys of each: a missing handler does not compile. */
+export function gather<
+  const F extends readonly Feature[],
+  const K extends 'routes' | 'adminRoutes' | 'accountRoutes' | 'jobHandlers' | 'backgroundJobs',
+>(features: F, name: K): Intersection<Given<F[number], K>> {
   // Safe because the object has the keys of each feature's own.
   return Object.assign({}, ...features.map((feature) => feature[name])) as Intersection<Given<F[number], K>>;
 }
 
-/** Has features listen, one after the other. Throws ConfigError where one cannot, and then none does. */
+/** Starts the listeners of all features, one after the other. Where one throws ConfigError, those before it are closed. */
 export async function listenAll(features: readonly Feature[]): Promise<Listeners> {
   const listeners: Record<string, Listener | undefined> = {};
   try {

@@ -25,29 +25,29 @@ import { type HttpListener, serveHttp } from './serve-http.ts';
 
 export interface StartOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Brings a PostgreSQL database up to date as well; SQLite always is. */
+  /** Whether to migrate a PostgreSQL database; a SQLite database always is migrated. */
   readonly migrate?: boolean;
   readonly log?: Logger;
   readonly random?: Random;
   /** RSA-2048 unless given. */
   readonly newKeyPair?: NewKeyPair;
-  /** How the database is opened, where otherwise than usual. */
+  /** Overrides of how the database is opened, for tests. */
   readonly database?: Partial<OpenOptions>;
 }
 
 export interface RunningServer {
-  /** Where the API answers, or a worker tells how it is; null for one that listens nowhere. */
+  /** Address of the API, or of a worker's health and metrics; null for a worker without a port. */
   readonly url: string | null;
-  /** Where is listened beside that, by name; null where it is not. */
+  /** Ports of the other listeners, by name; null for those that the settings do not ask for. */
   readonly ports: Readonly<Record<string, number | null>>;
   readonly app: AppContext;
-  /** Builds the console where it is not built yet. */
+  /** Builds the console ahead of its first request, if this process serves it. */
   prepareConsole(): void;
-  /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
+  /** Accepts and claims nothing more, waits for requests and jobs under way, releases jobs that were not begun, and closes. */
   stop(): Promise<void>;
 }
 
-/** Migrates where that is asked for, or for free; throws ConfigError where it is neither and something is missing. Returns whether it did. */
+/** Migrates a SQLite database always, a PostgreSQL one where `migrate` says so. Returns whether it did; throws ConfigError for a database that lacks migrations. */
 export async function ensureMigrated({ db, log }: AppContext, config: Config, migrate: boolean): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
     const { ran, copy } = await migrateDatabase(db, config);
@@ -60,7 +60,7 @@ export async function ensureMigrated({ db, log }: AppContext, config: Config, mi
   return false;
 }
 
-/** Opens the database and what goes with it; `app.db` is to be closed. */
+/** Opens the database and creates the context of the features. The caller closes `app.db`. */
 export async function openAppContext(
   config: Config,
   options: StartOptions,
@@ -89,14 +89,14 @@ export async function openAppContext(
   };
 }
 
-/** Throws ConfigError where nothing large could be taken. */
+/** Throws ConfigError where no file can be written in the temporary directory, which large requests need. */
 async function checkTemporaryDirectory(config: Config): Promise<void> {
   await tryTemporaryFile(temporaryDirectoryOf(config)).catch(({ message }: Error) => {
     throw new ConfigError(`TEMP_DIR: no file can be written there: ${message}`);
   });
 }
 
-/** Listens before there is a service, whose links name the port; requests wait for it. */
+/** Begins to listen over HTTP, before the service exists: its links need the port. Requests wait for it. Returns undefined for a worker without a port. */
 async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, service: Promise<App>): Promise<HttpListener | undefined> {
   const isWorker = config.ROLE === 'worker';
   const port = isWorker ? config.WORKER_PORT : config.PORT;
@@ -110,7 +110,7 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onDropped, onTooMany });
 }
 
-/** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
+/** Opens and migrates the database, and starts a server on it. Throws ConfigError or DatabaseInUse, whose message is one line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
   await checkTemporaryDirectory(config);
@@ -135,7 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const listeners = Object.entries(await service.listen());
     listening.push(...listeners.flatMap(([, each]) => each ?? []));
     const ports = Object.fromEntries(listeners.map(([name, each]) => [name, each?.port ?? null]));
-    if (config.ROLE !== 'api') await service.work();
+    if (config.ROLE !== 'api') await service.startBackground();
     started.resolve(service);
     const url = listener === undefined ? null : baseUrlOf({ HOST: listener.host, PORT: listener.port });
     const portFields = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
@@ -148,7 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         if (config.CONSOLE && config.ROLE !== 'worker') service.prepareConsole();
       },
       async stop() {
-        await Promise.all([close(), service.rest()]);
+        await Promise.all([close(), service.quiesce()]);
         await service.stop();
         await db.close();
         log.info('stopped');

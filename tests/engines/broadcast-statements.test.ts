@@ -66,7 +66,7 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
   });
   afterAll(async () => {
     await features.provider.close();
-    await features.webhooks.rest();
+    await features.webhooks.quiesce();
     await features.templates.stop();
     await queue.stop();
     await tenancy.close();
@@ -111,12 +111,12 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
 
   async function fanOut(broadcastId: string): Promise<Statements> {
     const job = { id: 'job', attempt: 1, payload: { broadcast_id: broadcastId }, holdsLease: () => true };
-    return noted(() => features.broadcasts.work.fanout([job], signal));
+    return noted(() => features.broadcasts.jobHandlers.fanout([job], signal));
   }
 
   async function deliver(ids: readonly string[]): Promise<Statements> {
     const job = { id: `job of ${ids[0]}`, attempt: 1, payload: { message_ids: [...ids] }, holdsLease: () => true };
-    return noted(() => features.delivery.work.deliver([job], signal));
+    return noted(() => features.delivery.jobHandlers.deliver([job], signal));
   }
 
   it('of a page are as many for 500 contacts as for 10', async () => {

@@ -20,7 +20,7 @@ describe.each(engines)('statements on $name', (engine) => {
   let queue: ReturnType<typeof createQueue>;
   let statements: string[];
   let call: Call;
-  let deliver: ReturnType<typeof createDelivery>['work']['deliver'];
+  let deliver: ReturnType<typeof createDelivery>['jobHandlers']['deliver'];
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
@@ -46,7 +46,7 @@ describe.each(engines)('statements on $name', (engine) => {
     deliver = createDelivery(app, {
       ...parts,
       provider,
-    }).work.deliver;
+    }).jobHandlers.deliver;
     const email = createEmail(app, {
       ...parts,
       findCallerAgain: async (caller) => caller,

@@ -30,6 +30,6 @@ export function createAdmin(app: AppContext, { background, metrics, purge, watch
       metrics: metricsRoutes(metrics),
       readiness: readinessRoutes(app, watch),
     },
-    jobs: { watch: { run: watch.speak } },
+    backgroundJobs: { watch: { run: watch.speak } },
   } satisfies Feature;
 }

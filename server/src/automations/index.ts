@@ -48,8 +48,8 @@ export function createAutomations(app: AppContext, deps: AutomationDeps) {
 
   return {
     routes: { automations: automationRoutes(parts) },
-    work: { automation: work },
-    jobs: { automations: { run: sweep, runToEnd: drain, nextDueAt: () => nextRunAt(app.db.read) } },
+    jobHandlers: { automation: work },
+    backgroundJobs: { automations: { run: sweep, runToEnd: drain, nextDueAt: () => nextRunAt(app.db.read) } },
     cleanup: [() => finishBrokenOff(app)],
   } satisfies Feature;
 }

@@ -37,7 +37,7 @@ export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue;
   const work: JobHandler<'fanout'> = (jobs, signal) => workFanOut(parts, jobs, signal);
   return {
     routes: { broadcasts: broadcastRoutes(parts) },
-    work: { fanout: work },
-    jobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextScheduled(db.read) } },
+    jobHandlers: { fanout: work },
+    backgroundJobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextScheduled(db.read) } },
   } satisfies Feature;
 }

@@ -33,8 +33,8 @@ export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs
   });
   return {
     routes: { contacts: contactRoutes(parts) },
-    work: { import: (jobs) => startImports(parts, jobs) } satisfies Partial<JobHandlers>,
-    jobs: { import: { run: () => runImports(parts) }, export: { run: () => runExports(parts) } },
+    jobHandlers: { import: (jobs) => startImports(parts, jobs) } satisfies Partial<JobHandlers>,
+    backgroundJobs: { import: { run: () => runImports(parts) }, export: { run: () => runExports(parts) } },
     cleanup: [() => purgeExports(parts), (limit: number) => purgeFailedRows(app, limit)],
   } satisfies Feature;
 }

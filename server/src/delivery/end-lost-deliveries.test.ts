@@ -67,10 +67,10 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
       blobs: createBlobs(app, createDatabaseStore(app.db)),
     });
     const job = { id: jobId, attempt: 1, payload: { message_ids: [id] }, holdsLease: () => true };
-    const ended = delivery.work.deliver([job], new AbortController().signal);
+    const ended = delivery.jobHandlers.deliver([job], new AbortController().signal);
     await Promise.race([reached.promise, ended]);
     return {
-      sweep: delivery.jobs.scheduler.run,
+      sweep: delivery.backgroundJobs.scheduler.run,
       wake: async () => {
         gone.resolve();
         await ended;

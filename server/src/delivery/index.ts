@@ -87,8 +87,8 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   };
 
   return {
-    work: { deliver, deliver_flood: deliverBulk, deliver_bulk: deliverBroadcasts },
-    jobs: {
+    jobHandlers: { deliver, deliver_flood: deliverBulk, deliver_bulk: deliverBroadcasts },
+    backgroundJobs: {
       scheduler: { run: sweep, nextDueAt: () => findNextDue(app.db.read, 'messages') },
       dispatch: { run: drain, onDemand: true },
     },

@@ -21,6 +21,6 @@ export function createDomains(app: AppContext) {
   const parts = { app, resolver: createResolver({ servers: app.config.DNS_SERVERS }) };
   return {
     routes: { domains: domainRoutes(parts) },
-    jobs: { domains: { run: () => recheckDomains(parts, CHECKED_A_RUN) } },
+    backgroundJobs: { domains: { run: () => recheckDomains(parts, CHECKED_A_RUN) } },
   } satisfies Feature;
 }

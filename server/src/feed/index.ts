@@ -20,6 +20,6 @@ export function createFeed(app: AppContext, { findCallerAgain }: { readonly find
   app.hooks.on(announced, notify);
   return {
     routes: { events: feedRoutes({ app, horizon, waiters, yieldIfBusy: createYieldLine(MOST_HELD_MS), findCallerAgain }) },
-    rest: async () => waiters.close(),
+    quiesce: async () => waiters.close(),
   } satisfies Feature;
 }

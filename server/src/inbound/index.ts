@@ -56,12 +56,12 @@ export function createInbound(app: AppContext, { blobs }: { readonly blobs: Blob
   const feature = {
     routes: { inbound: inboundRoutes(parts) },
     adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
-    jobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
+    backgroundJobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
     cleanup: [
       (limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit })),
       (limit: number) => app.db.transact((trx) => deleteOldPostmasterMails(trx, { before: app.clock.now() - KEPT_MS, limit })),
     ],
-    rest: spool.stop,
+    quiesce: spool.stop,
     stop: reader.stop,
     listeners: { smtp: () => listen(parts, spool) },
   } satisfies Feature;

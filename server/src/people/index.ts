@@ -62,7 +62,7 @@ export function createPeople(app: AppContext, { callers }: { readonly callers: K
     },
     adminRoutes: { people: adminPeopleRoutes(app) },
     cleanup: cleanupOf(app),
-    rest: async () => void (await Promise.all(following)),
+    quiesce: async () => void (await Promise.all(following)),
   } satisfies Feature;
   const audit: Audit = (write, change) => auditWrite(app, write, change);
   return {

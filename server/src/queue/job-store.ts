@@ -1,37 +1,38 @@
 import { HOUR_MS } from '../core/durations.ts';
 import type { JobName } from './jobs.ts';
 
-/** Names one start of a job; nothing that a later start has overtaken can be changed by it. */
-export interface Token {
+/** Identifies one attempt of a job: statements that carry it change nothing once a later attempt has begun. */
+export interface FencingToken {
   readonly id: string;
   readonly attempt: number;
 }
 
-export interface Claim extends Token {
+/** A job that was claimed from a store. */
+export interface JobClaim extends FencingToken {
   readonly payload: unknown;
 }
 
-/** How long a claim lasts unless it is renewed. */
+/** How long a claim lasts unless its lease is renewed. */
 export const LEASE_MS = 20_000;
-/** What a failed job waits: this, doubled for each further start up to the longest. */
+/** Back-off after the first failure; doubled with each further one, up to the longest. */
 export const BACK_OFF_MS = 1000;
 export const LONGEST_BACK_OFF_MS = 8000;
-/** How long a job that was given up is kept for the operator to see. */
+/** How long a job that was given up stays visible to the operator. */
 export const KEEP_FAILED_MS = HOUR_MS;
 
-/** What a worker needs of an engine. Every method takes tokens in one statement and passes over those that are overtaken. */
+/** The storage of jobs that each engine implements. Each method is one statement, and ignores tokens of overtaken attempts. */
 export interface JobStore {
-  /** Starts up to so many waiting jobs: the highest priority first, then the oldest. */
-  claim(name: JobName, limit: number): Promise<readonly Claim[]>;
-  /** Renews leases; returns the ids of the jobs still held. */
-  extend(name: JobName, tokens: readonly Token[]): Promise<readonly string[]>;
-  /** Removes jobs that are done; returns how many. */
-  complete(name: JobName, tokens: readonly Token[]): Promise<number>;
-  /** Hands jobs back to wait out a back-off, or gives them up. */
-  fail(name: JobName, tokens: readonly Token[], reason: string): Promise<void>;
-  /** Hands jobs back as they were, to be claimed at once. */
-  release(name: JobName, tokens: readonly Token[]): Promise<void>;
-  /** Takes jobs from workers whose lease ran out; called every few seconds. */
+  /** Begins an attempt of at most `limit` waiting jobs, and returns them: the highest priority first, then the oldest. */
+  claim(name: JobName, limit: number): Promise<readonly JobClaim[]>;
+  /** Renews leases; returns the ids of the jobs that the tokens still hold. */
+  extend(name: JobName, tokens: readonly FencingToken[]): Promise<readonly string[]>;
+  /** Deletes completed jobs; returns how many. */
+  complete(name: JobName, tokens: readonly FencingToken[]): Promise<number>;
+  /** Returns failed jobs to the queue after a back-off, or gives them up after their last attempt. */
+  fail(name: JobName, tokens: readonly FencingToken[], reason: string): Promise<void>;
+  /** Returns jobs to the queue without using up a retry; they can be claimed at once. */
+  release(name: JobName, tokens: readonly FencingToken[]): Promise<void>;
+  /** Returns jobs whose lease has expired to the queue; called every few seconds. */
   reclaim(): Promise<void>;
   close(): Promise<void>;
 }

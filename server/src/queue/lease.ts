@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type JobStore, LEASE_MS, type Token } from './job-store.ts';
+import { type FencingToken, type JobStore, LEASE_MS } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import type { QueueTime } from './time.ts';
 
@@ -20,7 +20,7 @@ interface LeaseRequest {
   readonly time: QueueTime;
   readonly log: Logger;
   readonly name: JobName;
-  readonly claims: readonly Token[];
+  readonly claims: readonly FencingToken[];
   /** Monotonic time from before the claim was sent, so that we give up no later than the store does. */
   readonly since: number;
   /** Ends the lease too. */

@@ -3,12 +3,12 @@ import type { PgBoss } from 'pg-boss';
 import { Unavailable } from '../core/unavailable.ts';
 import { isUnavailable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Claim, JobStore, Token } from './job-store.ts';
+import type { FencingToken, JobClaim, JobStore } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { fetchInTurn, releaseJobs, settledIds } from './pg-boss-patches.ts';
 
 /** pg-boss counts retries, and fences by that count as we do by attempts. */
-const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
+const toRetryCount = ({ id, attempt }: FencingToken) => ({ id, retryCount: attempt - 1 });
 
 /** pg-boss has connections of its own. */
 export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
@@ -32,17 +32,17 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
     claim: async (name, limit) => {
       const jobs = await orUnavailable(fetch(name, limit));
       jobs.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
-      return jobs.map(({ id, retryCount, data }): Claim => ({ id, attempt: retryCount + 1, payload: data }));
+      return jobs.map(({ id, retryCount, data }): JobClaim => ({ id, attempt: retryCount + 1, payload: data }));
     },
     extend: async (name, tokens) => {
-      return settledIds(await orUnavailable(boss.touch(name, tokens.map(toJobAttempt))));
+      return settledIds(await orUnavailable(boss.touch(name, tokens.map(toRetryCount))));
     },
     complete: async (name, tokens) => {
       // Deleting at once spares the table an hour of finished rows.
-      return settledIds(await orUnavailable(boss.deleteJob(name, tokens.map(toJobAttempt)))).length;
+      return settledIds(await orUnavailable(boss.deleteJob(name, tokens.map(toRetryCount)))).length;
     },
     fail: async (name, tokens, message) => {
-      await orUnavailable(boss.fail(name, tokens.map(toJobAttempt), { message }));
+      await orUnavailable(boss.fail(name, tokens.map(toRetryCount), { message }));
     },
     release: (name, tokens) => releaseJobs(write, name, tokens),
     // pg-boss does it in its own intervals.

@@ -8,7 +8,7 @@ import { runUnanswered, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { codeOf } from '../db/statement-text.ts';
 import { type DepthRow, toDepths } from './depths.ts';
-import type { Token } from './job-store.ts';
+import type { FencingToken } from './job-store.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import type { QueueDepth } from './queue.ts';
 
@@ -83,7 +83,7 @@ export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db:
 }
 
 /** pg-boss does not release jobs: `fail` would wait and count, `restore` is not fenced. */
-export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: readonly Token[]): Promise<void> {
+export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: readonly FencingToken[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   const attempts = tokens.map(({ id, attempt }) => `${id}:${attempt - 1}`);
   await sql`

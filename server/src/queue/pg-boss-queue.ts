@@ -70,7 +70,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
     application_name: 'posthorn-queue',
     migrate: false,
     schedule: false,
-    // Without it lanes look by themselves, each second.
+    // Without it consumers poll, each second.
     useListenNotify: listenUrl !== undefined || !isPooled(connectionString),
     // With the heartbeat these have a dead worker's jobs restarted within a minute.
     superviseIntervalSeconds: 10,

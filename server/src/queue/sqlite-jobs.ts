@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { BACK_OFF_MS, type Claim, type JobStore, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS, type Token } from './job-store.ts';
+import {
+  BACK_OFF_MS,
+  type FencingToken,
+  type JobClaim,
+  type JobStore,
+  KEEP_FAILED_MS,
+  LEASE_MS,
+  LONGEST_BACK_OFF_MS,
+} from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import type { QueueTime } from './time.ts';
 
 const MAX_DOUBLINGS = Math.log2(LONGEST_BACK_OFF_MS / BACK_OFF_MS);
 
 /** The rows that tokens still name. */
-const current = (tokens: readonly Token[]) =>
+const current = (tokens: readonly FencingToken[]) =>
   sql`rowid in (
     select held.rowid from json_each(${JSON.stringify(tokens.map(({ id, attempt }) => ({ id, attempt })))}) token
     join jobs held on held.id = token.value->>'id' and held.attempt = token.value->>'attempt' and held.state = 'active'
@@ -52,7 +60,7 @@ export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
         update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
         where rowid in (${nextJobs(name, limit, now)}) returning id, attempt, priority, payload`.execute(write);
       rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
-      return rows.map(({ id, attempt, payload }): Claim => ({ id, attempt, payload: JSON.parse(payload) }));
+      return rows.map(({ id, attempt, payload }): JobClaim => ({ id, attempt, payload: JSON.parse(payload) }));
     },
     extend: async (_, tokens) => {
       const until = time.now() + LEASE_MS;

@@ -1,8 +1,8 @@
 import { type JobName, jobNames } from './jobs.ts';
-import { createLane, type Lane } from './lane.ts';
+import type { ConsumerDeps } from './process-jobs.ts';
 import type { JobHandlers, Queue } from './queue.ts';
+import { createQueueConsumer, type QueueConsumer } from './queue-consumer.ts';
 import type { QueueTime } from './time.ts';
-import type { WorkDeps } from './work-off.ts';
 
 const RECLAIM_MS = 10_000;
 /** How long handlers have to end after the signal: longer than the provider waits for mail under way. */
@@ -25,20 +25,20 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
 }
 
 /** Works off the queues of a store: the part that is the same on every engine. */
-export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'time' | 'log'>): Worker {
-  const lanes = new Map<string, Lane>();
+export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>): Worker {
+  const consumers = new Map<string, QueueConsumer>();
   const stopping = new AbortController();
   const abandoned = new AbortController();
-  const deps: WorkDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
+  const deps: ConsumerDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
   let started = false;
   let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let cancelReclaim = () => {};
 
-  function laneOf(name: JobName): Lane {
-    const lane = lanes.get(name);
-    if (lane === undefined) throw new Error('no handlers are attached to the queue');
-    return lane;
+  function consumerOf(name: JobName): QueueConsumer {
+    const consumer = consumers.get(name);
+    if (consumer === undefined) throw new Error('no handlers are attached to the queue');
+    return consumer;
   }
 
   async function reclaim(): Promise<void> {
@@ -50,44 +50,44 @@ export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'tim
     if (!stopping.signal.aborted) cancelReclaim = time.after(RECLAIM_MS, () => void reclaim());
   }
 
-  function openLane<N extends JobName>(name: N, handlers: JobHandlers): void {
-    lanes.set(name, createLane(name, handlers[name], deps));
+  function openConsumer<N extends JobName>(name: N, handlers: JobHandlers): void {
+    consumers.set(name, createQueueConsumer(name, handlers[name], deps));
   }
 
-  async function endLanes(): Promise<void> {
+  async function endConsumers(): Promise<void> {
     stopping.abort();
     cancelReclaim();
-    for (const lane of lanes.values()) lane.wake();
-    await atMost(GRACE_MS, time, Promise.all([...lanes.values()].map((lane) => lane.settled())));
+    for (const consumer of consumers.values()) consumer.wake();
+    await atMost(GRACE_MS, time, Promise.all([...consumers.values()].map((consumer) => consumer.settled())));
     abandoned.abort();
   }
 
   function halt(): Promise<void> {
-    halted ??= endLanes();
+    halted ??= endConsumers();
     return halted;
   }
 
   return {
     wake: (names) => {
-      for (const name of names) lanes.get(name)?.wake();
+      for (const name of names) consumers.get(name)?.wake();
     },
     attach: (handlers) => {
-      for (const name of jobNames) openLane(name, handlers);
+      for (const name of jobNames) openConsumer(name, handlers);
     },
     start: async () => {
       if (started || stopping.signal.aborted) return;
-      for (const name of jobNames) laneOf(name).run();
+      for (const name of jobNames) consumerOf(name).run();
       started = true;
       reclaimLater();
     },
     drain: async (names) => {
-      const drained = names.map(laneOf);
-      const total = () => drained.reduce((sum, lane) => sum + lane.done(), 0);
+      const drained = names.map(consumerOf);
+      const total = () => drained.reduce((sum, consumer) => sum + consumer.done(), 0);
       const before = total();
       // Jobs of one queue may have made jobs of another.
       for (let last = -1; last < total(); ) {
         last = total();
-        await Promise.all(drained.map((lane) => lane.drain()));
+        await Promise.all(drained.map((consumer) => consumer.drain()));
       }
       return total() - before;
     },

@@ -15,5 +15,5 @@ export { addToBuckets, type BucketAddition, findUsed, listBuckets, sumBuckets } 
 /** Quotas, wired. */
 export const createQuota = (app: AppContext) => ({
   cleanup: [() => purgeOldBuckets(app), () => foldChanges(app)],
-  jobs: { recount_storage: { run: () => recountStorage(app), onDemand: true } },
+  backgroundJobs: { recount_storage: { run: () => recountStorage(app), onDemand: true } },
 });

@@ -10,5 +10,5 @@ import { createStatsJob } from './stats-job.ts';
 export function createStats(app: AppContext) {
   app.hooks.on(eventsRecorded, (trx, events) => recordEventCounts(app, trx, events));
   app.hooks.on(bulkAccepted, (trx, page) => recordPageCount(app, trx, page));
-  return { routes: { stats: statRoutes(app) }, jobs: { stats: createStatsJob(app) } } satisfies Feature;
+  return { routes: { stats: statRoutes(app) }, backgroundJobs: { stats: createStatsJob(app) } } satisfies Feature;
 }

@@ -49,12 +49,12 @@ export function createWebhooks(app: AppContext, queue: Queue) {
 
   return {
     routes: { webhooks: webhookRoutes({ ...parts, rules }) },
-    work: { webhook: deliver },
-    jobs: {
+    jobHandlers: { webhook: deliver },
+    backgroundJobs: {
       webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => findNextDue(db.read, 'webhook_deliveries') },
     },
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
-    rest: () => client.close(),
+    quiesce: () => client.close(),
     stop: async () => retry.end(),
   } satisfies Feature;
 }

@@ -10,7 +10,7 @@ export interface InboundService {
   readonly listener: Listener;
   /** What was announced, in order. */
   readonly announced: readonly Announcement[];
-  readonly jobs: ReturnType<typeof createInbound>['jobs'];
+  readonly jobs: ReturnType<typeof createInbound>['backgroundJobs'];
 }
 
 /** The SMTP listener over an app, without the rest of a server. */
@@ -23,8 +23,8 @@ export async function startInbound(given: AppContext): Promise<InboundService> {
   if (listener === undefined) throw new Error('INBOUND_SMTP_PORT is not set');
   const close = async () => {
     await listener.close();
-    await inbound.rest();
+    await inbound.quiesce();
     await inbound.stop();
   };
-  return { listener: { port: listener.port, close }, announced, jobs: inbound.jobs };
+  return { listener: { port: listener.port, close }, announced, jobs: inbound.backgroundJobs };
 }

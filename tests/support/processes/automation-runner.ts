@@ -22,7 +22,7 @@ export async function openRunner(
   return {
     app,
     queue,
-    sweep: automations.jobs.automations.run,
+    sweep: automations.backgroundJobs.automations.run,
     /** Mail that was told to be durable. */
     accepted,
     close: async () => {

@@ -1,33 +1,33 @@
-import type { Claim } from './job-store.ts';
+import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
+import { type ConsumerDeps, processJobs } from './process-jobs.ts';
 import type { JobHandler } from './queue.ts';
-import { type WorkDeps, workOff } from './work-off.ts';
 
-/** Covers what no wake-up tells of: jobs whose back-off is over, and wake-ups that were lost. */
+/** Finds jobs that nothing wakes it for: those whose back-off is over, and those whose notification was lost. */
 const POLL_MS = 1000;
 
-/** The work of one queue in this process. */
-export interface Lane {
-  /** Jobs done so far. */
+/** Claims and handles the jobs of one queue in this process. */
+export interface QueueConsumer {
+  /** Returns the number of jobs completed so far. */
   done(): number;
-  /** Has jobs looked for now. */
+  /** Claims jobs now instead of at the next poll. */
   wake(): void;
-  /** Works in the background until the process stops. */
+  /** Handles jobs in the background until the process stops. */
   run(): void;
-  /** Works until nothing can be claimed and nothing is in flight. */
+  /** Handles jobs until none can be claimed and none is in flight. */
   drain(): Promise<void>;
-  /** Resolves when what runs has ended. */
+  /** Resolves once the handlers in flight have settled. */
   settled(): Promise<unknown>;
 }
 
-/** Jobs that were started before go alone, so that a bad one spoils no others. */
-function splitRetries(claims: readonly Claim[]): (readonly Claim[])[] {
+/** Groups claimed jobs by handler call: those on their first attempt together, each retry by itself, so that it fails no others. */
+function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
   const fresh = claims.filter(({ attempt }) => attempt === 1);
   const retried = claims.filter(({ attempt }) => attempt > 1).map((claim) => [claim]);
   return fresh.length > 0 ? [fresh, ...retried] : retried;
 }
 
-export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, deps: WorkDeps): Lane {
+export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, deps: ConsumerDeps): QueueConsumer {
   const { store, time, log, stopping } = deps;
   const { batch, workers, groupLimit } = jobSpecs[name];
   const apart = groupLimit !== undefined;
@@ -58,13 +58,13 @@ export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, d
     if (apart) wake();
   }
 
-  async function claimAndWork(limit: number): Promise<number> {
+  async function claimAndProcess(limit: number): Promise<number> {
     const since = time.monotonic();
     const claims = await store.claim(name, limit);
     if (stopping.aborted && claims.length > 0) await store.release(name, claims);
     if (stopping.aborted || claims.length === 0) return 0;
     const groups = apart ? claims.map((claim) => [claim]) : splitRetries(claims);
-    const handled = workOff({ ...deps, name, handler, claims, since }, groups).map(count);
+    const handled = processJobs({ ...deps, name, handler, claims, since }, groups).map(count);
     if (apart) handled.forEach(track);
     else await Promise.all(handled);
     return claims.length;
@@ -74,7 +74,7 @@ export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, d
   async function step(): Promise<number> {
     while (steps.size >= workers) await Promise.race(steps);
     if (stopping.aborted) return 0;
-    const work = claimAndWork(apart ? Math.min(batch, workers - steps.size) : batch);
+    const work = claimAndProcess(apart ? Math.min(batch, workers - steps.size) : batch);
     track(work);
     return work;
   }
