@@ -1,6 +1,6 @@
 import type { ProviderFault } from '@posthorn/contract';
 
-/** One mail to hand over, complete and signed. */
+/** A mail to send, complete and signed. */
 export interface OutgoingMail {
   readonly tenantId: string;
   readonly messageId: string;
@@ -8,20 +8,20 @@ export interface OutgoingMail {
   /** SMTP envelope (RFC 5321, section 2.3.1). */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: Buffer;
-  /** One of many: leaves connections to those that are not. */
+  /** Whether it is bulk mail, which leaves a part of the connections to other mail. */
   readonly bulk?: boolean;
 }
 
-/** What became of one recipient of the envelope. */
+/** The provider's answer for one recipient of the envelope. */
 export type RecipientReply =
   | { readonly email: string; readonly outcome: 'accepted' }
   | {
       readonly email: string;
-      /** `deferred`: worth another try. `refused`: for good. */
+      /** `deferred`: a temporary failure, to be tried again. `refused`: a permanent one. */
       readonly outcome: 'deferred' | 'refused';
       /** Whether the server spoke of this recipient (RCPT) or of the whole mail. */
       readonly about: 'recipient' | 'mail';
-      /** Of the mail: said once the server had seen all of it. */
+      /** Whether a refusal of the mail came after its content. */
       readonly afterContent?: boolean;
       /** SMTP reply code, null where the server never answered. */
       readonly code: number | null;
@@ -29,6 +29,7 @@ export type RecipientReply =
       readonly reply: string;
     };
 
+/** The result of one transmission. */
 export interface HandOver {
   /** One for each recipient of the envelope. */
   readonly replies: readonly RecipientReply[];
@@ -36,11 +37,11 @@ export interface HandOver {
   readonly providerMessageId: string | null;
   /** The whole mail was transmitted and no final reply came: it may or may not have been taken. */
   readonly inDoubt: boolean;
-  /** We gave it up ourselves before the first byte of its content: closing, or told not to begin. */
+  /** Aborted by this process before the first byte of the content: it is closing, or `beforeData` said no. */
   readonly brokenOff: boolean;
-  /** Why the mail was put off, where it is no matter of this mail. */
+  /** What is wrong with the provider or the way to it, where that is why the mail was deferred. */
   readonly fault?: ProviderFault;
-  /** STARTTLS broke, and it went in clear text. */
+  /** Sent in clear text, since STARTTLS failed. */
   readonly inClearText?: true;
 }
 
@@ -52,11 +53,11 @@ export interface SendOptions {
   beforeData(): Promise<boolean>;
 }
 
-/** Where finished mail goes. `send` does not throw for what the network or the server does. */
+/** Sends finished mail. `send` returns what the network or the server does wrong, and does not throw for it. */
 export interface Provider {
   send(mail: OutgoingMail, options?: SendOptions): Promise<HandOver>;
-  /** Looks whether mail could be handed over, and returns what is wrong; absent where nothing can be. Does not throw. */
+  /** Connects to see whether mail could be sent, and returns what is wrong. Does not throw. Absent in providers that cannot fail. */
   greet?(): Promise<ProviderFault | undefined>;
-  /** Breaks off what has not begun with its content, lets the rest end for some seconds, and takes no more. */
+  /** Accepts no more mail, aborts mails whose content was not begun, and waits some seconds for the others. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { SmtpFault } from '../smtp-fault.ts';
 import { closeSession } from './end-session.ts';
-import { findRefusal, findUnsayable } from './envelope.ts';
+import { findRefusal, findUnsendable } from './envelope.ts';
 import { refuseMail } from './finish-mail.ts';
 import { type NextMail, sendContent } from './send-content.ts';
 import { type Pipeline, pipelineEnvelope, sendEnvelope } from './send-envelope.ts';
@@ -9,16 +9,16 @@ import { resetTransfer, smtpFault, type Transfer } from './transfer.ts';
 
 const RESET = 'RSET\r\n';
 
-function endUnsayable({ options }: SessionState, transfer: Transfer): boolean {
-  const fault = findUnsayable(transfer, options.connection.offers);
+function endUnsendable({ options }: SessionState, transfer: Transfer): boolean {
+  const fault = findUnsendable(transfer, options.connection.capabilities);
   if (fault !== undefined) transfer.end({ response: undefined, fault });
   return fault !== undefined;
 }
 
-function nextSayable(state: SessionState): Transfer | undefined {
+function nextSendable(state: SessionState): Transfer | undefined {
   const { next } = state.options;
   let transfer = next();
-  while (transfer !== undefined && endUnsayable(state, transfer)) transfer = next();
+  while (transfer !== undefined && endUnsendable(state, transfer)) transfer = next();
   return transfer;
 }
 
@@ -26,16 +26,16 @@ function onDataReply(state: SessionState, transfer: Transfer, reply: string): vo
   const refusal = findRefusal(transfer);
   if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, nextMailOf(state));
   const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
-  // A yes that is none to DATA is the answer to something else: content that goes out of step is refused to us and yet delivered.
+  // A 2xx is no answer to DATA, so that replies are out of step: a mail could then be reported as refused and yet be delivered.
   if (reply.startsWith('2')) closeSession(state, fault, transfer);
   else if (!reply.startsWith('3')) refuseMail(state, transfer, fault);
-  // A server that takes content for nobody gets none. Where it had refused the sender as well, it is not to be trusted with that.
+  // The server accepts content although it refused all recipients: it gets an empty one, or none where it had refused the sender as well.
   else if (transfer.mailFault !== undefined) closeSession(state, fault, transfer);
   else state.conversation.send('.\r\n', () => refuseMail(state, transfer, fault));
 }
 
 const nextMailOf = (state: SessionState): NextMail => ({
-  take: () => nextSayable(state),
+  take: () => nextSendable(state),
   begin: (follower) => envelopeOf(state, follower),
 });
 
@@ -48,7 +48,7 @@ function start(state: SessionState, transfer: Transfer): void {
 
 function envelopeOf(state: SessionState, transfer: Transfer): Pipeline {
   start(state, transfer);
-  return pipelineEnvelope(transfer, state.options.connection.offers, (reply) => onDataReply(state, transfer, reply));
+  return pipelineEnvelope(transfer, state.options.connection.capabilities, (reply) => onDataReply(state, transfer, reply));
 }
 
 function onResetReply(state: SessionState, reply: string): void {
@@ -59,7 +59,11 @@ function onResetReply(state: SessionState, reply: string): void {
 function sendUnpipelined(state: SessionState, transfer: Transfer): void {
   const { send } = state.conversation;
   const onRefused = (fault: SmtpFault) => refuseMail(state, transfer, fault);
-  sendEnvelope(transfer, state.options.connection.offers, { send, onRefused, onDataReply: (reply) => onDataReply(state, transfer, reply) });
+  sendEnvelope(transfer, state.options.connection.capabilities, {
+    send,
+    onRefused,
+    onDataReply: (reply) => onDataReply(state, transfer, reply),
+  });
 }
 
 function beginPipelined(state: SessionState, transfer: Transfer, reset: boolean): void {
@@ -78,14 +82,14 @@ function beginUnpipelined(state: SessionState, transfer: Transfer, reset: boolea
     });
 }
 
-/** Begins with a mail; false where it cannot be sent to this server. */
+/** Begins to send a mail on a free session. Returns false where it cannot be sent to this server, which ended it. */
 export function beginMail(state: SessionState, transfer: Transfer): boolean {
   const { connection, timeouts } = state.options;
-  if (endUnsayable(state, transfer)) return false;
+  if (endUnsendable(state, transfer)) return false;
   connection.socket.setTimeout(timeouts.silence);
   const reset = state.toReset;
   state.toReset = false;
-  if (connection.offers.pipelining) beginPipelined(state, transfer, reset);
+  if (connection.capabilities.pipelining) beginPipelined(state, transfer, reset);
   else beginUnpipelined(state, transfer, reset);
   return true;
 }

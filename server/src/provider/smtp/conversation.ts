@@ -3,22 +3,23 @@ import type { SmtpFault } from '../smtp-fault.ts';
 import { createReplyReader } from './read-replies.ts';
 import { smtpFault } from './transfer.ts';
 
-/** Takes the answer to a command. */
+/** Handles the reply to a command. */
 export type ReplyHandler = (reply: string) => void;
 
-/** A connection's commands, and the handlers of their replies, in the order in which those are expected. */
+/** Commands and replies on one connection. Replies are handled in the order of their commands (RFC 2920). */
 export interface Conversation {
-  /** Writes commands; each reply to them goes to a handler. */
+  /** Writes commands, with one handler for each reply. */
   send(commands: string | Buffer, ...handlers: readonly ReplyHandler[]): void;
+  /** Adds handlers for replies to what `write` sends. */
   expect(...handlers: readonly ReplyHandler[]): void;
-  /** Resolves when the system has taken the piece, or never will. */
+  /** Writes content. Resolves once the system has taken it, also where the connection has failed. */
   write(piece: Buffer): Promise<void>;
 }
 
 export interface ConversationOptions {
-  /** The connection is of no use any more. */
+  /** Called when the connection can no longer be used. */
   onFault(fault: SmtpFault): void;
-  /** Nothing came for as long as the socket's time-out says. */
+  /** Called when the server was silent for the socket's time-out. */
   onSilence(): void;
 }
 
@@ -30,6 +31,7 @@ const faultOf = (message: string, code: string, response?: string) =>
 
 export const closedFault = (response?: string): SmtpFault => faultOf('Connection closed unexpectedly', 'ECONNECTION', response);
 
+/** Begins a conversation on a socket that is past EHLO and AUTH. */
 export function createConversation(socket: Socket, { onFault, onSilence }: ConversationOptions): Conversation {
   const reader = createReplyReader();
   const expected: ReplyHandler[] = [];

@@ -6,10 +6,10 @@ import { smtpFault, type Transfer } from './transfer.ts';
 const GOODBYE_MS = 5000;
 const SOCKET_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'];
 
-/** Whether the connection is what failed, and another might do. */
+/** Whether the fault is one of the connection, so that another connection may succeed. */
 const isOfConnection = ({ code = '', responseCode }: SmtpFault) => responseCode === 421 || SOCKET_CODES.includes(code);
 
-/** Breaks a connection off. `of`: the mail that the fault is about, where it is about one. */
+/** Destroys a connection. Mails whose content was not begun go to another one, unless the fault is theirs. `of`: the mail that the fault is about. */
 export function closeSession(state: SessionState, fault: SmtpFault, of?: Transfer): void {
   const { options, underWay, gone, begun } = state;
   if (!state.isOpen) return;
@@ -22,8 +22,8 @@ export function closeSession(state: SessionState, fault: SmtpFault, of?: Transfe
   options.onClosed(lost, fault);
 }
 
-/** Ends a connection that nothing is under way on. */
-export function leaveSession(state: SessionState): void {
+/** Ends an idle connection with QUIT. */
+export function quitSession(state: SessionState): void {
   const { socket } = state.options.connection;
   if (!state.isOpen) return;
   state.isOpen = false;
@@ -32,8 +32,8 @@ export function leaveSession(state: SessionState): void {
   state.options.onClosed([], closedFault());
 }
 
-/** Ends a connection on which nothing came for as long as one waits. */
-export function endSilent(state: SessionState): void {
-  if (state.underWay.length === 0) leaveSession(state);
+/** Ends a connection on which the server was silent for too long: with QUIT where it is idle, otherwise with a timeout of its mails. */
+export function endIdleSession(state: SessionState): void {
+  if (state.underWay.length === 0) quitSession(state);
   else closeSession(state, smtpFault('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }));
 }

@@ -1,6 +1,6 @@
 import type { SmtpFault } from '../smtp-fault.ts';
 import { closedFault } from './conversation.ts';
-import { closeSession, leaveSession } from './end-session.ts';
+import { closeSession, quitSession } from './end-session.ts';
 import { isUsedUp, type SessionState } from './session-state.ts';
 import type { Transfer, TransferResult } from './transfer.ts';
 
@@ -12,7 +12,7 @@ export function finishMail(state: SessionState, transfer: Transfer, result: Tran
   underWay.splice(underWay.indexOf(transfer), 1);
   transfer.end(result);
   if (gone.size > 0) closeSession(state, closedFault());
-  else if (state.isOpen && underWay.length === 0 && isUsedUp(state)) leaveSession(state);
+  else if (state.isOpen && underWay.length === 0 && isUsedUp(state)) quitSession(state);
   else if (state.isOpen && underWay.length === 0) {
     options.connection.socket.setTimeout(IDLE_MS);
     options.onFree();

@@ -29,8 +29,8 @@ export interface ConnectionOptions {
   readonly inClearText?: boolean;
 }
 
-/** What the server said in EHLO that it can do. */
-export interface Offers {
+/** The service extensions that a server announced in its reply to EHLO (RFC 5321, section 2.2). */
+export interface Capabilities {
   /** RFC 2920. */
   readonly pipelining: boolean;
   /** RFC 6152. */
@@ -39,14 +39,14 @@ export interface Offers {
   readonly utf8: boolean;
   /** RFC 1870. */
   readonly size: boolean;
-  /** Bytes of the largest mail; 0 where there is no such limit. */
-  readonly largest: number;
+  /** The most bytes that a mail may have; 0 where the server names no limit. */
+  readonly maxBytes: number;
 }
 
-/** A connection that mail can be handed over on: greeted, over TLS and logged in as far as was asked for. */
+/** A connection on which mail can be sent: after EHLO, and after STARTTLS and AUTH where the settings ask for them. */
 export interface OpenConnection {
   readonly socket: Socket;
-  readonly offers: Offers;
+  readonly capabilities: Capabilities;
   /** Whether it is encrypted. */
   readonly secure: boolean;
 }
@@ -54,16 +54,17 @@ export interface OpenConnection {
 const DNS_MS = 10_000;
 const STARTTLS = 'STARTTLS';
 
-export function readOffers(reply: string): Offers {
+/** Reads the extensions from a reply to EHLO. */
+export function readCapabilities(reply: string): Capabilities {
   const lines = reply.split(/\r?\n/).map((line) => line.slice(4).trim().toUpperCase());
   const offers = (name: string) => lines.some((line) => line === name || line.startsWith(`${name} `));
-  const [, largest = '0'] = lines.map((line) => /^SIZE[ \t]+(\d{1,15})$/.exec(line)).find((found) => found !== null) ?? [];
+  const [, maxBytes = '0'] = lines.map((line) => /^SIZE[ \t]+(\d{1,15})$/.exec(line)).find((found) => found !== null) ?? [];
   return {
     pipelining: offers('PIPELINING'),
     eightBit: offers('8BITMIME'),
     utf8: offers('SMTPUTF8'),
     size: offers('SIZE'),
-    largest: Number(largest),
+    maxBytes: Number(maxBytes),
   };
 }
 
@@ -73,7 +74,7 @@ interface Entry {
   readonly err?: object;
 }
 
-/** Listens to nodemailer's log, which alone is told at which step STARTTLS broke. */
+/** Creates a logger for nodemailer that finds out whether a connection failed during STARTTLS, which its errors do not say. */
 function createListener() {
   const ignore = () => undefined;
   let starting = false;
@@ -93,7 +94,7 @@ function createListener() {
   };
 }
 
-/** Takes the socket from nodemailer, which hears and says nothing more on it. */
+/** Detaches the socket from nodemailer, which from now on neither reads nor writes it. */
 function takeSocket(connection: SMTPConnection): Socket {
   // Safe because the release of nodemailer is pinned, and every test of the provider goes through here.
   const parts = connection as unknown as SmtpConnectionParts;
@@ -111,11 +112,11 @@ function takeSocket(connection: SMTPConnection): Socket {
 /** A connection that is being opened. */
 export interface Opening {
   readonly ready: Promise<OpenConnection>;
-  /** Has it fail, unless it is open already. */
+  /** Rejects `ready` with the fault, unless the connection is open already. */
   abort(fault: SmtpFault): void;
 }
 
-/** Opens a connection: looks the host up, connects, greets, takes TLS and logs in, all of which nodemailer does. */
+/** Opens a connection by nodemailer: DNS, TCP, greeting, EHLO, TLS and AUTH. `ready` rejects with an SmtpFault. */
 export function openConnection({ settings, timeouts, hostname, ca, inClearText = false }: ConnectionOptions): Opening {
   const { host, port, implicitTls, tls, verify, credentials } = settings;
   const { logger, explain } = createListener();
@@ -143,8 +144,8 @@ export function openConnection({ settings, timeouts, hostname, ca, inClearText =
   connection.once('end', () => fail(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' })));
   connection.connect((fault) => {
     if (fault) return fail(fault);
-    const offers = readOffers(connection.lastServerResponse || '');
-    const succeed = () => resolve({ socket: takeSocket(connection), offers, secure: connection.secure });
+    const capabilities = readCapabilities(connection.lastServerResponse || '');
+    const succeed = () => resolve({ socket: takeSocket(connection), capabilities, secure: connection.secure });
     if (credentials === null) return succeed();
     connection.login({ credentials: { ...credentials } }, (refusal) => {
       if (refusal) fail(refusal);

@@ -1,9 +1,9 @@
 import { systemClock } from '../../core/clock.ts';
+import { encodeContent, isSmall } from './encode-content.ts';
 import { closeSession } from './end-session.ts';
 import { finishMail, refuseMail } from './finish-mail.ts';
 import type { Pipeline } from './send-envelope.ts';
 import { isUsedUp, type SessionState } from './session-state.ts';
-import { isSmall, toWire } from './to-wire.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
 
 /** The mail after one, whose envelope can go along with the content of that. */
@@ -50,7 +50,7 @@ function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail):
   const { connection, timeouts } = options;
   // Of a write that breaks off in the middle nobody can tell how far it came.
   transfer.transmitted = true;
-  const follower = connection.offers.pipelining && state.isQuick && !isUsedUp(state) ? nextMail.take() : undefined;
+  const follower = connection.capabilities.pipelining && state.isQuick && !isUsedUp(state) ? nextMail.take() : undefined;
   const wait = follower && setTimeout(() => releaseFollower(state, follower), timeouts.follow);
   const since = systemClock.monotonic();
   conversation.expect((reply) => {
@@ -59,7 +59,7 @@ function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail):
     onFinalReply(state, transfer, reply);
   });
   const { commands, handlers } = follower === undefined ? NOTHING : nextMail.begin(follower);
-  conversation.send(Buffer.concat([...toWire(transfer.mail.raw), Buffer.from(commands)]), ...handlers);
+  conversation.send(Buffer.concat([...encodeContent(transfer.mail.raw), Buffer.from(commands)]), ...handlers);
 }
 
 /** Of a server that answers before the end, and would take what follows for content; whatever it says, it has not got all of it. */
@@ -70,7 +70,7 @@ function onEarlyReply(state: SessionState, transfer: Transfer, reply: string): v
 async function sendLarge(state: SessionState, transfer: Transfer): Promise<void> {
   const { expect, write } = state.conversation;
   expect((reply) => (transfer.transmitted ? onFinalReply(state, transfer, reply) : onEarlyReply(state, transfer, reply)));
-  const pieces = toWire(transfer.mail.raw);
+  const pieces = encodeContent(transfer.mail.raw);
   for (let piece = pieces.next(); piece.done !== true && state.isOpen; ) {
     const { value } = piece;
     piece = pieces.next();

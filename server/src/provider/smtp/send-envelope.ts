@@ -1,7 +1,7 @@
 import type { SmtpFault } from '../smtp-fault.ts';
 import type { Conversation, ReplyHandler } from './conversation.ts';
 import { findRefusal, mailCommand, noteMail, noteRcpt, rcptCommand } from './envelope.ts';
-import type { Offers } from './open-connection.ts';
+import type { Capabilities } from './open-connection.ts';
 import type { Transfer } from './transfer.ts';
 
 const DATA = 'DATA\r\n';
@@ -13,11 +13,11 @@ export interface Pipeline {
 }
 
 /** Returns an envelope, up to DATA, as it is sent to a server with pipelining (RFC 2920). */
-export function pipelineEnvelope(transfer: Transfer, offers: Offers, onDataReply: ReplyHandler): Pipeline {
+export function pipelineEnvelope(transfer: Transfer, capabilities: Capabilities, onDataReply: ReplyHandler): Pipeline {
   const { to } = transfer.mail.envelope;
   const ofRecipients = to.map((recipient) => (reply: string) => noteRcpt(transfer, recipient, reply));
   return {
-    commands: `${mailCommand(transfer, offers)}${to.map(rcptCommand).join('')}${DATA}`,
+    commands: `${mailCommand(transfer, capabilities)}${to.map(rcptCommand).join('')}${DATA}`,
     handlers: [(reply) => noteMail(transfer, reply), ...ofRecipients, onDataReply],
   };
 }
@@ -29,7 +29,7 @@ interface EnvelopeParts extends Pick<Conversation, 'send'> {
 }
 
 /** Sends an envelope, up to DATA, to a server without pipelining: each command waits for the answer to the one before. */
-export function sendEnvelope(transfer: Transfer, offers: Offers, { send, onRefused, onDataReply }: EnvelopeParts): void {
+export function sendEnvelope(transfer: Transfer, capabilities: Capabilities, { send, onRefused, onDataReply }: EnvelopeParts): void {
   function sendNext(recipients: readonly string[]): void {
     const [recipient, ...others] = recipients;
     const refusal = recipient === undefined ? findRefusal(transfer) : transfer.mailFault;
@@ -41,7 +41,7 @@ export function sendEnvelope(transfer: Transfer, offers: Offers, { send, onRefus
         sendNext(others);
       });
   }
-  send(mailCommand(transfer, offers), (reply) => {
+  send(mailCommand(transfer, capabilities), (reply) => {
     noteMail(transfer, reply);
     sendNext(transfer.mail.envelope.to);
   });

@@ -1,26 +1,27 @@
 import type { SmtpFault } from '../smtp-fault.ts';
 import { beginMail } from './begin-mail.ts';
 import { createConversation } from './conversation.ts';
-import { closeSession, endSilent } from './end-session.ts';
+import { closeSession, endIdleSession } from './end-session.ts';
 import type { SessionOptions, SessionState } from './session-state.ts';
 import type { Transfer } from './transfer.ts';
 
-/** The mails of one connection, one after the other. */
+/** Sends mails over one connection, one after the other. */
 export interface Session {
-  /** Begins with a mail; false where it cannot be said to this server. Only for a session that is free. */
+  /** Begins to send a mail; returns false where it cannot be sent to this server. To be called only while the session is free. */
   begin(transfer: Transfer): boolean;
-  /** Gives a mail up: with the connection, unless another mail on it is waiting for its final reply. */
+  /** Gives up a mail, and with it the connection, unless another mail on it waits for its final reply. */
   abandon(transfer: Transfer, fault: SmtpFault): void;
-  /** Breaks all off. */
+  /** Ends the connection at once, and its mails with the fault. */
   destroy(fault: SmtpFault): void;
 }
 
+/** Creates a session on an open connection. */
 export function createSession(options: SessionOptions): Session {
   const state: SessionState = {
     options,
     conversation: createConversation(options.connection.socket, {
       onFault: (fault) => closeSession(state, fault),
-      onSilence: () => endSilent(state),
+      onSilence: () => endIdleSession(state),
     }),
     underWay: [],
     gone: new Set(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toWire } from './to-wire.ts';
+import { encodeContent } from './encode-content.ts';
 
-const wireOf = (raw: string) => Buffer.concat([...toWire(Buffer.from(raw, 'latin1'))]).toString('latin1');
+const wireOf = (raw: string) => Buffer.concat([...encodeContent(Buffer.from(raw, 'latin1'))]).toString('latin1');
 /** As a server reads it (RFC 5321, section 4.5.2). */
 const received = (wire: string) => wire.slice(0, -3).replaceAll(/(?<=^|\r\n)\./g, '');
 const withCrlf = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n');
@@ -20,7 +20,7 @@ const piece = fc.constantFrom(
   '.'.repeat(300),
 );
 
-describe('toWire', () => {
+describe('encodeContent', () => {
   it('arrives as it was, with CRLF for whatever ended a line, and has no end but its own', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {

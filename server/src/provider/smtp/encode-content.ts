@@ -1,4 +1,4 @@
-/** As much of a mail as is looked through in one turn of the event loop: about a millisecond. */
+/** Bytes that are encoded in one turn of the event loop: about a millisecond. */
 const PIECE_BYTES = 256 * 1024;
 const [LF, CR, DOT] = [10, 13, 46];
 const BARE_LINE_END = /\r(?!\n)|(?<!\r)\n/g;
@@ -10,14 +10,14 @@ function hasBareLineEnd(raw: Buffer): boolean {
   return false;
 }
 
-function stuff(piece: Buffer, startsLine: boolean): Buffer {
+function dotStuff(piece: Buffer, startsLine: boolean): Buffer {
   const mended = hasBareLineEnd(piece) ? Buffer.from(piece.toString('latin1').replaceAll(BARE_LINE_END, '\r\n'), 'latin1') : piece;
   const leads = startsLine && mended[0] === DOT;
   if (!leads && !mended.includes('\n.')) return mended;
   return Buffer.from(`${leads ? '.' : ''}${mended.toString('latin1').replaceAll(DOT_AFTER_LINE_END, '\n..')}`, 'latin1');
 }
 
-/** A piece ends with a line, if it can, and never between CR and LF. */
+/** Returns the end of a piece: after a line if possible, and never between CR and LF. */
 function endOfPiece(raw: Buffer, start: number): number {
   const most = start + PIECE_BYTES;
   if (most >= raw.length) return raw.length;
@@ -27,14 +27,14 @@ function endOfPiece(raw: Buffer, start: number): number {
 }
 
 /**
- * Yields the content of a mail as DATA carries it, piece by piece (RFC 5321, section 4.5.2): dots at the start of a line doubled, and
- * a line of one dot at the end. Whatever ended a line is CRLF there, so that nothing within a mail can be taken for its end.
+ * Yields the content of a mail as DATA transmits it (RFC 5321, section 4.5.2), in pieces: dot-stuffed, with all line ends as CRLF, so that
+ * nothing within a mail can be taken for its end, and with the final dot.
  */
-export function* toWire(raw: Buffer): Generator<Buffer> {
+export function* encodeContent(raw: Buffer): Generator<Buffer> {
   let last = 0;
   for (let start = 0; start < raw.length; ) {
     const end = endOfPiece(raw, start);
-    const piece = stuff(raw.subarray(start, end), start === 0 || last === LF);
+    const piece = dotStuff(raw.subarray(start, end), start === 0 || last === LF);
     last = piece.at(-1) ?? last;
     yield piece;
     start = end;
@@ -42,5 +42,5 @@ export function* toWire(raw: Buffer): Generator<Buffer> {
   yield Buffer.from(last === LF ? '.\r\n' : '\r\n.\r\n');
 }
 
-/** Whether a mail is one piece. */
+/** Returns whether the content of a mail is a single piece. */
 export const isSmall = (raw: Buffer): boolean => raw.length <= PIECE_BYTES;
