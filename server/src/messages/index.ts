@@ -45,15 +45,15 @@ export { countWaiting, type WaitingMessages, type WaitingReason } from './counts
 export { messagesErased } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
 export {
-  type BehindTenant,
+  type Backfill,
+  findBackfill,
+  findBackfillOf,
   findFollowed,
-  findPast,
-  findPastOf,
-  followedPlace,
-  listBehind,
-  lockFollowing,
-  type Past,
-  updatePast,
+  followedPosition,
+  type LaggingTenant,
+  listLagging,
+  lockLogCursors,
+  updateBackfill,
   writeFollowed,
 } from './follow/cursor-store.ts';
 export {
@@ -66,7 +66,7 @@ export {
   isUnread,
   type Message,
   type MessageBody,
-  PLACES_PER_MS,
+  POSITIONS_PER_MS,
   type Recipient,
   type StoredAttachment,
   sizeOf,

@@ -2,8 +2,8 @@ import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } 
 import { HOUR_MS } from '../core/durations.ts';
 import { bytesOf } from '../storage/size-store.ts';
 
-/** Places of a tenant's log within one millisecond. */
-export const PLACES_PER_MS = 1000;
+/** Positions of a tenant's log within one millisecond: a position is epoch milliseconds times this, plus a number below it. */
+export const POSITIONS_PER_MS = 1000;
 
 /** One addressee of a message. */
 export interface Recipient {
@@ -72,25 +72,25 @@ export interface MessageState {
   readonly recipients: readonly Recipient[];
   readonly sentAt: number | null;
   readonly providerMessageId: string | null;
-  /** When the sweep takes it up again, null when nothing is open or a worker has it. */
+  /** When the sweep looks at it again; null where no recipient is open, or a worker has claimed it. */
   readonly dueAt: number | null;
 }
 
-/** A worker's hold on a message: its job and which start of that job. */
+/** A worker's claim on a message: the job, and the attempt of that job. */
 export interface Claim {
   readonly messageId: string;
   readonly jobId: string;
   readonly jobAttempt: number;
 }
 
-/** Names a claim: of two claims of one message, one has been overtaken. */
+/** Returns a key for a claim; of two claims of one message the older has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
 /** A message that was accepted, without its body. */
 export interface Message extends MessageState {
   readonly id: string;
   readonly tenantId: string;
-  /** In the tenant's log, where places are unique. */
+  /** In the tenant's log, where positions are unique and in the order of acceptance. */
   readonly position: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -116,7 +116,7 @@ export interface Message extends MessageState {
   readonly firstAttemptAt: number | null;
 }
 
-/** A message that may be accepted: everything but its place and its first state. */
+/** A message that may be accepted: all but its position in the log and its first state. */
 export interface DraftMessage {
   readonly id: string;
   readonly tenantId: string;
@@ -153,5 +153,5 @@ export interface StateEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** How long the sweep leaves a message alone that a job was made for; past it the job counts as lost. */
+/** How long the sweep leaves a message to the job that was made for it; after that the job counts as lost. */
 export const HIDDEN_MS = HOUR_MS;

@@ -2,7 +2,7 @@ import type { MessageDetail, MessageEventType, MessageSummary, RecipientKind } f
 import { formatAddress } from '../core/email-address.ts';
 import type { EventRow } from '../db/schema.ts';
 import type { Message, MessageBody, Recipient } from './message.ts';
-import { PLACES_PER_MS } from './message.ts';
+import { POSITIONS_PER_MS } from './message.ts';
 
 const shown = (recipients: readonly Recipient[], kind: RecipientKind) =>
   recipients.filter((recipient) => recipient.kind === kind).map(({ address, name }) => formatAddress({ address, name }));
@@ -81,6 +81,6 @@ export function presentPage(messages: readonly Message[], limit: number) {
   const page = messages.slice(0, limit);
   const last = page.at(-1);
   const more = messages.length > limit && last !== undefined;
-  const cursor = more ? (last.position % PLACES_PER_MS === 0 ? last.createdAt : last.position) : null;
+  const cursor = more ? (last.position % POSITIONS_PER_MS === 0 ? last.createdAt : last.position) : null;
   return { data: page.map(presentSummary), next_cursor: cursor };
 }

@@ -6,7 +6,7 @@ import { refOf } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { listEventsOfMessage } from '../events/index.ts';
-import { PLACES_PER_MS } from './message.ts';
+import { POSITIONS_PER_MS } from './message.ts';
 import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
 import { readSearch } from './search/read-search.ts';
 import { searchMessages } from './search/search-messages.ts';
@@ -27,7 +27,7 @@ export function messageRoutes(app: AppContext): Handlers<typeof contract>['messa
       const search = readSearch(query());
       if (search instanceof ApiError) return search;
       const { messages, next } = await searchMessages(app, { ...search, tenantId: ctx.caller.tenantId });
-      const searchedUntil = next === null ? null : Math.floor(next / PLACES_PER_MS);
+      const searchedUntil = next === null ? null : Math.floor(next / POSITIONS_PER_MS);
       return reply(200, { data: messages.map(presentSummary), next_cursor: next, searched_until: searchedUntil });
     },
     get: async (input) => {

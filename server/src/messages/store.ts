@@ -3,10 +3,10 @@ import type { ObjectRef } from '../core/context.ts';
 import { isAmong, isIn } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, Schema } from '../db/schema.ts';
 import { MESSAGE_BYTES, STORED_BODY_BYTES } from '../storage/size-store.ts';
-import { type Claim, type FoundBody, type Message, type MessageBody, PLACES_PER_MS, type Recipient } from './message.ts';
+import { type Claim, type FoundBody, type Message, type MessageBody, POSITIONS_PER_MS, type Recipient } from './message.ts';
 
-/** Cursors from here on are places, below it milliseconds. */
-const FIRST_PLACE = 1e14;
+/** Cursors from here on are positions; smaller ones are epoch milliseconds. */
+const FIRST_POSITION = 1e14;
 
 export const parseRecipients = (text: string): Recipient[] => JSON.parse(text);
 
@@ -76,18 +76,18 @@ export interface LogRequest {
 }
 
 /** Places of messages that have a tag, from the tag's own index. */
-function placesOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNullable<LogRequest['tag']>) {
+function positionsOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNullable<LogRequest['tag']>) {
   const tagged = db.selectFrom('message_tags').select('position').where('tenant_id', '=', tenantId).where('key', '=', key);
   return value === undefined ? tagged : tagged.where('value', '=', value);
 }
 
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
 function logOf(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest) {
-  const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES_PER_MS;
+  const before = cursor === undefined || cursor >= FIRST_POSITION ? cursor : cursor * POSITIONS_PER_MS;
   const most = limit + 1;
   const log = db.selectFrom('messages').where('tenant_id', '=', tenantId).orderBy('position', 'desc');
   if (tag === undefined) return (before === undefined ? log : log.where('position', '<', before)).limit(most);
-  const tagged = placesOfTag(db, tenantId, tag).orderBy('position', 'desc').limit(most);
+  const tagged = positionsOfTag(db, tenantId, tag).orderBy('position', 'desc').limit(most);
   return log.where('position', 'in', before === undefined ? tagged : tagged.where('position', '<', before));
 }
 

@@ -3,10 +3,10 @@ import type { MessageRow, MessageTagRow } from '../db/schema.ts';
 import { insertBodies } from './bodies/body-store.ts';
 import { acceptStaged } from './bodies/staged-store.ts';
 import type { DraftMessage, Message, MessageState } from './message.ts';
-import { PLACES_PER_MS } from './message.ts';
+import { POSITIONS_PER_MS } from './message.ts';
 import { toMessage } from './store.ts';
 
-const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES_PER_MS + place;
+const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * POSITIONS_PER_MS + place;
 
 function toMessageRow(placed: PlacedMessage): MessageRow {
   const { message, state, createdAt } = placed;

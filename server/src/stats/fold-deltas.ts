@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { lockFollowing } from '../messages/index.ts';
+import { lockLogCursors } from '../messages/index.ts';
 import { sumUp } from './count.ts';
 import { takeDeltas } from './delta-store.ts';
 import { addToHours } from './hour-store.ts';
@@ -11,7 +11,7 @@ const PAGE = 2000;
 export async function foldDeltas({ db, priority }: Pick<AppContext, 'db' | 'priority'>): Promise<PageCount> {
   await priority.wait();
   return db.transact(async (trx) => {
-    if (!(await lockFollowing(trx))) return HELD;
+    if (!(await lockLogCursors(trx))) return HELD;
     const counts = await takeDeltas(trx, PAGE);
     await addToHours(trx, sumUp(counts));
     return { handled: counts.length, more: counts.length === PAGE };

@@ -2,7 +2,7 @@ import { type Measure, measures } from '@posthorn/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { HOUR_MS } from '../core/durations.ts';
 import type { Schema } from '../db/schema.ts';
-import { followedPlace, PLACES_PER_MS } from '../messages/index.ts';
+import { followedPosition, POSITIONS_PER_MS } from '../messages/index.ts';
 
 /** Which figures are asked for. */
 export interface StatFilter {
@@ -53,7 +53,7 @@ function unfollowed({ tenantId, ...filter }: StatFilter): RawBuilder<unknown> {
   return sql`
     select hour, ${figures((measure) => (measure === 'accepted' ? sql`1` : none))}, 1 as looked_at from (
       select created_at - created_at % ${sql.lit(HOUR_MS)} as hour, domain_id, stream, test_mode, broadcast_id from messages
-      where tenant_id = ${tenantId} and position > ${followedPlace(tenantId)} and position >= ${filter.from * PLACES_PER_MS} and position < ${filter.to * PLACES_PER_MS}
+      where tenant_id = ${tenantId} and position > ${followedPosition(tenantId)} and position >= ${filter.from * POSITIONS_PER_MS} and position < ${filter.to * POSITIONS_PER_MS}
       order by position limit ${most}
     ) r where broadcast_id is null and ${conditions({ tenantId, ...filter })}`;
 }

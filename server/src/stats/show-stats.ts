@@ -2,7 +2,7 @@ import type { Stats } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { DAY_MS } from '../core/durations.ts';
-import { findPastOf } from '../messages/index.ts';
+import { findBackfillOf } from '../messages/index.ts';
 import { daysOf, findZone, hoursOf, LAST_MS } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';
@@ -55,7 +55,7 @@ export async function showStats({ db, clock }: AppContext, request: StatsRequest
   if (range instanceof ApiError) return range;
   const { starts, end } = interval === 'hour' ? hoursOf(range) : daysOf(range, zone);
   const filter = { ...request, from: starts[0] ?? range.from, to: end };
-  const [hours, past] = await Promise.all([readHours(db.read, filter), findPastOf(db.read, request.tenantId)]);
+  const [hours, past] = await Promise.all([readHours(db.read, filter), findBackfillOf(db.read, request.tenantId)]);
   const lookedAt = hours.reduce((sum, hour) => sum + hour.looked_at, 0);
   return {
     interval,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
-import { lockFollowing } from '../messages/index.ts';
+import { lockLogCursors } from '../messages/index.ts';
 import { createStatsJob } from './stats-job.ts';
 
 describe.each(engines)('a run on demand of the job that counts on $name', (engine) => {
@@ -50,7 +50,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('counting while
   async function hold(): Promise<() => Promise<void>> {
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const transaction = server.app.db.transact(async (trx) => {
-      expect(await lockFollowing(trx)).toBe(true);
+      expect(await lockLogCursors(trx)).toBe(true);
       held.resolve();
       await release.promise;
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
-import { countPast } from './count-past.ts';
+import { countBackfill } from './count-backfill.ts';
 import { foldDeltas } from './fold-deltas.ts';
 import { followLogs } from './follow-logs.ts';
 import type { PageCount } from './page-count.ts';
@@ -46,7 +46,11 @@ function follow(app: AppContext, bounds: Bounds): Promise<PageCount> {
 }
 
 async function runOnce(app: AppContext, bounds: Bounds): Promise<PageCount> {
-  const runs = [await countPages(() => foldDeltas(app), bounds), await follow(app, bounds), await countPages(() => countPast(app), bounds)];
+  const runs = [
+    await countPages(() => foldDeltas(app), bounds),
+    await follow(app, bounds),
+    await countPages(() => countBackfill(app), bounds),
+  ];
   return {
     handled: runs.reduce((sum, { handled }) => sum + handled, 0),
     more: runs.some(({ more }) => more),

@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/dialect.ts';
-import { PLACES_PER_MS } from '../../messages/index.ts';
+import { POSITIONS_PER_MS } from '../../messages/index.ts';
 
 /** Marks tests of broadcasts in the log. */
 export const TEST_TAG = 'broadcast_test';
@@ -11,7 +11,7 @@ export async function countTests(trx: Trx, tenantId: string, since: number): Pro
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('position').as('oldest')])
     .where('tenant_id', '=', tenantId)
     .where('key', '=', TEST_TAG)
-    .where('position', '>', since * PLACES_PER_MS)
+    .where('position', '>', since * POSITIONS_PER_MS)
     .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / PLACES_PER_MS) };
+  return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / POSITIONS_PER_MS) };
 }

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
-import { PLACES_PER_MS } from '../message.ts';
+import { POSITIONS_PER_MS } from '../message.ts';
 
 /** What all messages of a page of a broadcast have in common. */
 export interface BulkMail {
@@ -40,7 +40,7 @@ export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecip
       test_mode, track_opens, track_clicks, body_id, broadcast_id, contact_id, due_at, attempts
     )
     select ${text(mail.idPrefix)} || substr(r.contact_id, 15), ${text(mail.tenantId)},
-      ${int(mail.createdAt * PLACES_PER_MS)} + r.place - 1, ${int(mail.createdAt)}, ${int(mail.createdAt)}, 'queued', 'marketing',
+      ${int(mail.createdAt * POSITIONS_PER_MS)} + r.place - 1, ${int(mail.createdAt)}, ${int(mail.createdAt)}, 'queued', 'marketing',
       ${text(mail.from)}, ${text(mail.domainId)}, ${text(mail.subject)}, ${stored}, '{}',
       0, ${sql.lit(mail.trackOpens ? 1 : 0)}, ${sql.lit(mail.trackClicks ? 1 : 0)}, ${text(mail.bodyId)},
       ${text(mail.broadcastId)}, r.contact_id, ${dueAt}, 0

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { PLACES_PER_MS } from '../message.ts';
+import { POSITIONS_PER_MS } from '../message.ts';
 
 /** How many messages a tenant has had of late. */
 export interface EmailCount {
@@ -18,13 +18,13 @@ export async function countEmails(db: Kysely<Schema>, tenantIds: readonly string
   if (tenantIds.length === 0) return [];
   const counts = tenantIds.map(
     (id) => sql`select cast(${id} as text) as tenant, count(*) as count, min(r.position) as oldest from (
-      select position from messages where tenant_id = ${id} and position >= ${since * PLACES_PER_MS} order by position desc limit ${sql.lit(MOST)}
+      select position from messages where tenant_id = ${id} and position >= ${since * POSITIONS_PER_MS} order by position desc limit ${sql.lit(MOST)}
     ) r`,
   );
   const { rows } = await sql<{ tenant: string; count: number; oldest: number | null }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return rows.map(({ tenant, count, oldest }) => ({
     tenantId: tenant,
     count,
-    since: count < MOST || oldest === null ? since : Math.floor(oldest / PLACES_PER_MS),
+    since: count < MOST || oldest === null ? since : Math.floor(oldest / POSITIONS_PER_MS),
   }));
 }

@@ -4,14 +4,14 @@ import { holdsText, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Recipient } from '../message.ts';
 
-/** Where a walk over messages stands. */
-export interface Place {
+/** How far a walk over messages has come: by id over all tenants, by position within one. */
+export interface LogPosition {
   readonly id: string;
   readonly position: number;
 }
 
 /** Before all messages. */
-export const START: Place = { id: '', position: -1 };
+export const START: LogPosition = { id: '', position: -1 };
 
 /**
  * The next messages of a tenant, oldest first, or of all tenants, and whether one is addressed to an
@@ -20,8 +20,8 @@ export const START: Place = { id: '', position: -1 };
 export async function findAddressed(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
-  { after, limit }: { after: Place; limit: number },
-): Promise<(Place & { tenantId: string; addressed: boolean })[]> {
+  { after, limit }: { after: LogPosition; limit: number },
+): Promise<(LogPosition & { tenantId: string; addressed: boolean })[]> {
   const addressed = sql<number>`case when ${holdsText(db, sql`recipients`, wholeInJson(email, '"email":'))} then 1 else 0 end`;
   const query = db
     .selectFrom('messages')

@@ -1,41 +1,41 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { PLACES_PER_MS } from '../message.ts';
+import { POSITIONS_PER_MS } from '../message.ts';
 
-/** Of the row that whoever follows the logs locks. */
+/** The tenant id of the row that serves as the lock on all cursors. */
 const NOBODY = '';
 
 const followerRow = (trx: Trx) => trx.selectFrom('stat_cursors').select('tenant_id').where('tenant_id', '=', NOBODY);
 
-/** Locks the following of logs until the transaction ends; false where another process has it. */
-export async function lockFollowing(trx: Trx): Promise<boolean> {
+/** Locks the cursors of all logs until the transaction ends, so that one process at a time reads on; returns false where another has the lock. */
+export async function lockLogCursors(trx: Trx): Promise<boolean> {
   const row = await followerRow(trx)
     .modifyEnd(lockRows(trx, 'skip', 'stat_cursors'))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The same, and waits for whoever has it. */
-export async function waitForFollowing(trx: Trx): Promise<void> {
+/** The same, but waits for the lock. */
+export async function waitForLogCursors(trx: Trx): Promise<void> {
   await followerRow(trx)
     .modifyEnd(lockRows(trx, 'wait', 'stat_cursors'))
     .execute();
 }
 
-/** A tenant whose log has places that were not counted. */
-export interface BehindTenant {
+/** A tenant whose log goes on behind its cursor. */
+export interface LaggingTenant {
   readonly tenantId: string;
-  /** The last place that was; -1 for none. */
+  /** The position of the cursor: everything up to it was read; -1 at the beginning. */
   readonly followed: number;
-  /** The last place that was taken. All below it are in the log, but for those that broadcasts have reserved. */
+  /** The last position of the log. All messages up to it are committed, but for those of broadcasts, which reserve positions. */
   readonly until: number;
 }
 
-const END_OF_LOG = sql<number>`m.last_message_at * ${sql.lit(PLACES_PER_MS)} + ${sql.lit(PLACES_PER_MS - 1)}`;
+const END_OF_LOG = sql<number>`m.last_message_at * ${sql.lit(POSITIONS_PER_MS)} + ${sql.lit(POSITIONS_PER_MS - 1)}`;
 
-/** Returns tenants with mail that is not counted, by id. */
-export async function listBehind(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<BehindTenant[]> {
+/** Returns tenants whose cursor is behind their log, by id. */
+export async function listLagging(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<LaggingTenant[]> {
   const rows = await db
     .selectFrom('tenant_meters as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -51,7 +51,7 @@ export async function listBehind(db: Kysely<Schema>, { after, limit }: { after: 
   return rows.map((row) => ({ tenantId: row.tenant_id, followed: row.followed ?? -1, until: row.until }));
 }
 
-/** Returns the last places counted of tenants, for those that have any. */
+/** Returns the positions of cursors by tenant, for those that have one. */
 export async function findFollowed(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('stat_cursors')
@@ -61,9 +61,9 @@ export async function findFollowed(trx: Trx, tenantIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.tenant_id, row.followed]));
 }
 
-/** Writes how far the logs of tenants are counted. */
-export async function writeFollowed(trx: Trx, places: ReadonlyMap<string, number>): Promise<void> {
-  const rows = [...places].map(([tenant_id, followed]) => ({ tenant_id, followed }));
+/** Moves cursors to positions, by tenant. */
+export async function writeFollowed(trx: Trx, positions: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...positions].map(([tenant_id, followed]) => ({ tenant_id, followed }));
   const values = trx
     .selectFrom(valuesTable(trx, { tenant_id: 'text', followed: 'bigint' }, rows))
     .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<number>`v.followed`.as('followed')])
@@ -78,45 +78,46 @@ export async function writeFollowed(trx: Trx, places: ReadonlyMap<string, number
     .execute();
 }
 
-/** What of a tenant's past is still to be counted: places and events below these, null where none are. */
-export interface Past {
+/** What is still to be read from before there were cursors: messages and events of a tenant below these, newest first; null where nothing is left. */
+export interface Backfill {
   readonly tenantId: string;
   readonly mail: number | null;
   readonly events: string | null;
 }
 
-const HAS_PAST = sql<SqlBool>`(past_mail is not null or past_events is not null)`;
+const HAS_BACKFILL = sql<SqlBool>`(past_mail is not null or past_events is not null)`;
 
 const pasts = (db: Kysely<Schema>) =>
-  db.selectFrom('stat_cursors').select(['tenant_id as tenantId', 'past_mail as mail', 'past_events as events']).where(HAS_PAST);
+  db.selectFrom('stat_cursors').select(['tenant_id as tenantId', 'past_mail as mail', 'past_events as events']).where(HAS_BACKFILL);
 
-/** Returns a tenant with a past to count. */
-export const findPast = (db: Kysely<Schema>): Promise<Past | undefined> => pasts(db).orderBy('tenant_id').limit(1).executeTakeFirst();
+/** Returns the backfill of a tenant that has one. */
+export const findBackfill = (db: Kysely<Schema>): Promise<Backfill | undefined> =>
+  pasts(db).orderBy('tenant_id').limit(1).executeTakeFirst();
 
-/** The same of one tenant. */
-export const findPastOf = (db: Kysely<Schema>, tenantId: string): Promise<Past | undefined> =>
+/** Returns the backfill of a tenant; undefined once it is complete. */
+export const findBackfillOf = (db: Kysely<Schema>, tenantId: string): Promise<Backfill | undefined> =>
   pasts(db).where('tenant_id', '=', tenantId).executeTakeFirst();
 
-export async function updatePast(trx: Trx, { tenantId, mail, events }: Past): Promise<void> {
+export async function updateBackfill(trx: Trx, { tenantId, mail, events }: Backfill): Promise<void> {
   await trx.updateTable('stat_cursors').set({ past_mail: mail, past_events: events }).where('tenant_id', '=', tenantId).execute();
 }
 
-/** A condition on a row of `messages`: statistics and search have seen it, and nobody comes back for it. */
+/** A condition on a row of `messages`: the cursor has passed it and there is no backfill, so that statistics and search have it for good. */
 export const IS_FOLLOWED = sql<SqlBool>`exists (select 1 from stat_cursors c where c.tenant_id = messages.tenant_id
   and c.followed >= messages.position and c.past_mail is null and c.past_events is null)`;
 
-/** The last place of a tenant's log that is counted, within a statement; -1 for none. */
-export const followedPlace = (tenantId: string): RawBuilder<number> =>
+/** Returns SQL of the position of a tenant's cursor; -1 at the beginning. */
+export const followedPosition = (tenantId: string): RawBuilder<number> =>
   sql<number>`coalesce((select followed from stat_cursors where tenant_id = ${tenantId}), -1)`;
 
-/** Part of a tenant's log, by places: from `from` up to and without `below`. */
-export interface Places {
+/** A range of positions of a tenant's log: `from` inclusive, `below` exclusive. */
+export interface PositionRange {
   readonly from: number;
   readonly below: number;
 }
 
-/** Returns the part of a tenant's log that was followed. */
-export async function findFollowedPart(db: Kysely<Schema>, tenantId: string): Promise<Places> {
+/** Returns the range of a tenant's log that the cursor has read; empty before it has begun. */
+export async function findFollowedPart(db: Kysely<Schema>, tenantId: string): Promise<PositionRange> {
   const query = db.selectFrom('stat_cursors').select(['followed', 'past_mail']).where('tenant_id', '=', tenantId);
   const row = await query.executeTakeFirst();
   return row === undefined ? { from: 0, below: 0 } : { from: row.past_mail ?? 0, below: row.followed + 1 };

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { waitForFollowing } from '../follow/cursor-store.ts';
+import { waitForLogCursors } from '../follow/cursor-store.ts';
 import { parseRecipients } from '../store.ts';
-import { deletePlaces, deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients } from './recipient-store.ts';
+import { deleteIndexRows, deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients } from './recipient-store.ts';
 
 /** A message as the log has it, with its recipients as they are stored. */
 export interface FollowedMessage {
@@ -20,7 +20,7 @@ const hashed = (secrets: AppContext['secrets'], entries: readonly FollowedMessag
     addressesOf({ recipients }).map((email) => ({ tenantId, position, hash: secrets.hashAddress(email) })),
   );
 
-/** Adds whom messages went to, as the log is followed: accepting and fan-out write nothing for it. Not those who were erased since the log was read. */
+/** Adds the recipients of messages to the search index, but for addresses that were erased since the log was read. Called behind the cursor, so that sends need not wait for it. */
 export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
   const recipients = hashed(secrets, entries);
   if (recipients.length === 0) return;
@@ -32,17 +32,17 @@ export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries
   );
 }
 
-/** Takes messages that are removed out of the index. */
+/** Removes messages from the index, before they are deleted. */
 export async function removeFromIndex({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
-  await deletePlaces(trx, hashed(secrets, entries));
+  await deleteIndexRows(trx, hashed(secrets, entries));
 }
 
-/** Takes an address out of the index for messages in which it is being erased, after whoever adds to it. */
+/** Removes an address from the index for messages in which it is erased. Waits for the lock on the cursors, so that nobody adds it again. */
 export async function eraseFromIndex(
   { secrets }: AppContext,
   trx: Trx,
   page: { readonly messageIds: readonly string[]; readonly email: string },
 ) {
-  await waitForFollowing(trx);
+  await waitForLogCursors(trx);
   await deleteRecipients(trx, { messageIds: page.messageIds, hash: secrets.hashAddress(page.email) });
 }

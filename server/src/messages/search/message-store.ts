@@ -3,7 +3,7 @@ import { wholeInJson } from '../../core/text/erased.ts';
 import { holdsText, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { bytesIn } from '../../storage/size-store.ts';
-import type { Places } from '../follow/cursor-store.ts';
+import type { PositionRange } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
 import { toMessage } from '../store.ts';
 
@@ -59,7 +59,7 @@ function conditionsOf(db: Kysely<Schema>, filter: MessageFilter): Expression<Sql
 const allOf = (conditions: readonly Expression<SqlBool>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `);
 
 /** Part of a tenant's log whose newest messages are looked at, at most `rows` of them. */
-export interface LogPart extends Places {
+export interface LogPart extends PositionRange {
   readonly tenantId: string;
   readonly rows: number;
 }
@@ -87,19 +87,19 @@ export async function scanLog(
   return rows;
 }
 
-/** Returns how many messages there are to look at, and the last of their places. */
+/** Returns how many messages there are to look at, and the last of their positions. */
 export async function measurePart(db: Kysely<Schema>, part: LogPart): Promise<{ count: number; last: number | null }> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*) as count, min(r.position) as last from (select position ${inPart(part)}) r`.execute(db);
   return rows[0] ?? { count: 0, last: null };
 }
 
-/** Messages at some places, newest first. */
-function atPlaces(db: Kysely<Schema>, tenantId: string, places: readonly number[]) {
+/** Messages at some positions, newest first. */
+function atPositions(db: Kysely<Schema>, tenantId: string, positions: readonly number[]) {
   const values = valuesTable(
     db,
     { position: 'bigint' },
-    places.map((position) => ({ position })),
+    positions.map((position) => ({ position })),
   );
   return (
     db
@@ -111,29 +111,29 @@ function atPlaces(db: Kysely<Schema>, tenantId: string, places: readonly number[
   );
 }
 
-/** Returns the first of the messages at some places that fit, newest first. */
-export async function findAtPlaces(
+/** Returns the first of the messages at some positions that fit, newest first. */
+export async function findAtPositions(
   db: Kysely<Schema>,
   tenantId: string,
-  { places, filter, limit }: { places: readonly number[]; filter: MessageFilter; limit: number },
+  { positions, filter, limit }: { positions: readonly number[]; filter: MessageFilter; limit: number },
 ): Promise<FoundMessage[]> {
-  return atPlaces(db, tenantId, places)
+  return atPositions(db, tenantId, positions)
     .select(['r.position', bytesIn('r.recipients', 'r.tags').as('bytes')])
     .where(allOf(conditionsOf(db, filter)) as RawBuilder<SqlBool>)
     .limit(limit)
     .execute();
 }
 
-/** Returns the messages at some places, newest first. */
-export async function listAtPlaces(db: Kysely<Schema>, tenantId: string, places: readonly number[]): Promise<Message[]> {
-  return (await atPlaces(db, tenantId, places).selectAll('r').execute()).map(toMessage);
+/** Returns the messages at some positions, newest first. */
+export async function listAtPositions(db: Kysely<Schema>, tenantId: string, positions: readonly number[]): Promise<Message[]> {
+  return (await atPositions(db, tenantId, positions).selectAll('r').execute()).map(toMessage);
 }
 
-/** Returns places of messages with a tag, newest first. */
+/** Returns positions of messages with a tag, newest first. */
 export async function listTagged(
   db: Kysely<Schema>,
   { tenantId, key, value }: Tag & { readonly tenantId: string },
-  { from, below, limit }: Places & { readonly limit: number },
+  { from, below, limit }: PositionRange & { readonly limit: number },
 ): Promise<number[]> {
   const tagged = db.selectFrom('message_tags').select('position').where('tenant_id', '=', tenantId).where('key', '=', key);
   const ofValue = value === undefined ? tagged : tagged.where('value', '=', value);

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { insertMany, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Places } from '../follow/cursor-store.ts';
+import type { PositionRange } from '../follow/cursor-store.ts';
 
-/** An address in whose name nothing but a hash is kept. */
+/** A recipient of a message in the search index, which has hashes of addresses only. */
 export interface HashedRecipient {
   readonly tenantId: string;
   readonly hash: string;
   readonly position: number;
 }
 
-/** Of a hash, which is as good as unique with so many digits. */
+/** Digits of a hash that the index keeps, which are as good as unique. */
 export const HASH_LENGTH = 24;
 
 const toRow = ({ tenantId, hash, position }: HashedRecipient) => ({
@@ -23,7 +23,7 @@ export async function insertRecipients(trx: Trx, recipients: readonly HashedReci
   await insertMany(trx, 'message_recipients', recipients.map(toRow));
 }
 
-/** Returns those of whole hashes that belong to erased addresses, as `tenant hash`, and those that do for all tenants as `hash`. */
+/** Returns the hashes that belong to erased addresses: as `tenant hash` for one tenant, as `hash` for all. */
 export async function findErasedHashes(trx: Trx, recipients: readonly HashedRecipient[]): Promise<ReadonlySet<string>> {
   const rows = recipients.map(({ tenantId, hash }) => ({ tenant_id: tenantId, hash }));
   const erased = await trx
@@ -35,7 +35,7 @@ export async function findErasedHashes(trx: Trx, recipients: readonly HashedReci
   return new Set(erased.map(({ tenant_id, address_hash }) => (tenant_id === '' ? address_hash : `${tenant_id} ${address_hash}`)));
 }
 
-/** Removes an address of messages. */
+/** Removes an address from the index for some messages. */
 export async function deleteRecipients(trx: Trx, { messageIds, hash }: { messageIds: readonly string[]; hash: string }): Promise<void> {
   const ids = isIn(trx, sql.ref<string>('messages.id'), messageIds);
   await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
@@ -43,8 +43,8 @@ export async function deleteRecipients(trx: Trx, { messageIds, hash }: { message
   )`.execute(trx);
 }
 
-/** Removes recipients from places. */
-export async function deletePlaces(trx: Trx, recipients: readonly HashedRecipient[]): Promise<void> {
+/** Removes recipients of messages from the index. */
+export async function deleteIndexRows(trx: Trx, recipients: readonly HashedRecipient[]): Promise<void> {
   const columns = { tenant_id: 'text', address_hash: 'text', position: 'bigint' } as const;
   const values = valuesTable(trx, columns, recipients.map(toRow));
   await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
@@ -52,20 +52,20 @@ export async function deletePlaces(trx: Trx, recipients: readonly HashedRecipien
   )`.execute(trx);
 }
 
-/** Whose mail is looked for: its hash, and the contact that has the address, by whose events mail of broadcasts is found. */
+/** A recipient to search for: the hash of the address, and the contact that has it, by whose events mail of broadcasts is found. */
 export interface Recipient {
   readonly hash: string;
   readonly contactId: string | null;
 }
 
-/** Events of a contact that are looked at. */
+/** Most events of a contact that a search reads. */
 const MOST_EVENTS = 20_000;
 
-/** Returns places of messages to somebody, newest first. */
-export async function listPlacesOf(
+/** Returns positions of messages to a recipient, newest first. */
+export async function listPositionsOf(
   db: Kysely<Schema>,
   { tenantId, hash, contactId }: Recipient & { readonly tenantId: string },
-  { from, below, limit }: Places & { readonly limit: number },
+  { from, below, limit }: PositionRange & { readonly limit: number },
 ): Promise<number[]> {
   const indexed = sql`select position from message_recipients where tenant_id = ${tenantId}
     and address_hash = ${hash.slice(0, HASH_LENGTH)} and position >= ${from} and position < ${below} order by position desc limit ${limit}`;

@@ -1,15 +1,23 @@
 import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
 import { countFitting } from '../../db/fit-page.ts';
-import { findFollowedPart, type Places } from '../follow/cursor-store.ts';
+import { findFollowedPart, type PositionRange } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
-import { PLACES_PER_MS } from '../message.ts';
-import { type FoundMessage, findAtPlaces, listAtPlaces, listTagged, type MessageFilter, measurePart, scanLog } from './message-store.ts';
-import { listPlacesOf } from './recipient-store.ts';
+import { POSITIONS_PER_MS } from '../message.ts';
+import {
+  type FoundMessage,
+  findAtPositions,
+  listAtPositions,
+  listTagged,
+  type MessageFilter,
+  measurePart,
+  scanLog,
+} from './message-store.ts';
+import { listPositionsOf } from './recipient-store.ts';
 
-/** Rows that one request looks at. */
+/** Most rows that one request reads. */
 const MOST_ROWS = 20_000;
-/** Places that are taken from an index at once. */
+/** Positions that are read from an index at once. */
 const CHUNK = 500;
 
 export interface MessageSearch {
@@ -19,18 +27,18 @@ export interface MessageSearch {
   readonly recipient: string | null;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  /** The place before which it goes on. */
+  /** Position below which the page begins. */
   readonly cursor?: number | undefined;
   readonly limit: number;
 }
 
 export interface SearchPage {
   readonly messages: readonly Message[];
-  /** Whatever is at this place or above has been looked at; null once all has been. */
+  /** Cursor of the next page: the last position that was searched; null at the end of the log. */
   readonly next: number | null;
 }
 
-/** A search under way: it goes down the log until it has more than a page, or has looked at as many rows as it may. */
+/** State of a search: it reads down the log until it has found more than a page, or has read as many rows as it may. */
 interface Walk {
   readonly app: AppContext;
   readonly search: MessageSearch;
@@ -38,20 +46,20 @@ interface Walk {
   rowsLeft: number;
 }
 
-type Step = (places: Places) => Promise<number | undefined>;
-type Source = (places: Places & { readonly limit: number }) => Promise<number[]>;
+type Step = (range: PositionRange) => Promise<number | undefined>;
+type Source = (range: PositionRange & { readonly limit: number }) => Promise<number[]>;
 
-/** Adds what was found. Returns the last place of the page where it is full. */
+/** Adds messages to a search. Returns the last position of the page once it is full. */
 function add({ found, search: { limit } }: Walk, messages: readonly FoundMessage[]): number | undefined {
   found.push(...messages);
   return found.length > limit ? found[limit - 1]?.position : undefined;
 }
 
-/** Goes through part of a log. Returns the place it came to where it ended before the end of the part. */
-async function walkLog(walk: Walk, places: Places): Promise<number | undefined> {
+/** Scans a range of the log. Returns the last position that was read where the search ended before the end of the range. */
+async function walkLog(walk: Walk, range: PositionRange): Promise<number | undefined> {
   const { tenantId, filter, recipient: email, limit } = walk.search;
   const db = walk.app.db.scan(tenantId);
-  const part = { ...places, tenantId, rows: walk.rowsLeft };
+  const part = { ...range, tenantId, rows: walk.rowsLeft };
   const messages = await scanLog(db, part, { filter, email, limit: limit + 1 - walk.found.length });
   const full = add(walk, messages);
   if (full !== undefined) return full;
@@ -62,14 +70,14 @@ async function walkLog(walk: Walk, places: Places): Promise<number | undefined> 
   return Math.min(last, messages.at(-1)?.position ?? last);
 }
 
-/** The same of the places that an index names. */
-async function walkPlaces(walk: Walk, { from, ...places }: Places, source: Source): Promise<number | undefined> {
+/** The same for the positions within a range that an index returns. */
+async function walkPositions(walk: Walk, { from, ...range }: PositionRange, source: Source): Promise<number | undefined> {
   const { tenantId, filter, limit: most } = walk.search;
-  let { below } = places;
+  let { below } = range;
   while (walk.rowsLeft > 0) {
     const limit = Math.min(CHUNK, walk.rowsLeft);
     const named = await source({ from, below, limit });
-    const messages = await findAtPlaces(walk.app.db.read, tenantId, { places: named, filter, limit: most + 1 - walk.found.length });
+    const messages = await findAtPositions(walk.app.db.read, tenantId, { positions: named, filter, limit: most + 1 - walk.found.length });
     const full = add(walk, messages);
     if (full !== undefined) return full;
     walk.rowsLeft -= named.length;
@@ -79,8 +87,8 @@ async function walkPlaces(walk: Walk, { from, ...places }: Places, source: Sourc
   return below;
 }
 
-/** Mail to somebody: from the index, and where that has not come to yet, from the log. */
-async function stepsTo(walk: Walk, email: string): Promise<readonly (Places & { readonly step: Step })[]> {
+/** Returns the steps of a search for a recipient: the index where the cursor has been, and scans of the log above and below that. */
+async function stepsTo(walk: Walk, email: string): Promise<readonly (PositionRange & { readonly step: Step })[]> {
   const { app, search } = walk;
   const { tenantId } = search;
   const [indexed, contacts] = await Promise.all([
@@ -88,8 +96,8 @@ async function stepsTo(walk: Walk, email: string): Promise<readonly (Places & { 
     findContactsByEmail(app.db.read, [{ tenantId, email }]),
   ]);
   const recipient = { tenantId, hash: app.secrets.hashAddress(email), contactId: contacts[0]?.id ?? null };
-  const fromIndex: Step = (places) => walkPlaces(walk, places, (asked) => listPlacesOf(app.db.read, recipient, asked));
-  const fromLog: Step = (places) => walkLog(walk, places);
+  const fromIndex: Step = (range) => walkPositions(walk, range, (asked) => listPositionsOf(app.db.read, recipient, asked));
+  const fromLog: Step = (range) => walkLog(walk, range);
   return [
     { from: indexed.below, below: Number.MAX_SAFE_INTEGER, step: fromLog },
     { from: indexed.from, below: indexed.below, step: fromIndex },
@@ -97,32 +105,32 @@ async function stepsTo(walk: Walk, email: string): Promise<readonly (Places & { 
   ];
 }
 
-async function stepsOf(walk: Walk): Promise<readonly (Places & { readonly step: Step })[]> {
+async function stepsOf(walk: Walk): Promise<readonly (PositionRange & { readonly step: Step })[]> {
   const { app, search } = walk;
   const { tenantId, filter, recipient } = search;
   if (recipient !== null) return stepsTo(walk, recipient);
   const all = { from: 0, below: Number.MAX_SAFE_INTEGER };
   const { tag } = filter;
-  if (tag === undefined) return [{ ...all, step: (places) => walkLog(walk, places) }];
+  if (tag === undefined) return [{ ...all, step: (range) => walkLog(walk, range) }];
   const source: Source = (asked) => listTagged(app.db.read, { ...tag, tenantId }, asked);
-  return [{ ...all, step: (places) => walkPlaces(walk, places, source) }];
+  return [{ ...all, step: (range) => walkPositions(walk, range, source) }];
 }
 
-/** Reads what was found. A page ends early where a whole one would be large. */
+/** Reads the messages that were found. The page is cut where it would be too large. */
 async function readPage({ app, search, found }: Walk, next: number | null): Promise<SearchPage> {
   const { tenantId, limit } = search;
   const shown = found.slice(0, Math.min(limit, countFitting(found.map(({ bytes }) => bytes)))).map(({ position }) => position);
-  const messages = await listAtPlaces(app.db.read, tenantId, shown);
+  const messages = await listAtPositions(app.db.read, tenantId, shown);
   return { messages, next: shown.length < found.length ? (shown.at(-1) ?? next) : next };
 }
 
-/** Returns messages that fit, newest first, from at most 20,000 rows. */
+/** Returns a page of messages that match, newest first. Reads at most 20,000 rows, and may return a short page with a cursor. */
 export async function searchMessages(app: AppContext, search: MessageSearch): Promise<SearchPage> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER / PLACES_PER_MS, cursor = Number.MAX_SAFE_INTEGER } = search;
+  const { since = 0, until = Number.MAX_SAFE_INTEGER / POSITIONS_PER_MS, cursor = Number.MAX_SAFE_INTEGER } = search;
   const walk: Walk = { app, search, found: [], rowsLeft: MOST_ROWS };
   for (const { from, below, step } of await stepsOf(walk)) {
-    const places = { from: Math.max(from, since * PLACES_PER_MS), below: Math.min(below, until * PLACES_PER_MS, cursor) };
-    const next = places.from < places.below ? await step(places) : undefined;
+    const range = { from: Math.max(from, since * POSITIONS_PER_MS), below: Math.min(below, until * POSITIONS_PER_MS, cursor) };
+    const next = range.from < range.below ? await step(range) : undefined;
     if (next !== undefined) return readPage(walk, next);
   }
   return readPage(walk, null);
