@@ -1,4 +1,4 @@
-/** A place where a feature tells others of something, or asks them; declared by the one that calls it. */
+/** An extension point: the feature that declares it calls it, to announce something or to collect answers. */
 export interface Hook<A extends readonly unknown[], R = void> {
   readonly name: string;
   /** Only for the type checker. */
@@ -7,18 +7,18 @@ export interface Hook<A extends readonly unknown[], R = void> {
 
 type Subscriber<A extends readonly unknown[], R> = (...args: A) => Promise<R>;
 
-/** Who hears of what: the way in which a lower feature reaches higher ones, which it does not know. */
+/** Hooks and their subscribers, by which a lower feature reaches higher ones without importing them. */
 export interface Hooks {
   on<A extends readonly unknown[], R>(hook: Hook<A, R>, subscriber: Subscriber<A, R>): void;
   /** Calls the subscribers one after another, in the order in which they were added, and returns what each of them returned. */
   call<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
-  /** Calls them side by side and waits for each; rejects with the first fault once all have ended. */
+  /** Calls them concurrently and waits for all; rejects with the first error once all have settled. */
   callTogether<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
   /** Calls them one after another, the last one added first. */
   callReversed<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
 }
 
-/** Declares a hook; two of one name are two hooks. */
+/** Declares a hook. Its identity is the returned object: two hooks of one name are different. */
 export const hook = <A extends readonly unknown[], R = void>(name: string): Hook<A, R> => ({ name });
 
 async function callAll<A extends readonly unknown[], R>(subscribers: readonly Subscriber<A, R>[], args: A): Promise<R[]> {

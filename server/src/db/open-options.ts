@@ -1,5 +1,5 @@
 import type { Dialect } from 'kysely';
-import { createFairLine, type FairLine, type FairLineOptions } from '../core/concurrency/fair-line.ts';
+import { createFairLimiter, type FairLimiter, type FairLimiterOptions } from '../core/concurrency/fair-limiter.ts';
 import { Unavailable } from '../core/unavailable.ts';
 
 /** How a database is opened. */
@@ -23,5 +23,5 @@ const MOST_WAITING = 16;
 const tooMany = () => new Unavailable(undefined, 'Too many queries of yours wait already; try again when they are answered.');
 
 /** The line before the scans: the owners take turns, so that nobody waits for all that another one asks. */
-export const createScanLine = (places: Pick<FairLineOptions, 'atOnce' | 'mostPerOwner'>): FairLine =>
-  createFairLine({ ...places, mostWaiting: MOST_WAITING, tooMany });
+export const createScanLine = (places: Pick<FairLimiterOptions, 'atOnce' | 'mostPerOwner'>): FairLimiter =>
+  createFairLimiter({ ...places, mostWaiting: MOST_WAITING, tooMany });

@@ -6,7 +6,7 @@ import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
-import type { MailMaker } from './mime/mail-maker.ts';
+import type { MailBuilder } from './mime/mail-builder.ts';
 import {
   attemptOutcome,
   attemptReply,
@@ -28,7 +28,7 @@ export interface AttemptParts {
   readonly app: AppContext;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  readonly maker: MailMaker;
+  readonly builder: MailBuilder;
   readonly writer: OutcomeWriter;
 }
 

@@ -7,7 +7,7 @@ import { type Message, type MessageBody, type Recipient, returnPathOf } from '..
 import type { OutgoingMail } from '../provider/provider.ts';
 import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
 import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
-import type { MailMaker } from './mime/mail-maker.ts';
+import type { MailBuilder } from './mime/mail-builder.ts';
 
 /** Whom an attempt is for, and when it is made. */
 interface Addressed {
@@ -65,7 +65,7 @@ export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<Messag
 export interface ComposeTools {
   readonly app: Pick<AppContext, 'config' | 'secrets'>;
   readonly blobs: Blobs;
-  readonly maker: MailMaker;
+  readonly builder: MailBuilder;
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
@@ -85,7 +85,7 @@ const trackedOf = ({ tenantId, id: messageId, trackOpens: opens, trackClicks: cl
 });
 
 /** Builds and signs the mail as it goes over the wire. */
-export async function composeMessage(parts: MessageParts, { app, blobs, maker }: ComposeTools): Promise<Buffer> {
+export async function composeMessage(parts: MessageParts, { app, blobs, builder }: ComposeTools): Promise<Buffer> {
   const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
@@ -98,9 +98,10 @@ export async function composeMessage(parts: MessageParts, { app, blobs, maker }:
     date: message.createdAt,
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
-    html: body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: maker.yieldIfBusy }, body.html, trackedOf(message)),
+    html:
+      body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: builder.yieldIfBusy }, body.html, trackedOf(message)),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };
-  return maker.make({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);
+  return builder.build({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);
 }

@@ -14,11 +14,11 @@ import {
 } from '../messages/index.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
-import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
 import type { LargeBodies } from './large-bodies.ts';
+import type { MessageLocks } from './message-locks.ts';
 import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import { settleDelivery } from './outcomes/outcome-writer.ts';
-import type { UnderWay } from './under-way.ts';
+import { type Personalised, type PersonaliseParts, personaliseEmails } from './personalise-emails.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
 const FAILED_MS = 60_000;
@@ -30,7 +30,7 @@ export interface DeliveryParts extends AttemptParts, ClaimParts, PersonalisePart
   /** Bounds the contents of the mails that this process composes and hands over at once. */
   readonly memory: ByteSemaphore;
   readonly largeBodies: LargeBodies;
-  readonly underWay: UnderWay;
+  readonly messageLocks: MessageLocks;
   readonly retry: OutageRetry;
 }
 
@@ -55,9 +55,9 @@ const sizeOf = ({ html, text, attachments }: MessageBody): number =>
 const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
 
 /** The mail as its own reader sees it. */
-function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: Personalised | undefined): D {
-  if (own?.kind !== 'ready') return delivery;
-  const { subject, html, text } = own;
+function withPersonalised<D extends Delivery & { body: MessageBody }>(delivery: D, personalised: Personalised | undefined): D {
+  if (personalised?.kind !== 'ready') return delivery;
+  const { subject, html, text } = personalised;
   return { ...delivery, message: { ...delivery.message, subject }, body: { ...delivery.body, html, text } };
 }
 
@@ -68,7 +68,7 @@ function isExhausted({ clock }: AppContext, { attempts, firstAttemptAt }: Delive
 }
 
 /** What ends a delivery without an attempt. */
-function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
+function endUnattempted(app: AppContext, delivery: Delivery, personalised: Personalised | undefined): Outcome | undefined {
   const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
   const givenUp = givenUpBy(app, delivery);
@@ -79,26 +79,26 @@ function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised |
   // Due mail in test mode gets no job: one of this kind was made by the release before.
   if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN), suppressed);
   if (body === undefined) return fail('body_missing');
-  if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
-  return own?.kind === 'failed' ? fail(own.reason) : undefined;
+  if (personalised?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
+  return personalised?.kind === 'failed' ? fail(personalised.reason) : undefined;
 }
 
 async function deliver(
   parts: DeliveryParts,
   delivery: Delivery,
-  { own, signal }: { own: Personalised | undefined; signal: AbortSignal },
+  { personalised, signal }: { personalised: Personalised | undefined; signal: AbortSignal },
 ): Promise<Progress> {
   const { app, writer, memory } = parts;
   if (delivery.bulk) await app.priority.turn();
   if (signal.aborted) return 'not begun';
   const { body, domain } = delivery;
-  const outcome = endUnattempted(app, delivery, own);
+  const outcome = endUnattempted(app, delivery, personalised);
   if (outcome !== undefined || body === undefined || domain === undefined) {
     await settleDelivery(writer, delivery, { outcome: outcome ?? UNSENT });
     return 'done';
   }
   if (isUnread(body)) return deliverUnread(parts, { ...delivery, body }, signal);
-  const ready = { ...withOwn({ ...delivery, body }, own), domain };
+  const ready = { ...withPersonalised({ ...delivery, body }, personalised), domain };
   return memory.run(sizeOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
 }
 
@@ -107,8 +107,8 @@ function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: Unread
   const { id, tenantId } = delivery.message;
   return parts.largeBodies.withBody(tenantId, delivery.body, async (body) => {
     const whole = { ...delivery, body };
-    const contents = await findOwnContents([whole], parts);
-    return deliver(parts, whole, { own: contents.get(id), signal });
+    const contents = await personaliseEmails([whole], parts);
+    return deliver(parts, whole, { personalised: contents.get(id), signal });
   });
 }
 
@@ -117,14 +117,16 @@ async function deliverClaimed(
   { deliveries, signal }: { deliveries: readonly Delivery[]; signal: AbortSignal },
   { unbegun, failed }: Unsettled,
 ): Promise<void> {
-  const contents = await findOwnContents(deliveries, parts).catch((error: unknown) => {
+  const contents = await personaliseEmails(deliveries, parts).catch((error: unknown) => {
     failed.push(...deliveries.map(({ claim }) => claim));
     throw error;
   });
   const deliverOne = async (delivery: Delivery) => {
     try {
       const { id } = delivery.message;
-      const progress = await parts.underWay.alone(id, () => deliver(parts, delivery, { own: contents.get(id), signal }));
+      const progress = await parts.messageLocks.runExclusive(id, () =>
+        deliver(parts, delivery, { personalised: contents.get(id), signal }),
+      );
       if (progress === 'not begun') unbegun.push(delivery.claim);
     } catch (error) {
       failed.push(delivery.claim);

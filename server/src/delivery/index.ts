@@ -15,16 +15,16 @@ import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
 import { createLargeBodies } from './large-bodies.ts';
-import { createMailMaker } from './mime/mail-maker.ts';
+import { createMessageLocks } from './message-locks.ts';
+import { createMailBuilder } from './mime/mail-builder.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
-import { createUnderWay } from './under-way.ts';
 
 export { heldMailAsked, mailClaimed } from './claim-emails.ts';
 export { countDoubted } from './doubted-store.ts';
-export { contentsAsked, type Personalised, type SharedMail } from './find-own-contents.ts';
 export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
+export { contentsAsked, type Personalised, type SharedMail } from './personalise-emails.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
 export const sweepBegins = hook<[]>('sweep begins');
@@ -45,19 +45,19 @@ export interface DeliveryDeps {
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log, 'what became of mail');
-  const maker = createMailMaker();
+  const builder = createMailBuilder();
   const parts = {
     ...deps,
     app,
-    maker,
+    builder,
     retry,
     writer: createOutcomeWriter(app, retry),
     memory: createByteSemaphore(bytesInFlight),
     largeBodies: createLargeBodies({ find: ({ tenantId, id }) => findBody(app.db.read, tenantId, id) }),
-    underWay: createUnderWay(),
+    messageLocks: createMessageLocks(),
   };
   const sweeping = { app, queue, recent: createRecentMail() };
-  hooks.on(loadAsked, async () => maker.load());
+  hooks.on(loadAsked, async () => builder.load());
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(messagesRemoved, deleteAttemptsOf);
   hooks.on(tenantResumed, (tenantId) => resumeTenantMail(app, tenantId));
@@ -94,7 +94,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     },
     async stop() {
       retry.end();
-      await maker.stop();
+      await builder.stop();
     },
   } satisfies Feature;
 }

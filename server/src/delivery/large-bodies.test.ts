@@ -4,8 +4,8 @@ import { type Chunks, handOver, startChunks } from '../../../tests/support/mail/
 import type { AppContext } from '../app-context.ts';
 import type { MessageBody } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
-import { contentsAsked, type Personalised } from './find-own-contents.ts';
 import { createLargeBodies } from './large-bodies.ts';
+import { contentsAsked, type Personalised } from './personalise-emails.ts';
 
 const READ_TOGETHER = 4 * 1024 * 1024;
 const LARGE = 900_000;

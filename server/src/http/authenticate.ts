@@ -3,7 +3,7 @@ import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { Caller, KeyCaller, SignedInCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
-import { isOperators } from '../core/operation/access.ts';
+import { isOperatorScope } from '../core/operation/access.ts';
 
 const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
@@ -36,8 +36,8 @@ const tokensOf = ({ operatorToken, metricsToken }: AuthenticateOptions, scope: O
 
 async function identify(options: AuthenticateOptions, scope: Operation['scope'], token: string): Promise<Caller | undefined> {
   const found = await options.findByBearer(token);
-  if (found !== undefined) return found.kind === (isOperators(scope) ? 'operator' : 'tenant') ? found : undefined;
-  if (!isOperators(scope)) return options.keys.find(sha256(token));
+  if (found !== undefined) return found.kind === (isOperatorScope(scope) ? 'operator' : 'tenant') ? found : undefined;
+  if (!isOperatorScope(scope)) return options.keys.find(sha256(token));
   const opens = tokensOf(options, scope).filter((each) => isSame(sha256(token), sha256(each)));
   return opens.length > 0 ? { kind: 'operator' } : undefined;
 }
@@ -53,7 +53,7 @@ function findHeaderFault(authorization: string | null): string {
 /** Returns the caller of a request by its bearer token (RFC 6750). Throws `unauthorized`, and `not_found` where the operator has no token. */
 export async function authenticate(options: AuthenticateOptions, scope: Operation['scope'], authorization: string | null): Promise<Caller> {
   if (scope === 'public') return { kind: 'anonymous' };
-  if (isOperators(scope) && tokensOf(options, scope).length === 0) throw new ApiError('not_found');
+  if (isOperatorScope(scope) && tokensOf(options, scope).length === 0) throw new ApiError('not_found');
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new ApiError('unauthorized', {}, { detail: findHeaderFault(authorization) });
   const caller = await identify(options, scope, token);

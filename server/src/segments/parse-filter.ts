@@ -1,7 +1,7 @@
 import { isInexactNumber, limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { faultWords } from '../core/operation/fault-words.ts';
 import { isRecord } from '../core/operation/fields-of.ts';
+import { issueMessage } from '../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../core/operation/validate.ts';
 import { type Filter, toFilter } from './filter.ts';
 
@@ -47,7 +47,7 @@ export const invalidFilter = (path: string, detail: string) =>
   new ApiError('invalid_filter', { path }, { detail: path === '' ? detail : `${path}: ${detail}` });
 
 function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
-  const parsed = segmentFilter.safeParse(withoutNulls(given), { error: faultWords });
+  const parsed = segmentFilter.safeParse(withoutNulls(given), { error: issueMessage });
   if (parsed.success) return toFilter(parsed.data);
   const [first] = parsed.error.issues;
   if (first === undefined) throw parsed.error;

@@ -1,7 +1,7 @@
 import { type AutomationStep, automationSteps, limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import { faultWords } from '../../core/operation/fault-words.ts';
 import { isRecord } from '../../core/operation/fields-of.ts';
+import { issueMessage } from '../../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../../core/operation/validate.ts';
 import { findExcess, withoutNulls } from '../../segments/index.ts';
 import type { StepRules } from '../steps/step-kind.ts';
@@ -84,7 +84,7 @@ function findSizeFault(given: unknown): StepsFault | undefined {
 }
 
 function readForm(given: unknown): AutomationStep[] | StepsFault {
-  const parsed = automationSteps.safeParse(asRead(given), { error: faultWords });
+  const parsed = automationSteps.safeParse(asRead(given), { error: issueMessage });
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   if (first === undefined) throw parsed.error;

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { Unavailable } from '../unavailable.ts';
-import { createGroupLine, type Waiting } from './group-line.ts';
+import { createGroupQueue, type Waiting } from './group-queue.ts';
 
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
@@ -43,7 +43,7 @@ export function createGroupCommit<I, O>({
   keyOf,
   commit,
 }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
-  const line = createGroupLine<I, O>({ most, weightOf, keyOf });
+  const line = createGroupQueue<I, O>({ most, weightOf, keyOf });
   let running = 0;
   let ending = 0;
   let turn = false;

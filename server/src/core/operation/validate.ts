@@ -4,8 +4,10 @@ import { ApiError } from '../api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf, isRecord } from './fields-of.ts';
+import { fieldsOf } from './fields-of.ts';
 import { formOf } from './form-of.ts';
-import { withLikelyField } from './likely-field.ts';
+import { issueMessage, oneOf } from './issue-message.ts';
+import { withSuggestedField } from './suggest-field.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -121,9 +123,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, options
   if (tooMany !== undefined) return tooMany;
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));
   if (unstorable !== undefined) return unstorableError(schema, unstorable);
-  const parsed = schema.safeParse(given, { error: faultWords });
+  const parsed = schema.safeParse(given, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (issue === undefined) throw parsed.error;
-  return withLikelyField(toApiError(withinUnion(issue), given, options.missing ?? 'missing_field'), schema, value);
+  return withSuggestedField(toApiError(withinUnion(issue), given, options.missing ?? 'missing_field'), schema, value);
 }

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
 import { type FromWorker, lost } from './channel.ts';
 import { joinPieces } from './pieces.ts';
-import { findOwnPlace } from './thread-cpu.ts';
+import { findProcPath } from './thread-cpu.ts';
 
 /**
  * Lets the event loop go first where it and the workers want the same core. A thread has a priority of its own on Linux alone. Where the
@@ -32,7 +32,7 @@ export function serveTasks<Task, Answer>(
   perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>,
   transferOf: (answer: Answer) => readonly ArrayBuffer[] = () => [],
 ): void {
-  const place = findOwnPlace();
+  const place = findProcPath();
   const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu(), place });
   /** A value can be too deep to be cloned, which ends its task and not the worker. */
   const tryPost = (answer: Answer) => {

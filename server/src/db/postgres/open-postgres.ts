@@ -2,7 +2,7 @@ import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kys
 import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import type { FairLine } from '../../core/concurrency/fair-line.ts';
+import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
@@ -96,7 +96,7 @@ const createAdapter = () =>
 type ScanPool = Pick<pg.Pool, 'connect' | 'end'>;
 
 /** A pool whose connections an owner gets in its turns. */
-function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLine; owner: string; scanMs: number }): ScanPool {
+function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; owner: string; scanMs: number }): ScanPool {
   async function connect(): Promise<pg.PoolClient> {
     const patience = new AbortController();
     const giveUp = () => {

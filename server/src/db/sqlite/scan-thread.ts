@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import type { FairLine } from '../../core/concurrency/fair-line.ts';
+import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import { type OpenOptions, tookTooLong } from '../open-options.ts';
 
@@ -30,7 +30,7 @@ export interface ScanThread {
 
 const toError = ({ message, code }: { message: string; code: string }) => Object.assign(new Error(message), { code });
 
-export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scanMs'> & { file: string; line: FairLine }): ScanThread {
+export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scanMs'> & { file: string; line: FairLimiter }): ScanThread {
   const workerData: ScanSettings = { file, scanMs };
   const pool = createWorkerPool<ScanTask, ScanOutcome>({
     name: 'scan',

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import type { Submitted } from '../../core/context.ts';
 import { formatAddress } from '../../core/email-address.ts';
-import { withLikelyField } from '../../core/operation/likely-field.ts';
+import { withSuggestedField } from '../../core/operation/suggest-field.ts';
 import { validate } from '../../core/operation/validate.ts';
 import type { SenderDomain } from '../../domains/index.ts';
 import { type DraftMessage, type StoredAttachment, sizeOf } from '../../messages/index.ts';
@@ -85,7 +85,7 @@ export async function validateEmail(
   if (request instanceof ApiError) return { refusal: request };
   const textOf = (html: string) => parts.templates.texts.textOf(html, caller.tenantId);
   const draft = await parseRequest(request, { now, files: named, textOf, submitted });
-  if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
+  if (draft instanceof ApiError) return { refusal: withSuggestedField(draft, sendRequest, fields) };
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
   if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };

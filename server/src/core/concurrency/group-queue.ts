@@ -1,22 +1,22 @@
-/** An item of a group commit, and whoever waits for its result. */
+/** An item that waits for a group commit, with the promise of its result. */
 export interface Waiting<I, O> {
   readonly item: I;
-  /** When it waits for no more company, in monotonic machine time. */
+  /** When it waits no longer for others to join its group, in monotonic milliseconds. */
   readonly until: number;
   resolve(result: O): void;
   reject(error: unknown): void;
 }
 
-export interface GroupLineOptions<I> {
-  /** What all items of a group weigh, at most; whoever is first goes, whatever it weighs. */
+export interface GroupQueueOptions<I> {
+  /** Total weight of a group, at most; the first item goes whatever it weighs. */
   readonly most: number;
   readonly weightOf: (item: I) => number;
   /** Items of one key are never in two groups that are under way. */
   readonly keyOf?: ((item: I) => string) | undefined;
 }
 
-/** Items that wait, in order; those whose key a group has that is under way stay until it has ended, and light ones pass what is too heavy for a group. */
-export function createGroupLine<I, O>({ most, weightOf, keyOf }: GroupLineOptions<I>) {
+/** Creates a queue of items for group commits, in order. Items whose key is in a running group wait for its end; light items pass those that are too heavy for a group. */
+export function createGroupQueue<I, O>({ most, weightOf, keyOf }: GroupQueueOptions<I>) {
   let waiting: Waiting<I, O>[] = [];
   const busy = new Set<string>();
   const isBusy = ({ item }: Waiting<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
@@ -37,9 +37,9 @@ export function createGroupLine<I, O>({ most, weightOf, keyOf }: GroupLineOption
   return {
     add: (one: Waiting<I, O>) => void waiting.push(one),
     first: () => waiting[0],
-    /** How many could go. */
+    /** Returns how many items could be taken. */
     free: () => free().length,
-    /** Returns the next group, empty where nobody can go. */
+    /** Takes the next group; empty where no item can be taken. */
     take(): readonly Waiting<I, O>[] {
       const group = chooseLight(free());
       const taken = new Set(group);

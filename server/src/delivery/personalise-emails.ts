@@ -4,14 +4,14 @@ import { isUnread, type MessageBody } from '../messages/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
 import type { Delivery } from './claim-emails.ts';
 
-/** Who a mail goes to, for links that are theirs alone. */
+/** A recipient of a message, for whom links are signed. */
 export interface MailAddressee {
   readonly tenantId: string;
   readonly messageId: string;
   readonly email: string;
 }
 
-/** A message whose shared body is made its reader's own. */
+/** A message of a broadcast, whose shared body is to be personalised. */
 export interface SharedMail extends MailAddressee {
   readonly contactId: string | null;
   readonly subject: string;
@@ -19,13 +19,14 @@ export interface SharedMail extends MailAddressee {
   readonly unsubscribeUrl: string;
 }
 
+/** The result of personalising one message. */
 export type Personalised =
   | { readonly kind: 'ready'; readonly subject: string; readonly html: string | null; readonly text: string | null }
-  /** Whom it is for is no contact any more. */
+  /** The contact was deleted. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Called to fill in many mails at once; each subscriber returns those it knows, by message id. */
+/** Called to personalise messages; each subscriber returns the results of those it knows, by message id. */
 export const contentsAsked = hook<[mails: readonly SharedMail[]], ReadonlyMap<string, Personalised>>('contents asked');
 
 export interface PersonaliseParts {
@@ -39,8 +40,8 @@ function toShared(app: AppContext, { message, body }: Delivery): SharedMail[] {
   return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: unsubscribeUrl(app, addressee) }];
 }
 
-/** Fills in what the mails of broadcasts among deliveries say, by message id; the others, and those whose bodies are not read yet, are absent. */
-export async function findOwnContents(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
+/** Personalises the messages of broadcasts among deliveries. Returns the results by message id; other messages, and those whose body is not read yet, are absent. */
+export async function personaliseEmails(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
   const shared = deliveries.flatMap((delivery) => toShared(app, delivery));
   if (shared.length === 0) return new Map();
   const results = new Map((await app.hooks.call(contentsAsked, shared)).flatMap((found) => [...found]));

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
 import { type IgnoredField, ignoredFields, ignoredName } from './ignored-fields.ts';
 
-/** Names that are longer are like none. */
+/** Longest name that a suggestion is made for. */
 const LONGEST_NAME = 40;
 const MOST_FIELDS = 10;
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Changes of single letters between two short words (Levenshtein). */
+/** Returns the Levenshtein distance between two short words. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...left].entries()) {
@@ -27,7 +27,7 @@ const lettersOf = (name: string) => [...name].sort().join('');
 const isMisspelt = (name: string, known: string) =>
   lettersOf(name) === lettersOf(known) || distance(name, known) <= (Math.min(name.length, known.length) < 6 ? 1 : 2);
 
-/** Ways for a name to be like one that is known, the surest first. */
+/** Ways in which a name may resemble a known one, the most certain first. */
 const LIKENESSES: readonly ((name: string, known: string) => boolean)[] = [
   (name, known) => bare(name) === bare(known),
   (name, known) => bare(name).length > 2 && isMisspelt(bare(name), bare(known)),
@@ -36,11 +36,11 @@ const LIKENESSES: readonly ((name: string, known: string) => boolean)[] = [
   (name, known) => name.toLowerCase().split('_')[0] === known,
 ];
 
-/** What contacts hold by names of the tenant's own. */
+/** The field of contacts whose members the tenant names. */
 const OWN_NAMES = 'attributes';
 
-/** The field that was probably meant: `text_body` for `text`, and `attributes.plan` for `plan`. */
-function likelyField(field: IgnoredField): string | undefined {
+/** Returns the field that was probably meant: `text_body` for `text`, `attributes.plan` for `plan`; undefined where none or several are likely. */
+function suggestField(field: IgnoredField): string | undefined {
   const { name, prefix, given, known } = field;
   if (name.length > LONGEST_NAME) return undefined;
   const open = Object.keys(known).filter((one) => !Object.hasOwn(given, one));
@@ -60,14 +60,14 @@ function findMeant(schema: z.core.$ZodType, value: unknown): Meant[] {
   return ignoredFields(schema, value)
     .take(MOST_FIELDS)
     .flatMap((field): Meant[] => {
-      const likely = likelyField(field);
+      const likely = suggestField(field);
       return likely === undefined ? [] : [{ name: ignoredName(field), likely }];
     })
     .toArray();
 }
 
-/** A refusal that also names the field that was probably meant, where one that is ignored is near; of several the one that it is about. */
-export function withLikelyField<E extends ApiError>(refusal: E, schema: z.core.$ZodType, value: unknown): E {
+/** Returns an error whose detail also suggests the field that was probably meant by an unknown one; of several the one that the error is about. */
+export function withSuggestedField<E extends ApiError>(refusal: E, schema: z.core.$ZodType, value: unknown): E {
   const meant = findMeant(schema, value);
   const [first] = meant;
   const { name, likely } = meant.find((one) => one.likely === refusal.fields.field) ?? first ?? {};

@@ -1,18 +1,19 @@
 import { createFairQueue } from './fair-queue.ts';
 import type { TaskLoad } from './task-load.ts';
 
-export interface FairLineOptions {
-  /** Inside at once, of all owners and of one. */
+/** Limits by count. */
+export interface FairLimiterOptions {
+  /** Admitted at once: of all owners, and of one. */
   readonly atOnce: number;
   readonly mostPerOwner: number;
-  /** Of one owner, waiting; whoever comes then is told `tooMany`. */
+  /** Waiting at once, of one owner; more are rejected with `tooMany`. */
   readonly mostWaiting: number;
   readonly tooMany: () => Error;
 }
 
-/** A line in which owners take turns. */
-export interface FairLine {
-  /** Resolves in the owner's turn to what ends it. One who is given up while waiting never gets in. */
+/** Bounds what runs at once; owners that wait take turns. */
+export interface FairLimiter {
+  /** Resolves, once admitted, with a function that ends it. Stays pending where the signal aborts while it waits. */
   enter(owner: string, signal?: AbortSignal): Promise<() => void>;
   load(): TaskLoad;
 }
@@ -23,7 +24,7 @@ interface Waiting {
   admit(leave: () => void): void;
 }
 
-export function createFairLine({ atOnce, mostPerOwner, mostWaiting, tooMany }: FairLineOptions): FairLine {
+export function createFairLimiter({ atOnce, mostPerOwner, mostWaiting, tooMany }: FairLimiterOptions): FairLimiter {
   const queue = createFairQueue<Waiting>(mostPerOwner);
   const waiting = new Map<string, number>();
   let inside = 0;

@@ -1,20 +1,20 @@
 import { createCollector } from '../../core/workers/collect-garbage.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import { buildMail, type UnsignedMail } from './build-mail.ts';
 import type { MailAttachment } from './compose-mail.ts';
-import type { MadeMail } from './mail-maker.ts';
-import { type MailToMake, makeMail } from './make-mail.ts';
+import type { BuiltMail } from './mail-builder.ts';
 
 const collect = createCollector();
 
-/** What came over from another thread is no Buffer any more. */
+/** A Buffer arrives from another thread as a Uint8Array. */
 const asBuffer = ({ content, ...attachment }: MailAttachment): MailAttachment => ({
   ...attachment,
   content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
 });
 
-async function make({ input, signing }: MailToMake): Promise<MadeMail> {
+async function make({ input, signing }: UnsignedMail): Promise<BuiltMail> {
   try {
-    const raw = new Uint8Array(await makeMail({ input: { ...input, attachments: input.attachments.map(asBuffer) }, signing }));
+    const raw = new Uint8Array(await buildMail({ input: { ...input, attachments: input.attachments.map(asBuffer) }, signing }));
     collect(raw.length);
     return { raw };
   } catch (error) {
@@ -22,8 +22,8 @@ async function make({ input, signing }: MailToMake): Promise<MadeMail> {
   }
 }
 
-async function* perform(mail: MailToMake): AsyncIterable<MadeMail> {
+async function* perform(mail: UnsignedMail): AsyncIterable<BuiltMail> {
   yield await make(mail);
 }
 
-serveTasks(perform, (made) => ('raw' in made ? [made.raw.buffer] : []));
+serveTasks(perform, (built) => ('raw' in built ? [built.raw.buffer] : []));

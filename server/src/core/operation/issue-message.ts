@@ -29,7 +29,7 @@ function boundWords(origin: string, bound: 'most' | 'least', limit: number): str
   return bound === 'least' && limit === 1 ? 'Must not be empty.' : `Must have at ${bound} ${limit} ${unit}${limit === 1 ? '' : 's'}.`;
 }
 
-/** Of a value that may have several types, and has none of them. */
+/** Returns the message for a value that matches no member of a union. */
 function unionWords({ errors, options, input }: Extract<Fault, { code: 'invalid_union' }>): string {
   if (Array.isArray(options)) return oneOf(options);
   const firsts = errors.map(([first]) => (first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : undefined));
@@ -38,12 +38,12 @@ function unionWords({ errors, options, input }: Extract<Fault, { code: 'invalid_
   return `Must be ${choices.format(new Set(types.map(wordFor)))}, not ${givenType(input)}.`;
 }
 
-/** A sentence that names the values of a choice. */
+/** Returns a sentence that names the allowed values. */
 export const oneOf = (values: readonly unknown[]) =>
   `Must be ${values.length === 1 ? '' : 'one of '}${choices.format(values.map(String))}.`;
 
-/** What is expected of a value, for a caller who knows nothing of Zod; a schema that gives words of its own is heard first. */
-export function faultWords(fault: Fault): string {
+/** Returns the message of a Zod issue, for callers who know nothing of Zod (an error map). Messages that a schema gives itself come first. */
+export function issueMessage(fault: Fault): string {
   if (fault.input === undefined) return 'Required.';
   switch (fault.code) {
     case 'invalid_type':

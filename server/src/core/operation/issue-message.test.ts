@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultWords } from './fault-words.ts';
+import { issueMessage } from './issue-message.ts';
 
-const worded = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: faultWords }).error?.issues[0]?.message;
+const worded = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: issueMessage }).error?.issues[0]?.message;
 
 describe('what a caller is told of a value', () => {
   it.each([

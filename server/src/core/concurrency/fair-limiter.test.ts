@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFairLine } from './fair-line.ts';
+import { createFairLimiter } from './fair-limiter.ts';
 
 const TOO_MANY = new Error('too many');
-const lineOf = (given: object = {}) => createFairLine({ atOnce: 1, mostPerOwner: 1, mostWaiting: 3, tooMany: () => TOO_MANY, ...given });
+const lineOf = (given: object = {}) => createFairLimiter({ atOnce: 1, mostPerOwner: 1, mostWaiting: 3, tooMany: () => TOO_MANY, ...given });
 
-describe('createFairLine', () => {
+describe('createFairLimiter', () => {
   it('lets owners take turns, however many of one wait', async () => {
     const line = lineOf();
     const order: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { withLikelyField } from './likely-field.ts';
+import { withSuggestedField } from './suggest-field.ts';
 
 const email = z.object({
   to: z.string(),
@@ -15,7 +15,7 @@ const email = z.object({
 const contact = z.object({ email: z.string(), attributes: z.record(z.string(), z.string()) });
 
 const refusal = (field: string) => new ApiError('missing_field', { field }, { detail: 'It is required.' });
-const said = (schema: z.ZodType, value: unknown, field = 'subject') => withLikelyField(refusal(field), schema, value).detail;
+const said = (schema: z.ZodType, value: unknown, field = 'subject') => withSuggestedField(refusal(field), schema, value).detail;
 
 describe('a refusal', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('a refusal', () => {
   it('keeps its code, its fields, its headers and its cause', () => {
     const cause = new Error('why');
     const given = new ApiError('rate_limit_exceeded', { limit: 1 }, { headers: { 'Retry-After': '1' }, cause });
-    const found = withLikelyField(given, email, { text: 1 });
+    const found = withSuggestedField(given, email, { text: 1 });
     expect(found).toBeInstanceOf(ApiError);
     expect(found).toMatchObject({ code: 'rate_limit_exceeded', fields: { limit: 1 }, headers: { 'Retry-After': '1' }, cause });
   });

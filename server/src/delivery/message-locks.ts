@@ -1,0 +1,22 @@
+/** A mutex for each message that this process delivers, since a job may start anew while its earlier attempt is still under way. */
+export interface MessageLocks {
+  /** Runs the work once no other work on this message is under way. Returns what it returns. */
+  runExclusive<T>(messageId: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function createMessageLocks(): MessageLocks {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    async runExclusive(messageId, work) {
+      const before = last.get(messageId);
+      const result = before === undefined ? work() : before.then(work);
+      const settled = result.catch(() => undefined);
+      last.set(messageId, settled);
+      try {
+        return await result;
+      } finally {
+        if (last.get(messageId) === settled) last.delete(messageId);
+      }
+    },
+  };
+}
