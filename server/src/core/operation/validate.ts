@@ -2,9 +2,7 @@ import { type ErrorCode, errors, isErrorCode, nameFaults } from '@posthorn/contr
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
-import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf, isRecord } from './fields-of.ts';
-import { fieldsOf } from './fields-of.ts';
 import { formOf } from './form-of.ts';
 import { issueMessage, oneOf } from './issue-message.ts';
 import { withSuggestedField } from './suggest-field.ts';

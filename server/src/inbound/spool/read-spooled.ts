@@ -1,7 +1,7 @@
 import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import { networkOf } from '../../core/network-of.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { returnPathIn } from '../find-destinations.ts';
