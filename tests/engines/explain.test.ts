@@ -8,6 +8,7 @@ import { emailPlans } from './plans/mail/email.ts';
 import { eventPlans } from './plans/mail/events.ts';
 import { feedPlans } from './plans/mail/feed.ts';
 import { feedbackPlans } from './plans/mail/feedback.ts';
+import { followPlans } from './plans/mail/follow.ts';
 import { inboundPlans } from './plans/mail/inbound.ts';
 import { messagePlans } from './plans/mail/messages.ts';
 import { searchPlans } from './plans/mail/search.ts';
@@ -41,6 +42,7 @@ const plans = [
   ...eventPlans,
   ...feedPlans,
   ...feedbackPlans,
+  ...followPlans,
   ...inboundPlans,
   ...messagePlans,
   ...peoplePlans,

@@ -5,8 +5,11 @@ import { addressErased } from '../suppressions/index.ts';
 import { discardExpired } from './bodies/discard-expired.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
+import { createFollowJob } from './follow/follow-job.ts';
+import { logRead } from './follow/log-read.ts';
 import { removeOldMessages } from './retention/remove-old-messages.ts';
 import { messageRoutes } from './routes.ts';
+import { indexRecipients } from './search/index-recipients.ts';
 
 export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
 export { htmlBeside } from './bodies/html-beside.ts';
@@ -44,18 +47,11 @@ export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
-export {
-  type Backfill,
-  findBackfill,
-  findBackfillOf,
-  findFollowed,
-  followedPosition,
-  type LaggingTenant,
-  listLagging,
-  lockLogCursors,
-  updateBackfill,
-  writeFollowed,
-} from './follow/cursor-store.ts';
+export { findBackfillOf, followedPosition, lockLogCursors } from './follow/cursor-store.ts';
+export { catchUpAsked, type LogStretch, logRead } from './follow/log-read.ts';
+export type { LogEntry } from './follow/log-store.ts';
+export { HELD, type PageCount } from './follow/page-count.ts';
+export type { LogEvent } from './follow/past-event-store.ts';
 export {
   type Claim,
   claimKey,
@@ -82,7 +78,6 @@ export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
-export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, hasMessage, parseRecipients } from './store.ts';
 export { statusBy } from './transitions.ts';
@@ -91,6 +86,7 @@ export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
+  app.hooks.on(logRead, (trx, { messages }) => indexRecipients(app, trx, messages));
   const retention = createRetention(app, {
     prefix: 'msg',
     keptDays: app.config.MESSAGE_RETENTION_DAYS,
@@ -99,6 +95,7 @@ export function createMessages(app: AppContext) {
   // Bodies first: messages are removed once theirs are gone.
   return {
     routes: { messages: messageRoutes(app) },
+    backgroundJobs: { stats: createFollowJob(app) },
     cleanup: [(limit: number) => discardExpired(app, limit), (limit: number) => retireBodies(app, limit), retention],
   } satisfies Feature;
 }

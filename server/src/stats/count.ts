@@ -1,6 +1,6 @@
 import { type Measure, measures } from '@posthorn/contract';
 import { HOUR_MS } from '../core/durations.ts';
-import type { MessageEvent } from '../events/index.ts';
+import type { LogEntry, LogEvent } from '../messages/index.ts';
 
 /** Whose mail something is counted for, and in which hour. */
 export interface StatPlace {
@@ -18,17 +18,11 @@ export interface StatCount extends StatPlace {
   readonly count: number;
 }
 
-/** What is looked at of an event; `recipients` names none where an open or click cannot say whose it is. */
-export type CountedEvent = Pick<
-  MessageEvent,
-  'tenantId' | 'type' | 'recipients' | 'data' | 'testMode' | 'at' | 'domainId' | 'broadcastId'
-> & { readonly stream: string };
-
 export const hourOf = (at: number): number => at - (at % HOUR_MS);
 
 const BOUNCES: Readonly<Record<string, Measure>> = { hard: 'bounced_hard', policy: 'bounced_policy' };
 
-const MEASURES: Readonly<Record<MessageEvent['type'], Measure | 'bounced' | null>> = {
+const MEASURES: Readonly<Record<LogEvent['type'], Measure | 'bounced' | null>> = {
   scheduled: null,
   cancelled: null,
   sent: 'sent',
@@ -42,14 +36,22 @@ const MEASURES: Readonly<Record<MessageEvent['type'], Measure | 'bounced' | null
   suppressed: 'suppressed',
 };
 
-function measureOf({ type, data }: CountedEvent): Measure | null {
+function measureOf({ type, data }: LogEvent): Measure | null {
   if (data.prefetch === true) return null;
   const measure = MEASURES[type];
   return measure === 'bounced' ? (BOUNCES[String(data.class)] ?? 'bounced_soft') : measure;
 }
 
+/** An email, as it is counted. */
+export const acceptedOf = ({ createdAt, position: _, recipients: __, ...entry }: LogEntry): StatCount => ({
+  ...entry,
+  hour: hourOf(createdAt),
+  measure: 'accepted',
+  count: 1,
+});
+
 /** Returns what events come to; those of which nothing is counted are left out. */
-export function countsOf(events: readonly CountedEvent[]): StatCount[] {
+export function countsOf(events: readonly LogEvent[]): StatCount[] {
   return events.flatMap((event) => {
     const measure = measureOf(event);
     const { tenantId, at, domainId, stream, testMode, broadcastId, recipients } = event;

@@ -1,9 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { lockLogCursors } from '../messages/index.ts';
+import { HELD, lockLogCursors, type PageCount } from '../messages/index.ts';
 import { sumUp } from './count.ts';
 import { takeDeltas } from './delta-store.ts';
 import { addToHours } from './hour-store.ts';
-import { HELD, type PageCount } from './page-count.ts';
 
 const PAGE = 2000;
 

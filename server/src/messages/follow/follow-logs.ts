@@ -1,8 +1,7 @@
-import type { AppContext } from '../app-context.ts';
-import { findFollowed, indexRecipients, type LaggingTenant, listLagging, lockLogCursors, writeFollowed } from '../messages/index.ts';
-import { sumUp } from './count.ts';
-import { addToHours } from './hour-store.ts';
-import { acceptedOf, type LogEntry, readLogs } from './log-store.ts';
+import type { AppContext } from '../../app-context.ts';
+import { findFollowed, type LaggingTenant, listLagging, lockLogCursors, writeFollowed } from './cursor-store.ts';
+import { logRead } from './log-read.ts';
+import { type LogEntry, readLogs } from './log-store.ts';
 import { HELD, type PageCount } from './page-count.ts';
 
 const TENANTS = 20;
@@ -27,7 +26,7 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Laggin
   return { tenants, entries, positions: new Map(positions) };
 }
 
-/** Counts a page, but for tenants whose cursor has moved since it was read. Returns false where another process has the lock on the cursors. */
+/** Tells of a page, but for tenants whose cursor has moved since it was read. Returns false where another process has the lock on the cursors. */
 async function writePage(app: AppContext, { tenants, entries, positions }: LogPage): Promise<boolean> {
   return app.db.transact(async (trx) => {
     if (!(await lockLogCursors(trx))) return false;
@@ -37,17 +36,16 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
     );
     const current = tenants.filter((tenant) => (followed.get(tenant.tenantId) ?? -1) === tenant.followed).map(({ tenantId }) => tenantId);
     const isCurrent = new Set(current);
-    // Mail of broadcasts was counted when it was made: it may be committed behind the cursor, since its positions are reserved.
-    const accepted = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
-    await addToHours(trx, sumUp(accepted.map(acceptedOf)));
-    await indexRecipients(app, trx, accepted);
+    // Mail of broadcasts was told of when it was made: it may be committed behind the cursor, since its positions are reserved.
+    const messages = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
+    await app.hooks.call(logRead, trx, { messages, events: [] });
     await writeFollowed(trx, new Map([...positions].filter(([tenantId]) => isCurrent.has(tenantId))));
     return true;
   });
 }
 
 /**
- * Counts and indexes a page of the messages behind the cursors, so that sends need not write for it. Positions are assigned under the
+ * Reads a page of the messages behind the cursors, so that sends need not write for those who are told of it. Positions are assigned under the
  * lock of the tenant's meter: once the last one is visible, all before it are. `next`: the tenant id after which the next page begins.
  */
 export async function followLogs(app: AppContext, after: string): Promise<PageCount & { readonly next: string }> {

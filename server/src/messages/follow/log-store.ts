@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
-import { type CountedEvent, hourOf, type StatCount } from './count.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** A message as the log has it. */
 export interface LogEntry {
@@ -63,63 +62,4 @@ export async function readLogBefore(db: Kysely<Schema>, tenantId: string, { befo
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from messages where tenant_id = ${tenantId} and position < ${before}
     order by position desc limit ${limit}`.execute(db);
   return rows.map(toEntry);
-}
-
-/** An email, as it is counted. */
-export const acceptedOf = ({ createdAt, position: _, recipients: __, ...entry }: LogEntry): StatCount => ({
-  ...entry,
-  hour: hourOf(createdAt),
-  measure: 'accepted',
-  count: 1,
-});
-
-/** A page of a tenant's events, read backwards. */
-export interface EventPage {
-  /** Those of messages that are not counted yet. */
-  readonly events: readonly CountedEvent[];
-  /** The last event of the page; null after the last page. */
-  readonly next: string | null;
-}
-
-export async function readEventsBefore(
-  db: Kysely<Schema>,
-  tenantId: string,
-  { before, limit }: { before: string; limit: number },
-): Promise<EventPage> {
-  const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('events')
-        .selectAll()
-        .where('tenant_id', '=', tenantId)
-        .where('id', '<', before)
-        .where('counted', 'is', null)
-        .where('message_id', 'is not', null)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .as('r'),
-    )
-    .leftJoin('messages as m', 'm.id', 'r.message_id')
-    .select(['r.id', 'r.type', 'r.recipients', 'r.data', 'r.test_mode', 'r.created_at'])
-    .select(['m.domain_id', 'm.stream', 'm.broadcast_id'])
-    .orderBy('r.id', 'desc')
-    .execute();
-  const events = rows.flatMap((row): CountedEvent[] => {
-    if (row.domain_id === null || row.stream === null) return [];
-    return [
-      {
-        tenantId,
-        // Safe because only types of the contract are ever written, and recipients and data as they are read here.
-        type: row.type as CountedEvent['type'],
-        recipients: JSON.parse(row.recipients) as string[],
-        data: JSON.parse(row.data) as Record<string, unknown>,
-        testMode: row.test_mode === 1,
-        at: row.created_at,
-        domainId: row.domain_id,
-        stream: row.stream,
-        broadcastId: row.broadcast_id,
-      },
-    ];
-  });
-  return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }

@@ -1,0 +1,8 @@
+import type { Trx } from '../db/dialect.ts';
+import type { LogStretch } from '../messages/index.ts';
+import { acceptedOf, countsOf, sumUp } from './count.ts';
+import { addToHours } from './hour-store.ts';
+
+/** Counts what was read of the log. */
+export const countLog = (trx: Trx, { messages, events }: LogStretch): Promise<void> =>
+  addToHours(trx, sumUp([...messages.map(acceptedOf), ...countsOf(events)]));
