@@ -36,11 +36,13 @@ export function takeFileLock(file: string): { release(): void } | undefined {
   try {
     // What may not be written the engine opens to read, and takes no lock on. Closed after it: with any descriptor of a file all locks of
     // the process on it go.
-    const descriptor = openSync(path, 'r+');
+    let descriptor: number | undefined = openSync(path, 'r+');
     return {
       release() {
         lock.close();
-        closeSync(descriptor);
+        // Once: the number may be that of another file afterwards.
+        if (descriptor !== undefined) closeSync(descriptor);
+        descriptor = undefined;
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, fstatSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
@@ -55,6 +55,15 @@ describe('the file of a SQLite database', () => {
     await asNobody(() =>
       expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(`EACCES: permission denied, open '${lock}'`),
     );
+  });
+
+  it('may be closed twice, which closes nothing else', async () => {
+    const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`);
+    await db.close();
+    const others = Array.from({ length: 50 }, () => openSync(join(folder, 'posthorn.db'), 'r'));
+    await db.close();
+    for (const other of others) expect(fstatSync(other).isFile()).toBe(true);
+    for (const other of others) closeSync(other);
   });
 
   it.each(['.lock', '-wal'])('names what may be at fault where it is the file with %s', async (ending) => {
