@@ -1,7 +1,8 @@
 import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { type Hidden, revealMessages } from '../claims/due-store.ts';
 import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
 import { parseRecipients, toMessage } from '../store.ts';
@@ -44,7 +45,7 @@ export async function listUntried(
  */
 export async function resumeRetries(
   trx: Trx,
-  { broadcastId, after, limit, now, hiddenUntil }: { broadcastId: string; after: string; limit: number; now: number; hiddenUntil: number },
+  { broadcastId, after, limit, ...hidden }: Hidden & { readonly broadcastId: string; readonly after: string; readonly limit: number },
 ): Promise<string | undefined> {
   const page = await trx
     .selectFrom('messages')
@@ -54,21 +55,16 @@ export async function resumeRetries(
     .where('status', '=', sql.lit('queued'))
     .where('contact_id', '>', after)
     .where('first_attempt_at', 'is not', null)
-    .where('due_at', '>', now)
-    .where('due_at', '<=', hiddenUntil)
+    .where('due_at', '>', hidden.now)
+    .where('due_at', '<=', hidden.hiddenUntil)
     .orderBy('contact_id')
     .limit(limit)
     .execute();
-  const ids = page.map(({ id }) => id);
-  await lockInOrder(trx, 'messages', ids);
-  await trx
-    .updateTable('messages')
-    .set({ due_at: now })
-    .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where('due_at', '>', now)
-    .where('due_at', '<=', hiddenUntil)
-    .where('status', '=', 'queued')
-    .execute();
+  await revealMessages(
+    trx,
+    page.map(({ id }) => id),
+    hidden,
+  );
   return page.length < limit ? undefined : (page.at(-1)?.contact_id ?? undefined);
 }
 

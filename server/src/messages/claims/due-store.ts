@@ -86,23 +86,14 @@ export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Me
   return rows.map(toMessage);
 }
 
-/** Lets the sweep take what a tenant has waiting, at most so many; returns how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
-export async function resumeMessages(
-  trx: Trx,
-  { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
-): Promise<number> {
-  const page = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where('due_at', '>', now)
-    .where('due_at', '<=', hiddenUntil)
-    .where((eb) => eb(withoutIndex(trx, eb.ref('tenant_id')), '=', tenantId))
-    .where('status', 'in', movableBy('claim'))
-    .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
-    .limit(most)
-    .execute();
-  const ids = page.map(({ id }) => id);
-  // A job that finds them held is waited for: it leaves them where they are.
+/** Times between which messages are due that a sweep hid and whose jobs came to nothing. */
+export interface Hidden {
+  readonly now: number;
+  readonly hiddenUntil: number;
+}
+
+/** Lets the sweep take hidden messages at once. A job that finds them held is waited for: it leaves them where they are. */
+export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: Hidden): Promise<void> {
   await lockInOrder(trx, 'messages', ids);
   await trx
     .updateTable('messages')
@@ -112,5 +103,24 @@ export async function resumeMessages(
     .where('due_at', '<=', hiddenUntil)
     .where('status', 'in', movableBy('claim'))
     .execute();
+}
+
+/** Lets the sweep take what a tenant has waiting, at most so many; returns how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
+export async function resumeMessages(
+  trx: Trx,
+  { tenantId, most, ...hidden }: Hidden & { readonly tenantId: string; readonly most: number },
+): Promise<number> {
+  const page = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('due_at', '>', hidden.now)
+    .where('due_at', '<=', hidden.hiddenUntil)
+    .where((eb) => eb(withoutIndex(trx, eb.ref('tenant_id')), '=', tenantId))
+    .where('status', 'in', movableBy('claim'))
+    .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
+    .limit(most)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  await revealMessages(trx, ids, hidden);
   return ids.length;
 }
