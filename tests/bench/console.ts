@@ -75,7 +75,7 @@ async function fill(url: string): Promise<TestTenant> {
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 const database = `sqlite:${join(folder, 'posthorn.db')}`;
 const tenant = await fill(database);
-const server = await spawnServer({ DATABASE_URL: database, PROVIDER_URL: 'capture:' });
+const server = await spawnServer({ DATABASE_URL: database, PROVIDER_URL: 'capture:', CONSOLE: 'true' });
 await eventually(async () => (await fetch(`${server.url}/console`)).status === 200 || undefined);
 const admin = caller(server.url, OPERATOR_TOKEN);
 const owner = await signUp({ url: server.url, admin }, { tenant_id: tenant.id, role: 'owner' });

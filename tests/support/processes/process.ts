@@ -73,6 +73,9 @@ interface SpawnOptions {
   readonly node?: string;
 }
 
+// No console unless it is asked for: a process that looks whether it is built would go with each, and outlive those that are killed.
+const SETTINGS = { PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), CONSOLE: 'false' };
+
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
 export async function spawnServer(
   environment: Readonly<Record<string, string | undefined>>,
@@ -82,7 +85,7 @@ export async function spawnServer(
   const child = spawn(node, ['--throw-deprecation', ...withClockAhead(aheadMs), ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd,
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
+    env: { ...inherited, ...SETTINGS, ...environment },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = readLines(child);
