@@ -11,20 +11,43 @@ export function createTenantSemaphores(most: number): OwnerSemaphores {
   return createOwnerSemaphores({ most, waitMs: WAIT_MS, tooLong });
 }
 
+type Release = () => void | Promise<void>;
+
 /** What a request holds until it ends: the permit of its tenant, where a tenant calls, and what was deferred. */
 export interface RequestResources extends Partial<Permit> {
   /** Has `release` called when the request ends, before it is answered. */
-  defer(release: () => void | Promise<void>): void;
+  defer(release: Release): void;
 }
 
-/** Runs work with resources of its own, and releases them when it settles, in the order in which they were deferred. */
-export async function withResources<T>(work: (resources: RequestResources) => Promise<T>, permit?: Permit): Promise<T> {
-  const taken: (() => void | Promise<void>)[] = [];
-  try {
-    return await work({ ...permit, defer: (release) => taken.push(release) });
-  } finally {
-    for (const release of taken) await release();
+/** Calls every release, in order. Returns what those that failed have thrown. */
+async function releaseAll(releases: readonly Release[]): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (const release of releases) {
+    try {
+      await release();
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  return faults;
+}
+
+/**
+ * Runs work with resources of its own, and releases all of them when it settles, in the order in which they were deferred. Throws the
+ * first error: that of the work, otherwise that of the first release that failed.
+ */
+export async function withResources<T>(work: (resources: RequestResources) => Promise<T>, permit?: Permit): Promise<T> {
+  const taken: Release[] = [];
+  let result: T;
+  try {
+    result = await work({ ...permit, defer: (release) => taken.push(release) });
+  } catch (error) {
+    await releaseAll(taken);
+    throw error;
+  }
+  const faults = await releaseAll(taken);
+  if (faults.length > 0) throw faults[0];
+  return result;
 }
 
 /** Runs a request with a permit of the calling tenant; the operator, people and anonymous callers need none. */
