@@ -7,7 +7,7 @@ const WAIT_MS = 5000;
 /** Creates the semaphores that bound the concurrent requests of each tenant in this process. A request that waits longer than 5 s is refused with `service_unavailable`. */
 export function createTenantSemaphores(most: number): OwnerSemaphores {
   const detail = `${most} requests of this tenant are under way here, and have been for ${WAIT_MS / 1000} s; try again.`;
-  const tooLong = new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '1' } });
+  const tooLong = () => new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '1' } });
   return createOwnerSemaphores({ most, waitMs: WAIT_MS, tooLong });
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOwnerSemaphores } from './owner-semaphores.ts';
 
-const tooLong = new Error('too long');
+const tooLong = () => new Error('too long');
 
 describe('createOwnerSemaphores', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -50,12 +50,25 @@ describe('createOwnerSemaphores', () => {
     await vi.advanceTimersByTimeAsync(4999);
     const third = enter('a', 'a3');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await second.failed).toBe(tooLong);
+    expect(await second.failed).toEqual(tooLong());
     first.leave();
     await turn();
     expect(begun).toEqual(['a1', 'a3']);
     third.leave();
     expect(await third.failed).toBeUndefined();
+  });
+
+  it('makes an error for each that has waited for too long', async () => {
+    const { enter } = semaphoresOf(1);
+    const first = enter('a', 'a1');
+    const [second, third] = [enter('a', 'a2'), enter('b', 'b1')];
+    const fourth = enter('b', 'b2');
+    await vi.advanceTimersByTimeAsync(5000);
+    const errors = [await second.failed, await fourth.failed];
+    expect(errors).toEqual([tooLong(), tooLong()]);
+    expect(errors[0]).not.toBe(errors[1]);
+    first.leave();
+    third.leave();
   });
 
   it('releases the permit of work that failed', async () => {

@@ -1,4 +1,4 @@
-import { Semaphore, withTimeout } from 'async-mutex';
+import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 
 /** Releases the owner's permit while something is awaited, and acquires one again before the work goes on. */
 export type WithoutPermit = <T>(wait: () => Promise<T>) => Promise<T>;
@@ -13,7 +13,7 @@ export interface Permit {
 /** A semaphore for each owner: bounds what it has under way; more waits in line. */
 export interface OwnerSemaphores {
   /**
-   * Runs the work with a permit of its owner's, in the order of the calls; throws what was given once it has waited too long, also for
+   * Runs the work with a permit of its owner's, in the order of the calls. Throws `tooLong()` once it has waited for `waitMs`, also for
    * the permit after `withoutPermit`.
    */
   run<T>(owner: string, work: (permit: Permit) => Promise<T>): Promise<T>;
@@ -23,7 +23,8 @@ export interface OwnerSemaphoreOptions {
   /** Under way at once, of one owner. */
   readonly most: number;
   readonly waitMs: number;
-  readonly tooLong: Error;
+  /** Makes the error for one work that has waited too long. */
+  readonly tooLong: () => Error;
 }
 
 export function createOwnerSemaphores({ most, waitMs, tooLong }: OwnerSemaphoreOptions): OwnerSemaphores {
@@ -31,8 +32,12 @@ export function createOwnerSemaphores({ most, waitMs, tooLong }: OwnerSemaphoreO
 
   // A clock for each that must wait, and none for those that need not.
   const acquire = async (semaphore: Semaphore, priority = 0) => {
-    const [, release] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire(1, priority);
-    return release;
+    try {
+      const [, release] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs) : semaphore).acquire(1, priority);
+      return release;
+    } catch (error) {
+      throw error === E_TIMEOUT ? tooLong() : error;
+    }
   };
 
   async function withPermit<T>(semaphore: Semaphore, work: (permit: Permit) => Promise<T>): Promise<T> {

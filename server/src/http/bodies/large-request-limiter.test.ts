@@ -56,7 +56,7 @@ describe('large works', () => {
 
   it('hold no permit of their tenant from when they wait', async () => {
     const works = createLargeRequestLimiter();
-    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: () => new Error('too long') });
     const small = Promise.withResolvers<void>();
     const ends: (() => unknown)[] = [];
     await works.begin(32 * MEGABYTE, { peer: 'other', resources: { defer: (release) => void ends.push(release) } });
@@ -77,7 +77,7 @@ describe('large works', () => {
 
   it('do not wait for the permit that those of their tenant have acquired since', async () => {
     const works = createLargeRequestLimiter();
-    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: new Error('too long') });
+    const semaphores = createOwnerSemaphores({ most: 1, waitMs: 60_000, tooLong: () => new Error('too long') });
     const uploading = new Promise<void>(() => undefined);
     const large = semaphores.run('t', async ({ releasePermit }) => {
       await turn();

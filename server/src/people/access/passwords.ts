@@ -23,7 +23,7 @@ const normalized = (password: string) => password.normalize('NFKC');
 
 export function createPasswords(): Passwords {
   const detail = 'Too many people sign in at once; try again.';
-  const tooLong = new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '2' } });
+  const tooLong = () => new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '2' } });
   const semaphores = createOwnerSemaphores({ most: MOST, waitMs: WAIT_MS, tooLong });
   return {
     hash: (password) => semaphores.run('all', () => hash(normalized(password), COST)),
