@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf, readConfig } from './config.ts';
-import { ApiError } from './core/api-error.ts';
+import { orThrow } from './core/api-error.ts';
 import { sha256 } from './core/crypto/hash.ts';
 import { createSystemRandom } from './core/crypto/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain, unlimited } from './domains/index.ts';
@@ -29,11 +29,6 @@ function writeVariables(variables: Variables): void {
   mkdirSync(dirname(FILE), { recursive: true });
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(FILE, lines.join(''), { mode: 0o600 });
-}
-
-function orThrow<T>(value: T | ApiError): T {
-  if (value instanceof ApiError) throw value;
-  return value;
 }
 
 /** The tenant that has the demo domain, made at the first start. */

@@ -7,7 +7,7 @@ import { type ContactEntry, exceedsQuota, type Plan, type SavedContact, type Sav
 import { readContact } from './read-contact.ts';
 import { lockContacts, saveContacts } from './save-contacts.ts';
 
-function orThrow<T>(value: T | undefined, why: string): T {
+function assertDefined<T>(value: T | undefined, why: string): T {
   if (value === undefined) throw new Error(why);
   return value;
 }
@@ -15,9 +15,9 @@ function orThrow<T>(value: T | undefined, why: string): T {
 /** Makes a contact, or changes the one that has the address, and announces it. */
 export function upsertContact(app: AppContext, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
   return app.db.transact(async (trx) => {
-    const quota = orThrow(await lockContacts(trx, tenantId), 'the tenant is gone');
+    const quota = assertDefined(await lockContacts(trx, tenantId), 'the tenant is gone');
     const [first] = await saveContacts(app, trx, { tenantId, entries: [entry], quota });
-    const saved = orThrow(first, 'an entry has one result');
+    const saved = assertDefined(first, 'an entry has one result');
     if (saved instanceof ApiError) return saved;
     await announceContacts(app, trx, [{ type: saved.created ? 'contact.created' : 'contact.updated', contact: saved.contact }]);
     return saved;
@@ -46,14 +46,14 @@ export async function upsertContacts(app: AppContext, tenantId: string, items: r
   const read = items.map(readItem);
   const entries = read.filter((entry) => !(entry instanceof ApiError));
   const saved = await app.db.transact(async (trx) => {
-    const quota = orThrow(await lockContacts(trx, tenantId), 'the tenant is gone');
+    const quota = assertDefined(await lockContacts(trx, tenantId), 'the tenant is gone');
     if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 });
     return saveContacts(app, trx, { tenantId, entries, quota });
   });
   if (saved instanceof ApiError) return saved;
   const results = saved.values();
   const data = read.map((entry, index) =>
-    present(entry instanceof ApiError ? entry : orThrow(results.next().value, 'an entry has one result'), index, items[index]),
+    present(entry instanceof ApiError ? entry : assertDefined(results.next().value, 'an entry has one result'), index, items[index]),
   );
   const created = data.filter((item) => item.created).length;
   const failed = data.filter((item) => item.error !== null).length;

@@ -48,3 +48,9 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
     return errors[this.code].detail === null ? { error: this.code } : { error: this.code, detail: this.detail, ...this.fields };
   }
 }
+
+/** Returns a result that is no error; throws the error otherwise. For adapter layers. */
+export function orThrow<T>(value: T | ApiError): T {
+  if (value instanceof ApiError) throw value;
+  return value;
+}

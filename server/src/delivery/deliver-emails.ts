@@ -12,6 +12,7 @@ import {
   simulate,
   type UnreadBody,
 } from '../messages/index.ts';
+import { bytesOf } from '../storage/size-store.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -49,8 +50,8 @@ interface Unsettled {
   readonly failed: Claim[];
 }
 
-const sizeOf = ({ html, text, attachments }: MessageBody): number =>
-  attachments.reduce((sum, { size }) => sum + size, Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? ''));
+const contentBytesOf = ({ html, text, attachments }: MessageBody): number =>
+  attachments.reduce((sum, { size }) => sum + size, bytesOf(html, text));
 
 const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
 
@@ -99,7 +100,7 @@ async function deliver(
   }
   if (isUnread(body)) return deliverUnread(parts, { ...delivery, body }, signal);
   const ready = { ...withPersonalised({ ...delivery, body }, personalised), domain };
-  return memory.run(sizeOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
+  return memory.run(contentBytesOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
 }
 
 /** Reads the body first, and makes it its reader's own. */

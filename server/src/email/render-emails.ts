@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
+import { isRecord } from '../core/is-record.ts';
 import { validate } from '../core/operation/validate.ts';
 import { isSubjectEmpty, type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
@@ -29,8 +30,6 @@ export interface RenderParts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns the bare address of the one recipient of a marketing email; undefined where there is none, which validation refuses. */
 function marketingRecipient({ stream, to }: Fields): string | undefined {
   const [first]: unknown[] = Array.isArray(to) ? to : [];
@@ -41,7 +40,7 @@ type LinkFor = (email: string) => string;
 
 /** Returns the template to render; undefined where the email names none, or something that validation refuses. */
 function readTemplate(email: unknown, linkFor: LinkFor) {
-  if (!isFields(email) || typeof email.template_alias !== 'string') return undefined;
+  if (!isRecord(email) || typeof email.template_alias !== 'string') return undefined;
   const alias = email.template_alias;
   const model = validate(templateModel, email.template_model ?? {});
   if (model instanceof ApiError) return { alias, model: {}, isModelBad: true };
@@ -54,8 +53,8 @@ const LINK_PLACE = /\{\{\s{0,8}unsubscribe_url\s{0,8}\}\}/g;
 
 /** Replaces `{{ unsubscribe_url }}` in bodies that are given without a template. Nothing else in them is rendered. */
 function withLink(email: unknown, linkFor: LinkFor): unknown {
-  const recipient = isFields(email) ? marketingRecipient(email) : undefined;
-  if (!isFields(email) || recipient === undefined) return email;
+  const recipient = isRecord(email) ? marketingRecipient(email) : undefined;
+  if (!isRecord(email) || recipient === undefined) return email;
   let link: string | undefined;
   const writeLink = () => {
     link ??= linkFor(recipient);
@@ -120,7 +119,7 @@ export async function renderEmails(
     const fields = withLink(asGiven, linkTo(id));
     const isUnknown = result instanceof ApiError && result.code === 'template_not_found';
     const isRendered = template !== undefined && (!template.isModelBad || isUnknown);
-    if (!isRendered || result === undefined || !isFields(fields)) return { id, fields, template: null, missing: [] };
+    if (!isRendered || result === undefined || !isRecord(fields)) return { id, fields, template: null, missing: [] };
     if (result instanceof ApiError) return { refusal: result };
     return toRendered({ id, fields }, template.alias, result);
   });

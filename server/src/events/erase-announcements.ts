@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { isRecord } from '../core/is-record.ts';
 import { ERASED, eraseInValue } from '../core/text/erased.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
@@ -8,8 +9,6 @@ import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnounc
 /** Announcements looked at in one step, of which those that quote the address are rewritten in one transaction. */
 const PAGE = 200;
 const START: AnnouncementPlace = { id: '', tenantId: '' };
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What was told of a contact of the address tells of nobody afterwards; elsewhere the address alone goes. */
 function eraseInData(data: unknown, email: string): unknown {

@@ -1,9 +1,9 @@
+import { isRecord } from '../core/is-record.ts';
 import type { GivenEvent } from './provider-event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const jsonAt = (from: Json, name: string): Json => (isJson(from[name]) ? from[name] : {});
+const jsonAt = (from: Json, name: string): Json => (isRecord(from[name]) ? from[name] : {});
 const textAt = (from: Json, name: string): string | undefined => (typeof from[name] === 'string' ? from[name] : undefined);
 const listAt = (from: Json, name: string): readonly unknown[] => (Array.isArray(from[name]) ? from[name] : []);
 
@@ -12,7 +12,7 @@ type EventFields = Pick<GivenEvent, 'type' | 'recipients' | 'data' | 'action'>;
 /** Recipients as objects with an address, or as addresses. */
 const addressesOf = (recipients: readonly unknown[]): string[] =>
   recipients.flatMap((recipient) =>
-    isJson(recipient) ? (textAt(recipient, 'emailAddress') ?? []) : typeof recipient === 'string' ? recipient : [],
+    isRecord(recipient) ? (textAt(recipient, 'emailAddress') ?? []) : typeof recipient === 'string' ? recipient : [],
   );
 
 const HARD = ['General', 'NoEmail', 'Suppressed', 'OnAccountSuppressionList'];
@@ -23,7 +23,7 @@ function readBounce(bounce: Json): EventFields[] {
   const permanent = textAt(bounce, 'bounceType') === 'Permanent';
   const cls = POLICY.includes(subtype) ? 'policy' : permanent && HARD.includes(subtype) ? 'hard' : permanent ? 'policy' : 'soft';
   return listAt(bounce, 'bouncedRecipients').map((recipient) => {
-    const entry = isJson(recipient) ? recipient : {};
+    const entry = isRecord(recipient) ? recipient : {};
     const data: EventFields['data'] = { class: cls, code: null, diagnostic: textAt(entry, 'diagnosticCode') ?? null };
     return { type: 'bounce', recipients: addressesOf([recipient]), data, action: textAt(entry, 'action') };
   });
@@ -61,7 +61,7 @@ export function readSesNotification(text: string): GivenEvent[] {
   } catch {
     return [];
   }
-  if (!isJson(notification)) return [];
+  if (!isRecord(notification)) return [];
   const mail = jsonAt(notification, 'mail');
   const id = textAt(mail, 'messageId');
   const read = READERS[textAt(notification, 'eventType') ?? textAt(notification, 'notificationType') ?? ''];

@@ -11,7 +11,7 @@ import { removeOldMessages } from './retention/remove-old-messages.ts';
 import { messageRoutes } from './routes.ts';
 import { indexRecipients } from './search/index-recipients.ts';
 
-export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
+export { ageBody, insertSharedBody } from './bodies/body-store.ts';
 export { htmlBeside } from './bodies/html-beside.ts';
 export { findStorageLeft, refuseBodies } from './bodies/refuse-bodies.ts';
 export { discardStaged, isStaged, lockStaged, stageBodies } from './bodies/staged-store.ts';

@@ -87,8 +87,8 @@ export async function addChanges(trx: Trx, tenantIds: readonly string[]): Promis
   const ids = locked.map(({ tenant_id }) => tenant_id);
   const kept = await takeChanges(trx, { tenantIds: ids, kind: 'kept' });
   const received = await takeChanges(trx, { tenantIds: ids, kind: 'received' });
-  const bytesOf = (changes: readonly StorageChange[], id: string) => changes.find(({ tenantId }) => tenantId === id)?.bytes ?? 0;
-  const rows = ids.map((id) => ({ tenant_id: id, kept: bytesOf(kept, id), received: bytesOf(received, id) }));
+  const changeOf = (changes: readonly StorageChange[], id: string) => changes.find(({ tenantId }) => tenantId === id)?.bytes ?? 0;
+  const rows = ids.map((id) => ({ tenant_id: id, kept: changeOf(kept, id), received: changeOf(received, id) }));
   await trx
     .updateTable('tenant_meters')
     .from(valuesTable(trx, { tenant_id: 'text', kept: 'bigint', received: 'bigint' }, rows))

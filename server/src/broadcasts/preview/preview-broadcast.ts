@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Contact, findContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { bytesOf } from '../../storage/size-store.ts';
 import { type Broadcast, type Place, targetOf } from '../broadcast.ts';
 import { findDraftSender } from '../draft/check-draft.ts';
 import type { Reader } from '../personalise.ts';
@@ -79,7 +80,7 @@ export async function previewBroadcast(
   const sender = await findDraftSender(app.db.read, ref.tenantId, broadcast);
   const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [], emptySubject: undefined };
   const { subject, html, text, missing } = sample;
-  const size = Buffer.byteLength(subject) + Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '');
+  const size = bytesOf(subject, html, text);
   const from = sender instanceof ApiError ? null : sender.from;
   return {
     counts: scope === undefined ? null : await countTargetByOutcome(app, scope),

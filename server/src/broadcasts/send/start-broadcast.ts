@@ -1,8 +1,9 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { insertSharedBody, refuseBodies, sizeOfShared } from '../../messages/index.ts';
+import { insertSharedBody, refuseBodies } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { bytesOf } from '../../storage/size-store.ts';
 import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
@@ -46,7 +47,8 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
   ]);
   if (recipients instanceof ApiError) return recipients;
   if (sender instanceof ApiError) return sender;
-  return fault ?? (await refuseBodies(parts.app.db.read, tenantId, sizeOfShared(source))) ?? { broadcast, sender, source, recipients };
+  const refusal = fault ?? (await refuseBodies(parts.app.db.read, tenantId, bytesOf(source.html, source.text)));
+  return refusal ?? { broadcast, sender, source, recipients };
 }
 
 /**

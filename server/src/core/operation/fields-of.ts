@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../is-record.ts';
 import { formOf } from './form-of.ts';
 
 type Core = z.core.$ZodType;
@@ -7,9 +8,6 @@ const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 
 /** Whether a value may have fields, or items that do. */
 export const hasFields = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value is kept as it was sent. */
 const isKept = (field: Core | undefined, item: unknown, { isOpen, keep }: { readonly isOpen: boolean; readonly keep: boolean }) =>

@@ -1,6 +1,7 @@
 import type { Operation } from '@posthorn/contract';
 import { z } from 'zod';
-import { hasFields, isRecord } from './fields-of.ts';
+import { isRecord } from '../is-record.ts';
+import { hasFields } from './fields-of.ts';
 import { type Form, formOf } from './form-of.ts';
 
 type Core = z.core.$ZodType;

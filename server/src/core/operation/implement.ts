@@ -2,14 +2,14 @@ import { type Operation, type OperationTable, writes } from '@posthorn/contract'
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord } from '@trpc/server';
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
-import type { ApiError } from '../api-error.ts';
+import { type ApiError, orThrow } from '../api-error.ts';
 import { personOf } from '../caller.ts';
 import { createYieldPoint } from '../concurrency/event-loop.ts';
 import type { Context } from '../context.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
 import { assertAllowed, assertRole } from './access.ts';
 import { ignoredHeader } from './ignored-fields.ts';
-import { orThrow, type RawInput, readInput } from './read-input.ts';
+import { type RawInput, readInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
 
 /** Of one turn of the event loop, by what is read for several requests. */

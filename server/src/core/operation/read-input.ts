@@ -1,6 +1,6 @@
 import type { Operation } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from '../api-error.ts';
+import { ApiError, orThrow } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../handler.ts';
 import { toStorable } from '../text/storable.ts';
@@ -12,11 +12,6 @@ export interface RawInput {
   readonly query?: unknown;
   readonly headers?: unknown;
   readonly body?: unknown;
-}
-
-export function orThrow<T>(value: T | ApiError): T {
-  if (value instanceof ApiError) throw value;
-  return value;
 }
 
 function readBody(operation: Operation, body: unknown): unknown {

@@ -1,8 +1,9 @@
 import { type ErrorCode, errors, isErrorCode, nameFaults } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { isRecord } from '../is-record.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
-import { fieldsOf, isRecord } from './fields-of.ts';
+import { fieldsOf } from './fields-of.ts';
 import { formOf } from './form-of.ts';
 import { issueMessage, oneOf } from './issue-message.ts';
 import { withSuggestedField } from './suggest-field.ts';

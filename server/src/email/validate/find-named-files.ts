@@ -1,18 +1,15 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { findFiles, isAttachmentKey } from '../../attachments/index.ts';
+import { isRecord } from '../../core/is-record.ts';
 import type { NamedFiles } from './read-attachments.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Returns the storage keys that an unchecked email names; what is malformed is left to validation. */
 function keysOf(email: unknown): string[] {
-  if (!isFields(email) || !Array.isArray(email.attachments)) return [];
+  if (!isRecord(email) || !Array.isArray(email.attachments)) return [];
   const given: readonly unknown[] = email.attachments.slice(0, limits.attachments);
   return given.flatMap((attachment) =>
-    isFields(attachment) && typeof attachment.storage_key === 'string' ? [attachment.storage_key] : [],
+    isRecord(attachment) && typeof attachment.storage_key === 'string' ? [attachment.storage_key] : [],
   );
 }
 

@@ -1,12 +1,11 @@
 import { getMimeType } from 'hono/utils/mime';
 import { ApiError } from '../../core/api-error.ts';
+import { isRecord } from '../../core/is-record.ts';
 import { readTime } from './read-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export type EmailFault = ApiError<'validation_failed' | 'missing_field'>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const invalid = (field: string, sentence: string): EmailFault =>
   new ApiError('validation_failed', { field }, { detail: `${field}: ${sentence}` });
@@ -39,12 +38,12 @@ const isBytes = (value: unknown): value is number[] =>
 
 /** Content is base64, a list of bytes, or a Buffer as JSON writes it. */
 function readContent(content: unknown): unknown {
-  const bytes = isFields(content) && content.type === 'Buffer' ? content.data : content;
+  const bytes = isRecord(content) && content.type === 'Buffer' ? content.data : content;
   return isBytes(bytes) ? Buffer.from(bytes).toString('base64') : content;
 }
 
 function readAttachment(given: unknown, index: number): unknown {
-  if (!isFields(given)) return given;
+  if (!isRecord(given)) return given;
   const field = `attachments[${index}]`;
   if (typeof given.path === 'string')
     return invalid(
@@ -70,7 +69,7 @@ function readAttachments(given: unknown): unknown {
   return read.find((attachment) => attachment instanceof ApiError) ?? read;
 }
 
-const isTag = (value: unknown): value is { name: string; value: unknown } => isFields(value) && typeof value.name === 'string';
+const isTag = (value: unknown): value is { name: string; value: unknown } => isRecord(value) && typeof value.name === 'string';
 
 /** What is no list of names and values is left for the validation to refuse. */
 const readTags = (given: unknown): unknown =>
@@ -85,12 +84,12 @@ function findMissing(given: Fields): EmailFault | undefined {
 }
 
 function readTemplate(template: unknown): Fields {
-  return isFields(template) ? { template_alias: template.id, template_model: template.variables } : { template_alias: template };
+  return isRecord(template) ? { template_alias: template.id, template_model: template.variables } : { template_alias: template };
 }
 
 /** What Resend's clients send as the body of our send; what stays wrong in it, the send refuses. */
 export function readEmail(given: unknown, now: number): Fields | EmailFault {
-  if (!isFields(given)) return invalid('', 'An email is an object.');
+  if (!isRecord(given)) return invalid('', 'An email is an object.');
   const fault = findMissing(given) ?? findUnknown(given, EMAIL_FIELDS);
   if (fault !== undefined) return fault;
   // Who left a topic must not get its mail because the topic was ignored.

@@ -110,11 +110,9 @@ export interface SharedBody {
   readonly at: number;
 }
 
-/** Returns the bytes that a shared body is counted with. */
-export const sizeOfShared = ({ html, text }: Pick<SharedBody, 'html' | 'text'>): number => bytesOf(html, text);
-
 /** Stores a shared body, and counts it. */
 export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
+  const bytes = bytesOf(html, text);
   const row: MessageBodyRow = {
     id,
     tenant_id: tenantId,
@@ -124,12 +122,12 @@ export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, rep
     reply_to: JSON.stringify(replyTo),
     attachments: '[]',
     created_at: at,
-    bytes: sizeOfShared({ html, text }),
+    bytes,
     message_id: null,
     ages_from: null,
   };
   await trx.insertInto('message_bodies').values(row).execute();
-  await noteStorage(trx, [{ tenantId, kind: 'kept', bytes: sizeOfShared({ html, text }) }]);
+  await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
 }
 
 /** Has the retention time of a shared body begin, or wait again where the time is null. */
