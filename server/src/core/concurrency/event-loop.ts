@@ -8,13 +8,13 @@ export async function yieldTurns(count: number): Promise<void> {
 }
 
 /**
- * Returns what to await before a piece of work that does not wait for anything itself. It yields turns of the event loop while
- * such pieces have held this turn for longer than `mostMs`: of those that wait for a turn, only as many go on in it, in the
- * order in which they came.
+ * Returns a function to await before each piece of work that does not wait for anything itself. Once such pieces have held a turn of the
+ * event loop for longer than `mostMs`, the next ones wait for later turns, in the order in which they came; each turn takes as many as
+ * fit.
  */
 export const createYieldPoint = (mostMs: number): (() => Promise<void>) => createLine(mostMs, (isHeld) => isHeld);
 
-/** The same for pieces that are let go by one event: the next one goes on once the one before has ended, or waits for something itself. */
+/** Like `createYieldPoint`, for pieces that one event releases together: each goes on once the one before has ended, or waits for something itself. */
 export const createYieldLine = (mostMs: number): (() => Promise<void>) => createLine(mostMs, () => true);
 
 function createLine(mostMs: number, mustWait: (isHeld: boolean) => boolean): () => Promise<void> {

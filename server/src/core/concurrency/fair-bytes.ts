@@ -1,14 +1,15 @@
-/** Bounds the bytes that works of many owners take up at once. The owners take turns. */
+/** Bounds the bytes that the concurrent work of many owners takes up. Owners that wait take turns. */
 export interface FairBytes {
   /**
-   * Resolves in the owner's turn to what gives the bytes back; rejects with what was given once it has waited too long, and with the
-   * signal's reason once it is given up.
+   * Resolves, in the owner's turn, with a function that gives the bytes back. Rejects with `tooLong()` after `waitMs`, and with the
+   * signal's reason once that aborts.
    */
   take(owner: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
 }
 
+/** Limits in bytes. */
 export interface FairBytesOptions {
-  /** Of all owners, and of one; what is larger goes when nothing else is there of all, or of the owner. */
+  /** Bytes at once: of all owners, and of one. Work that is larger is admitted where nothing else is under way: of all, or of the owner. */
   readonly most: number;
   readonly mostPerOwner: number;
   readonly waitMs: number;
@@ -21,6 +22,7 @@ interface Waiting {
   admit(): void;
 }
 
+/** Creates a bound for the work of one process. */
 export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairBytesOptions): FairBytes {
   const waiting = new Map<string, Waiting[]>();
   const held = new Map<string, number>();
@@ -33,7 +35,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
     used += sign * bytes;
   }
 
-  /** The first in the turn of the owners whose share has room. */
+  /** Returns the next work of an owner whose share has room. */
   function next(): Waiting | undefined {
     for (const [owner, [first]] of waiting) {
       const mine = held.get(owner) ?? 0;

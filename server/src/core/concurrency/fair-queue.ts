@@ -1,15 +1,17 @@
-/** Items by owner: the owners take turns, and none has more than its share under way. */
+/** A queue in which owners take turns, and none has more than its share under way. */
 export interface FairQueue<T> {
   add(owner: string, item: T): void;
-  /** The next item whose owner has room; it counts as under way until `done`. */
+  /** Returns the next item whose owner has room, which counts as under way until `done`; undefined where there is none. */
   take(): T | undefined;
+  /** An item of the owner is no longer under way. */
   done(owner: string): void;
-  /** Items that wait. */
+  /** Returns how many items wait. */
   size(): number;
   /** Removes and returns everything that waits. */
   drain(): T[];
 }
 
+/** Creates a queue of which each owner has at most `mostPerOwner` items under way. */
 export function createFairQueue<T>(mostPerOwner: number): FairQueue<T> {
   const waiting = new Map<string, T[]>();
   const underWay = new Map<string, number>();

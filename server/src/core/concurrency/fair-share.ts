@@ -1,13 +1,14 @@
-/** Something that peers use together, such as memory or connections: whoever comes finds room, whatever the others hold. */
+/** A resource that peers share, such as memory or connections: a peer that comes finds room, whatever the others hold. */
 export interface FairShare {
-  /** Returns whether the peer may have so much more, which is then taken. */
+  /** Takes the amount for a peer and returns true, where it may have so much more; returns false otherwise. */
   take(peer: string, amount: number): boolean;
+  /** Gives an amount back. */
   give(peer: string, amount: number): void;
 }
 
 /**
- * A peer may hold no more than this part of what is left free (the dynamic thresholds of Choudhury and Hahne, 1998). With a
- * half one alone gets a third, and ten that take all they can leave a sixtieth, of which the next gets a third.
+ * Creates a share of `most` units, of which a peer may hold no more than `part` of what is left free (the dynamic thresholds of Choudhury
+ * and Hahne, 1998). With a half, one alone gets a third, and ten that take all they can leave a sixtieth, of which the next gets a third.
  */
 export function createFairShare(most: number, part = 1 / 2): FairShare {
   const held = new Map<string, number>();

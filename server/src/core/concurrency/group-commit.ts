@@ -2,20 +2,20 @@ import { systemClock } from '../clock.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createGroupQueue, type Waiting } from './group-queue.ts';
 
+/** How items are grouped and committed. */
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
   readonly inFlight: number;
-  /** What the items of a group weigh together, at most; where nothing says what one weighs, how many they are. */
+  /** Total weight of a group, at most; without `weightOf`, the number of its items. */
   readonly most: number;
   readonly weightOf?: (item: I) => number;
-  /** How long an item may wait for others to come. None unless given. */
+  /** Milliseconds that an item waits for others to join its group; 0 by default. */
   readonly lingerMs?: number;
   /** Items of one key are never in two groups that are under way. */
   readonly keyOf?: (item: I) => string;
   /**
-   * Commits the items together; returns one result for each, in order. `again`: an earlier try failed,
-   * which may have been after its commit. `releaseNext` may be called once nothing but the commit is left: another group then sets out
-   * beside this one.
+   * Commits the items together and returns one result for each, in order. `again`: an earlier try failed, which may have been after its
+   * commit. `releaseNext` may be called once only the commit is left: another group may then start beside this one.
    */
   readonly commit: (items: readonly I[], again: boolean, releaseNext: () => void) => Promise<readonly O[]>;
 }
@@ -25,15 +25,16 @@ const MOST_ENDING = 2;
 /** How many have to wait for another one to set out early, of as many as the one before has: small groups cost more than they gain. */
 const COMPANY = 0.75;
 
+/** Commits items in groups. */
 export interface GroupCommit<I, O> {
-  /** Resolves once the item's group is committed. */
+  /** Resolves with the result of an item once its group is committed; rejects with the error of its own try. */
   add(item: I): Promise<O>;
 }
 
 /**
- * Lets items that arrive while a commit is under way share the next one. A group that fails is run
- * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
- * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
+ * Creates a group commit: items that arrive while a commit is under way share the next one. A group that fails is run again one item at
+ * a time, so that only the item at fault fails, and a commit whose reply was lost is found. Once one of these tries throws Unavailable,
+ * the items after it are rejected with that.
  */
 export function createGroupCommit<I, O>({
   inFlight,

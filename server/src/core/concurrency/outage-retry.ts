@@ -5,20 +5,23 @@ import { Unavailable } from '../unavailable.ts';
 /** Soon enough to be before whoever takes over what this process had, once the database is back. */
 const RETRY_MS = 250;
 
-/** Has work wait for the database, as long as this process lives (decisions: what is known is not forgotten). */
+/** Repeats work while the database is unavailable, as long as this process lives (docs/decisions/0032). */
 export interface OutageRetry {
-  /** Does the work until the database lets it; rethrows when it is not worth it any more. `again`: an earlier try failed. */
+  /**
+   * Runs the work, and again every 250 ms while it throws Unavailable. Throws other errors, and Unavailable once `isWorthIt` returns false
+   * or the retry was ended. `again`: an earlier try failed.
+   */
   whileUnavailable<T>(work: (again: boolean) => Promise<T>, isWorthIt?: () => boolean): Promise<T>;
-  /** Nothing waits any longer. */
+  /** Ends the waiting: what waits is tried once more. */
   end(): void;
 }
 
-/** What it is told to that work waits. */
+/** The log in which an outage is noted. */
 interface WarningLog {
   warn(fields: { readonly err: unknown }, sentence: string): void;
 }
 
-/** `what`: is kept meanwhile, as the log says. */
+/** Creates a retry. `what`: names in the log what is kept until the database is back. */
 export function createOutageRetry(log: WarningLog, what: string): OutageRetry {
   const ended = new AbortController();
   const { throttled } = createLogThrottle();

@@ -1,19 +1,20 @@
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 
+/** How the items of an owner are processed. */
 export interface OwnerGroupsOptions<I, O> {
   /** Most items in a group. */
   readonly most: number;
-  /** Does the items of one owner; returns one result for each, in order. */
+  /** Processes items of one owner and returns one result for each, in order. */
   readonly perform: (items: readonly I[], owner: string) => Promise<readonly O[]>;
 }
 
-/** Items that come while others of their owner are under way. */
+/** Processes items in groups by owner. */
 export interface OwnerGroups<I, O> {
-  /** Resolves once the item's group is done; a group that fails is done again one item at a time. */
+  /** Resolves with the result of an item once its group is done. A group that fails is run again one item at a time. */
   add(owner: string, item: I): Promise<O>;
 }
 
-/** Has what an owner asks for meanwhile share the next turn, one group of each owner at a time. */
+/** Creates groups: items that arrive while a group of their owner is under way share the next one. One group of each owner runs at a time. */
 export function createOwnerGroups<I, O>({ most, perform }: OwnerGroupsOptions<I, O>): OwnerGroups<I, O> {
   const owners = new Map<string, { readonly groups: GroupCommit<I, O>; items: number }>();
 

@@ -3,14 +3,14 @@ import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 /** Releases the owner's permit while something is awaited, and acquires one again before the work goes on. */
 export type WithoutPermit = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** The permit of an owner's semaphore that a work holds. */
+/** The permit that work holds of its owner's semaphore. */
 export interface Permit {
   readonly withoutPermit: WithoutPermit;
-  /** Releases it for good, of a work that is bounded by something else from now on. */
+  /** Releases the permit for good, where the work is bounded by something else from now on. */
   releasePermit(): void;
 }
 
-/** A semaphore for each owner: bounds what it has under way; more waits in line. */
+/** Bounds the concurrent work of each owner by a semaphore; what is more waits in line. */
 export interface OwnerSemaphores {
   /**
    * Runs the work with a permit of its owner's, in the order of the calls. Throws `tooLong()` once it has waited for `waitMs`, also for
@@ -19,14 +19,17 @@ export interface OwnerSemaphores {
   run<T>(owner: string, work: (permit: Permit) => Promise<T>): Promise<T>;
 }
 
+/** Limits of the work of each owner. */
 export interface OwnerSemaphoreOptions {
-  /** Under way at once, of one owner. */
+  /** Permits of each owner. */
   readonly most: number;
+  /** Milliseconds that work may wait for a permit. */
   readonly waitMs: number;
   /** Makes the error for one work that has waited too long. */
   readonly tooLong: () => Error;
 }
 
+/** Creates the semaphores of one process. */
 export function createOwnerSemaphores({ most, waitMs, tooLong }: OwnerSemaphoreOptions): OwnerSemaphores {
   const owners = new Map<string, { readonly semaphore: Semaphore; works: number }>();
 

@@ -2,26 +2,27 @@ import pTimeout from 'p-timeout';
 import { systemClock } from '../clock.ts';
 import { createYieldPoint, yieldTurns } from './event-loop.ts';
 
-/** A mail alone is accepted and handed over in less. */
+/** Head start of work that goes first, milliseconds: a mail alone is accepted and handed over in less. */
 const HEAD_START_MS = 50;
-/** From the end of one stretch of work on a mail to the beginning of the next. */
+/** Milliseconds from the end of one stretch of work on a mail to the beginning of the next. */
 const GAP_MS = 5;
-/** Of a turn, for pieces of work that can wait while nothing else is under way: those that begin together share their commits. */
+/** Milliseconds of a turn for pieces of work that can wait, while nothing else is under way: those that begin together share their commits. */
 const TURN_MS = 2;
 
-/** Work that somebody waits for, and work that can wait, in one process. */
+/** Gives work that somebody waits for precedence over work that can wait, within one process. */
 export interface Priority {
-  /** Runs work that goes first. */
+  /** Runs work that goes first, and returns its result. */
   first<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when work that can wait may go on. */
   wait(): Promise<void>;
-  /** Resolves when a piece of such work may begin, in order: in a turn of the event loop of its own beside what goes first, otherwise with a few. */
+  /** Resolves when a piece of such work may begin, in the order of the calls: one in each turn of the event loop while anything goes first, otherwise a few. */
   turn(): Promise<void>;
 }
 
 /**
- * What goes first gets a head start: while it is under way nothing else begins, for so long. After that, pieces begin one in each
- * turn of the event loop, so that it is never more than a piece behind. While nothing goes first, pieces have 2 ms of each turn.
+ * Creates a priority. Work that goes first gets a head start of 50 ms, in which nothing else begins while it is under way. After that,
+ * one piece begins in each turn of the event loop, so that it is never more than a piece behind. While nothing goes first, pieces have
+ * 2 ms of each turn.
  */
 export function createPriority(): Priority {
   const yieldIfBusy = createYieldPoint(TURN_MS);

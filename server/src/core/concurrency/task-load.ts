@@ -1,15 +1,15 @@
 import { hook } from '../hooks.ts';
 
-/** What a pool of threads, or whatever else has room for so much at once, has to do. */
+/** How many tasks wait and run: of a pool of threads, or of anything else that bounds what runs at once. */
 export interface TaskLoad {
   readonly queued: number;
   readonly running: number;
 }
 
-/** The load of a pool by its name. */
+/** The load of a pool, with its name. */
 export interface NamedLoad extends TaskLoad {
   readonly pool: string;
 }
 
-/** Called to ask what the pools of this process have to do. */
+/** Called to collect the loads of the pools of this process. */
 export const loadAsked = hook<[], NamedLoad>('load asked');

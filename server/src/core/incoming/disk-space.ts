@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { systemClock } from '../clock.ts';
 
-/** What a file system has, in bytes. */
+/** Size and free space of a file system, in bytes. */
 export interface DiskSpace {
-  /** 0 where it does not say. */
+  /** 0 where the file system does not tell. */
   readonly size: number;
   readonly free: number;
 }
 
-/** Returns what the file system of a directory has. */
+/** Returns size and free space of the file system of a directory. Rejects where there is no such directory. */
 export async function findDiskSpace(directory: string): Promise<DiskSpace> {
   const { blocks, bavail, bsize } = await statfs(directory);
   return { size: blocks * bsize, free: bavail * bsize };
@@ -19,7 +19,7 @@ const RESERVED_BYTES = 512 * 1024 * 1024;
 /** No more of a disk that is small, such as one in memory. */
 const RESERVED_PART = 1 / 10;
 
-/** Returns how many bytes may be written; 0 or less for none. */
+/** Returns how many bytes may be written, so that 512 MiB stay free, or a tenth of a smaller disk; 0 or less for none, infinity where the size is not known. */
 export const usableBytes = ({ size, free }: DiskSpace): number =>
   size === 0 ? Number.POSITIVE_INFINITY : free - Math.min(RESERVED_BYTES, size * RESERVED_PART);
 
@@ -27,12 +27,13 @@ export const usableBytes = ({ size, free }: DiskSpace): number =>
 const FRESH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 
-/** The bytes of a disk that several files share. */
+/** The usable bytes of a disk, which several files share. */
 export interface DiskBudget {
-  /** Takes what is about to be written off it; throws where there is not as much. */
+  /** Takes bytes that are about to be written off the budget; throws where it has fewer. */
   take(bytes: number): Promise<void>;
 }
 
+/** Creates the budget of the disk of a directory. */
 export function createDiskBudget(directory: string, findSpace: typeof findDiskSpace): DiskBudget {
   let [left, free, asked] = [0, 0, Number.NEGATIVE_INFINITY];
   let asking: Promise<void> | undefined;

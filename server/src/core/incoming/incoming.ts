@@ -2,34 +2,36 @@ import type { FairShare } from '../concurrency/fair-share.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { TemporaryFile } from './temporary-file.ts';
 
-/** Of what comes in no more stays in memory; the rest waits in a file. */
+/** Bytes of one thing coming in that stay in memory at most; the rest waits in a file. */
 export const LARGE_BYTES = 256 * 1024;
-/** Of a file that is handed on piece by piece. */
+/** Bytes of a piece of a file that is handed on piece by piece. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Where bytes are kept while they come in and wait. Peers have their shares of it. */
+/** Memory and disk for what comes in, each shared fairly by peers. */
 export interface IncomingSpace {
   readonly memory: FairShare;
   readonly disk: FairShare;
-  /** Opens a file for what is large. */
+  /** Opens a temporary file for what is large. */
   openFile(): Promise<TemporaryFile>;
 }
 
-/** Something that comes in, in memory while it is small, and otherwise in a file. */
+/** Data that comes in from a peer: in memory while it is small, otherwise in a temporary file. */
 export interface Incoming {
+  /** Returns the bytes so far. */
   size(): number;
+  /** Returns whether it is in a file. */
   isLarge(): boolean;
-  /** Keeps a copy of a chunk; returns whether the peer's share had room for it. Throws Unavailable where the disk has none. */
+  /** Appends a copy of a chunk. Returns false where the shares of the peer have no room for it; throws Unavailable where the disk has none. */
   add(chunk: Uint8Array): Promise<boolean>;
-  /** Once all has come: what is large holds no memory afterwards. Returns whether there was room for the rest. */
+  /** Called once all has come: what is large holds no memory afterwards. Returns false where the peer's share of the disk has no room for the rest. */
   end(): Promise<boolean>;
-  /** Returns all of it, in memory of its own. What was in a file is there no more. */
+  /** Returns all bytes, as a new array. What was in a file is dropped. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Has one that is large read by the descriptor of its file, from the start. It is there no more afterwards. */
+  /** Calls `read` with the descriptor of the file, to be read from its start, returns its result and drops the data. Throws where the data is not large. */
   byFile<T>(read: (descriptor: number) => Promise<T>): Promise<T>;
-  /** Hands it on piece by piece. */
+  /** Yields the data: in pieces of at most 1 MiB from a file, otherwise as a whole. */
   pieces(): AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** Lets go of it. */
+  /** Drops the data, and gives memory and disk back. */
   drop(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
     throw new Unavailable(error, NO_DISK);
   });
 
-/** Begins to keep what a peer sends. Its shares count what has come, and not what was announced. */
+/** Creates a buffer for what a peer sends. Its shares count the bytes that have come, not those that were announced. */
 export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: string): Incoming {
   /** Chunks are put together in it: what comes byte by byte must not become as many objects. */
   let block: Uint8Array<ArrayBuffer> | undefined;

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { createSystemRandom, type Random } from '../crypto/random.ts';
 import { createDiskBudget, findDiskSpace } from './disk-space.ts';
 
-/** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
+/** A file without a name: nobody else can open it, and it is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
-  /** By which threads of this process read it, as long as it is open. */
+  /** File descriptor, by which threads of this process read it as long as it is open. */
   readonly descriptor: number;
+  /** Appends bytes; rejects where they would take of the part of the disk that is kept free. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Returns so many bytes from a place; fewer where the file ends before. */
+  /** Returns so many bytes from the offset `from`; fewer where the file ends before. */
   read(from: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Of the names, which are seen for a moment. */
+/** Prefix of the names of the files, which exist for a moment. */
 export const TEMPORARY_PREFIX = 'posthorn-incoming-';
 
 const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
@@ -32,18 +33,20 @@ async function openNameless(directory: string, random: Random) {
   return file;
 }
 
+/** Where temporary files are, and how they are named. */
 export interface TemporaryFilesOptions {
   readonly directory: string;
   readonly random: Random;
-  /** Asked now and then; the system's answer unless given. */
+  /** Returns size and free space of the directory's file system; the system's answer by default. */
   readonly findSpace?: typeof findDiskSpace;
 }
 
-/** Files that together leave a part of the disk free; what would take of that is not written. */
+/** Opens temporary files that together leave a part of the disk free; what would take of that is not written. */
 export interface TemporaryFiles {
   open(): Promise<TemporaryFile>;
 }
 
+/** Creates the temporary files of one process. */
 export function createTemporaryFiles({ directory, random, findSpace = findDiskSpace }: TemporaryFilesOptions): TemporaryFiles {
   const budget = createDiskBudget(directory, findSpace);
   return {
@@ -69,7 +72,7 @@ export function createTemporaryFiles({ directory, random, findSpace = findDiskSp
   };
 }
 
-/** Throws where files cannot be made and written in a directory. */
+/** Creates, writes and removes a file in a directory. Throws where that fails. */
 export async function tryTemporaryFile(directory: string): Promise<void> {
   const file = await openNameless(directory, createSystemRandom());
   try {

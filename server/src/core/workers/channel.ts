@@ -1,38 +1,41 @@
-/** What a worker says. `cpu`: milliseconds that it has computed; `place`: where the system tells of that, see `thread-cpu.ts`. */
+/** A message from a worker. `cpu`: CPU time of its thread so far, milliseconds; `place`: path of the thread below /proc, see `findProcPath`. */
 export type FromWorker<Answer> =
   | { readonly kind: 'idle'; readonly cpu: number; readonly place: string | undefined }
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'fault'; readonly message: string };
 
-/** Where a worker's module is loaded, by the name of its source. */
+/** How a worker is started. */
 export interface WorkerOptions {
+  /** For the thread, and for errors. */
   readonly name: string;
   /** The module that calls `serveTasks`. */
   readonly file: URL;
-  /** Megabytes that the worker's objects may take up. */
+  /** Limit of the worker's heap (V8's old generation), megabytes. */
   readonly heapMb?: number;
-  /** What a thread is started with. */
+  /** The `workerData` of a thread; a process gets none. */
   readonly workerData?: unknown;
 }
 
+/** Is called with what comes from a worker. */
 export interface ChannelListener<Answer> {
   onMessage(message: FromWorker<Answer>): void;
-  /** What the worker said could not be read. */
+  /** A message of the worker could not be deserialized. */
   onLost(error: Error): void;
-  /** It has ended, and nothing more is to be heard. */
+  /** The worker has ended; no message follows. */
   onEnd(error: Error): void;
 }
 
-/** The way to a worker that has been started. It keeps no process alive. */
+/** The connection to a worker that was started. It does not keep this process alive. */
 export interface Channel<Task> {
   /** Rejects where a task cannot be cloned. */
   post(task: Task, transfer: readonly ArrayBuffer[]): Promise<void>;
-  /** Milliseconds that its thread has computed; undefined where it does not say. */
+  /** Returns the CPU time of its thread in milliseconds; undefined where that is not known. */
   computed(): Promise<number | undefined>;
   end(): Promise<unknown>;
 }
 
+/** Returns the message for something that could not be handed over, such as `An answer`. */
 export const lost = (what: string, cause: unknown) => `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 
-/** What a worker has died of that took more memory than it may. */
+/** The error of a worker that ended because it exceeded its memory limit. */
 export class OutOfMemory extends Error {}

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Of what tasks have used, as much as may stay as garbage. */
+/** Bytes used by tasks after which garbage is collected. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 function exposeCollector(): () => void {
@@ -15,8 +15,9 @@ function exposeCollector(): () => void {
 }
 
 /**
- * Returns what a thread tells of the bytes that each of its tasks has used. V8 would keep them as garbage as long as there is memory to
- * be had; between two tasks a thread has next to nothing else, so that collecting it takes a few milliseconds, for which nobody waits.
+ * Returns a function that a thread calls with the bytes that a task has used. Garbage is collected once they add up to 8 MiB: V8 would
+ * keep it as long as there is memory to be had. Between two tasks a thread has next to nothing else, so that a collection takes a few
+ * milliseconds, for which nobody waits.
  */
 export function createCollector(): (bytes: number) => void {
   const collect = exposeCollector();

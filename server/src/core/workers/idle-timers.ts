@@ -1,12 +1,12 @@
-/** Times how long something has had nothing to do. It keeps no process alive. */
+/** Timers of idle objects, one for each. They do not keep the process alive. */
 export interface IdleTimers<T> {
-  /** It has nothing to do from now on, unless that is known. */
+  /** Starts the timer of an object, unless it runs already. */
   start(idle: T): void;
-  /** It is needed again. */
+  /** Stops the timer of an object. */
   stop(busy: T): void;
 }
 
-/** Calls `onEnd` with what has had nothing to do for so long. */
+/** Creates timers that call `onEnd` with each object that stays idle for `idleMs`. */
 export function createIdleTimers<T>(idleMs: number, onEnd: (idle: T) => void): IdleTimers<T> {
   const timers = new Map<T, NodeJS.Timeout>();
   return {

@@ -1,13 +1,14 @@
 /** A megabyte: more at once would hold up the event loop that writes it. */
 const PIECE_BYTES = 1 << 20;
 
-/** What is written to a process: the bytes of a task's large members piece by piece, and at last the task without them. */
+/** A message to a worker process: a piece of a large member of a task, or, after all pieces, the task without those members, which `joined` names. */
 export type Piece<Task> =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly task: Partial<Task>; readonly joined: readonly string[] };
 
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength > PIECE_BYTES;
 
+/** Splits a task into messages: members that are byte arrays of more than 1 MiB are sent in pieces of at most 1 MiB. */
 export function* splitTask<Task>(task: Task): Iterable<Piece<Task>> {
   const members = Object.entries(task as object);
   const large = members.filter((member): member is [string, Uint8Array] => isLarge(member[1]));
@@ -21,7 +22,7 @@ export function* splitTask<Task>(task: Task): Iterable<Piece<Task>> {
   }
 }
 
-/** Returns what hears pieces and hands over each task when it is whole. */
+/** Returns a message handler that puts the pieces together and calls `perform` with each task once it is complete. */
 export function joinPieces<Task>(perform: (task: Task) => Promise<void>): (message: unknown) => void {
   const pieces = new Map<string, Uint8Array[]>();
   return (message) => {

@@ -15,7 +15,7 @@ function endOf(name: string, { signal, code, output }: { signal: NodeJS.Signals 
   return OUT_OF_MEMORY.test(output) ? new OutOfMemory(text) : new Error(text);
 }
 
-/** Returns the last of what the process writes to its error output. */
+/** Returns a function that returns the last 4096 characters of the process's error output. */
 function lastOutput(child: ChildProcess): () => string {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
@@ -27,7 +27,7 @@ function lastOutput(child: ChildProcess): () => string {
 /** That nothing can be sent any more is heard of by the end of the process. */
 const send = (child: ChildProcess, message: object) => new Promise<void>((resolve) => child.send(message, () => resolve()));
 
-/** Starts a process: what it dies of stays its own, and it ends after the one that started it, as soon as its task is done. */
+/** Starts a worker as a process, whose death ends no other. Once the process that started it has ended, it ends as soon as its task is done. */
 export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
   const child = fork(fileURLToPath(MAIN), [file.href], {
     execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],

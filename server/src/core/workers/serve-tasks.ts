@@ -25,8 +25,8 @@ function onTask<Task>(perform: (task: Task) => Promise<void>): void {
 }
 
 /**
- * For the worker's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost.
- * `transferOf`: what of an answer goes over without a copy, where the worker is a thread.
+ * Serves the tasks of a worker; called by its module. Each answer is sent by itself, so that those of a task that is ended half-way are
+ * not lost. `transferOf` returns the buffers of an answer that are transferred instead of copied, where the worker is a thread.
  */
 export function serveTasks<Task, Answer>(
   perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>,

@@ -1,15 +1,17 @@
 import { systemClock } from '../clock.ts';
 
+/** Limits of the time that a task takes. */
 export interface TaskLimits {
-  /** Milliseconds that a task may compute; then the worker is ended with it. */
+  /** CPU time of a task, milliseconds; its worker is ended once it is used up. */
   readonly limitMs?: number;
-  /** Milliseconds that it may take in all, whatever else the machine does; ten times `limitMs` unless given. */
+  /** Elapsed time of a task, milliseconds, whatever else the machine does; ten times `limitMs` by default. */
   readonly mostMs?: number;
 }
 
 /** How much longer than its limit a task may take in all, unless it is said. */
 const MOST_STRETCH = 10;
 
+/** The error of a task that exceeded one of its limits. */
 export class TaskTimeout extends Error {
   readonly limitMs: number;
   /** Whether the task has used up its computing time; otherwise the machine was too busy to give it that much. */
@@ -21,15 +23,19 @@ export class TaskTimeout extends Error {
   }
 }
 
+/** A task under way, with its limits. */
 export interface WatchedTask extends TaskLimits {
   readonly limitMs: number;
   isUnderWay(): boolean;
-  /** Milliseconds that the task has computed. */
+  /** Returns the CPU time of the task so far, milliseconds. */
   computed(): Promise<number>;
   onTimeout(timeout: TaskTimeout): void;
 }
 
-/** Watches a task that may not compute for longer: looks when it could have, and again when the rest could be over. Returns what ends that. */
+/**
+ * Calls `onTimeout` once a task has exceeded one of its limits. Looks after `limitMs`, and again whenever the rest of the CPU time could be
+ * used up. Returns a function that ends the watch.
+ */
 export function watchTask({ limitMs, mostMs = limitMs * MOST_STRETCH, isUnderWay, computed, onTimeout }: WatchedTask): () => void {
   const latest = systemClock.monotonic() + mostMs;
   async function look(): Promise<void> {

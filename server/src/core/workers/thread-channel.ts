@@ -8,14 +8,14 @@ const REPLY_MS = 1000;
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Asks a thread what it has computed, microseconds; undefined where it does not reply, and before Node 24.6. */
+/** Returns the CPU usage of a thread in microseconds; undefined where it does not reply, and before Node 24.6. */
 async function cpuOf(worker: Worker): Promise<NodeJS.CpuUsage | undefined> {
   if (!('cpuUsage' in worker && typeof worker.cpuUsage === 'function')) return undefined;
   const asked: Promise<NodeJS.CpuUsage> = worker.cpuUsage();
   return pTimeout(asked, { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
 }
 
-/** Starts a thread. One whose memory runs out within a single step of the engine takes the process with it: see `openProcess`. */
+/** Starts a worker as a thread. One whose memory runs out within a single step of the engine takes the process with it: see `openProcess`. */
 export function openThread<Task, Answer>(options: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
   const { name, file, heapMb, workerData } = options;
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };

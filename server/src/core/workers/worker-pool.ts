@@ -5,32 +5,34 @@ import { createIdleTimers } from './idle-timers.ts';
 import { TaskTimeout } from './task-watch.ts';
 import { startWorker, type TaskOutcome, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
 
+/** How many workers a pool has, and how they are started. */
 export interface WorkerPoolOptions extends TaskWorkerOptions {
-  /** The most that there are. None is started before it is needed. */
+  /** Workers at most. None is started before it is needed. */
   readonly workers: number;
   /** Tasks of one owner that may be under way at once. */
   readonly mostPerOwner: number;
-  /** How long a worker stays that has nothing to do: its memory is the process's. */
+  /** Milliseconds after which an idle worker is ended, since its memory is the process's; 30,000 by default. */
   readonly idleMs?: number;
 }
 
 const IDLE_MS = 30_000;
 
+/** How a task is run. */
 export interface TaskOptions {
-  /** The owners take turns. */
+  /** Whose task it is. Owners take turns. */
   readonly owner: string;
-  /** A task that is given up before it begins never begins, and its promise stays pending; one under way goes on. */
+  /** Once aborted, a task that waits never begins, and its promise stays pending; one under way goes on. */
   readonly signal?: AbortSignal;
-  /** What of the task goes over to the worker when it begins, without a copy. */
+  /** Buffers of the task that are transferred to the worker when it begins, instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** Workers that do tasks. */
+/** A pool of workers that perform tasks. */
 export interface WorkerPool<Task, Answer> {
-  /** Rejects with `Unavailable` where no worker can be started, which is no fault of the task, and with another error once the pool is stopped. */
+  /** Resolves with the outcome of the task. Rejects with `Unavailable` where no worker can be started, which is no fault of the task, and with another error once the pool is stopped. */
   run(task: Task, options: TaskOptions): Promise<TaskOutcome<Answer>>;
   load(): NamedLoad;
-  /** Ends the workers, and what is under way with them. */
+  /** Ends the workers. Tasks that wait or are under way are rejected. */
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ interface Run<Task, Answer> extends TaskOptions {
   reject(error: unknown): void;
 }
 
+/** Creates a pool of threads or processes, by `kind`. */
 export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): WorkerPool<Task, Answer> {
   const workers = new Set<TaskWorker<Task, Answer>>();
   const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);

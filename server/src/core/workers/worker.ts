@@ -3,32 +3,35 @@ import { openProcess } from './process-channel.ts';
 import { type TaskLimits, watchTask } from './task-watch.ts';
 import { openThread } from './thread-channel.ts';
 
+/** How a worker is started, and the limits of its tasks. */
 export interface TaskWorkerOptions extends WorkerOptions, TaskLimits {
-  /** A process where the memory that a task takes cannot be foreseen: a thread can end the whole service. */
+  /** `process` where the memory of a task cannot be foreseen, since a thread that runs out of it can end the whole service; `thread` by default. */
   readonly kind?: 'thread' | 'process';
 }
 
+/** The result of a task. */
 export interface TaskOutcome<Answer> {
   /** The task's answers, or those that came before the error. */
   readonly answers: readonly Answer[];
-  /** Why there is not more: TaskTimeout, OutOfMemory, what else the worker died of, or that an answer could not be handed over. */
+  /** Why there are no more answers: TaskTimeout, OutOfMemory, another error that ended the worker, or an answer that could not be handed over. */
   readonly error?: Error;
 }
 
-/** A worker that does one task at a time. */
+/** A worker that performs one task at a time. */
 export interface TaskWorker<Task, Answer> {
-  /** Whether its module is loaded, which is no part of a task's time. */
+  /** Returns whether its module is loaded. Loading is no part of a task's time. */
   isReady(): boolean;
   isIdle(): boolean;
-  /** `transfer`: what goes over to a thread without a copy. */
+  /** Resolves with the outcome of the task; rejects where it cannot be cloned. `transfer`: buffers that are transferred to a thread instead of copied. */
   perform(task: Task, transfer?: readonly ArrayBuffer[]): Promise<TaskOutcome<Answer>>;
-  /** Ends it; nobody is told. */
+  /** Ends it, without a call of `onEnd`. */
   stop(): Promise<unknown>;
 }
 
+/** Is called when a worker becomes ready, and when it ends unasked. */
 export interface WorkerListener {
   onReady(): void;
-  /** It ended by itself, or a task took too long. */
+  /** The worker ended by itself, or was ended because a task took too long. */
   onEnd(error: Error): void;
 }
 
@@ -129,6 +132,7 @@ async function perform<Task, Answer>(
   return promise;
 }
 
+/** Starts a worker, as a thread or as a process. */
 export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: WorkerListener): TaskWorker<Task, Answer> {
   const open = options.kind === 'process' ? openProcess : openThread;
   const onChannel: ChannelListener<Answer> = {
