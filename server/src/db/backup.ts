@@ -5,7 +5,7 @@ import { assertDatabase, embeddedFiles } from './open.ts';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Of a copy that is still being written: whoever is killed amid it leaves nothing that could be taken for a whole one. */
+/** Returns the name of a copy that is still being written: a process that is killed amid it leaves nothing that could be taken for a whole one. */
 const draftOf = (copy: string) => `${copy}~`;
 
 /** An empty file that only its owner reads, which `vacuum into` then fills. */
@@ -39,8 +39,8 @@ function fill(draft: string, source: string): void {
 }
 
 /**
- * Writes a whole copy of an embedded database, which a server may be serving. One that is there is left alone, unless it is to be
- * replaced. Throws ConfigError.
+ * Writes a whole copy of an embedded database, which a server may be serving. Throws ConfigError where it cannot be written, or there is
+ * a file of that name already, unless that is to be replaced.
  */
 export function backUpDatabase(url: string, copy: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const files = embeddedFiles(url);

@@ -5,51 +5,52 @@ import type { EventRow, Schema, TableName } from './schema.ts';
 
 export type Trx = Transaction<Schema>;
 
-/** How many write at the same time. */
+/** How many transactions write at the same time. */
 export type Writers = 'one' | 'many';
 
 /** SQL types of columns that differ between the engines. */
 export interface ColumnTypes {
-  /** Text that takes part in an order: compared byte by byte. */
+  /** Type of a text that rows are ordered by: compared byte by byte. */
   readonly key: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
-  /** Who may write while a schema is changed: nobody else where one process has the file. */
+  /** How many may write while a schema is changed: `one` where a single process has the file. */
   readonly writers: Writers;
-  /** Statements that let a JSON object, which is kept as text, be searched. */
+  /** Returns statements that make a JSON object, which is stored as text, searchable. */
   searchable(table: string, column: string): readonly RawBuilder<unknown>[];
-  /** Statements that let a table keep the order in which its rows are recorded. */
+  /** Returns statements that make a table keep the order in which its rows are recorded. */
   places(table: string): readonly RawBuilder<unknown>[];
-  /** Has the logs that are empty be kept in partitions, by an engine that has those. */
+  /** Partitions the logs that are empty, where the engine has partitions. */
   partitioned(db: Kysely<unknown>): Promise<void>;
 }
 
 /** Transactions as numbers, in the order in which they first wrote. */
 export interface Transactions {
-  /** None that has written yet has this one or a later one. */
+  /** No transaction that has written yet has this number or a higher one. */
   readonly next: number;
-  /** All before this one have ended. */
+  /** All transactions with a lower number have ended. */
   readonly oldest: number;
 }
 
-/** What is known of the places that are given to events, in transactions that may still be under way. */
+/** Tells which places were given to events, by transactions that may still be under way. */
 export interface EventPlaces {
-  /** The last one that was given, to whomever. */
+  /** Returns the last place that was given, to an event of any tenant. */
   lastPlace(db: Kysely<Schema>): Promise<number>;
   markTransactions(db: Kysely<Schema>): Promise<Transactions>;
   oldestTransaction(db: Kysely<Schema>): Promise<number>;
 }
 
+/** By what partitions are made and removed. */
 export interface PartitionOptions {
   readonly now: number;
-  /** For how many days rows are kept, 0 for ever: by which partitions are made shorter or longer. */
+  /** Days for which rows are kept, 0 for ever. How long a partition is depends on it. */
   readonly keptDays: number;
 }
 
-/** Logs in partitions by the time of their ids, by an engine that has those. Nobody else needs to know which they are. */
+/** Maintains logs that are partitioned by the time of their ids, where the engine has partitions. Callers need not know which logs those are. */
 export interface Partitions {
-  /** Moves rows of before there were partitions, in so many bounded transactions; returns whether there is nothing left to move. */
+  /** Moves rows from before there were partitions, in at most `steps` bounded transactions; returns whether there is nothing left to move. */
   move(db: Kysely<Schema>, options: PartitionOptions & { readonly steps: number }): Promise<boolean>;
-  /** Makes those of the time to come, and removes those that are over and empty; returns how many it made and removed. */
+  /** Makes the partitions of the time to come, and removes those that are over and empty; returns how many it made and removed. */
   keep(db: Kysely<Schema>, options: PartitionOptions): Promise<number>;
 }
 
@@ -58,7 +59,7 @@ export type ValueColumns = Readonly<Record<string, 'text' | 'bigint'>>;
 
 export type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? string | null : number | null };
 
-/** Rows that are added up. */
+/** Rows that are inserted, or added to those that have the same keys. */
 export interface Added<T extends TableName> {
   /** The columns of a unique index; the others are numbers. */
   readonly key: readonly (keyof Schema[T] & string)[];
@@ -71,25 +72,25 @@ export interface Engine {
   readonly types: ColumnTypes;
   readonly filters: FilterFunctions;
   lockRows(mode: LockMode, table: TableName): RawBuilder<unknown>;
-  /** For scans: true, for as long as the statement may go on. `row`: its number. */
+  /** A condition for scans: true, for as long as the statement may go on. `row`: the number of the row. */
   goesOn(row: Expression<unknown>): Expression<SqlBool>;
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
-  /** A text within a JSON object that is kept as text; null where there is none. */
+  /** Returns a text within a JSON object that is stored as text; null where there is none. */
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
-  /** Whether a text has another one in it, letter by letter. */
+  /** Returns the condition that a text contains another one, letter by letter. */
   holdsText(text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
-  /** The same column, by which the engine is not to look rows up. */
+  /** Returns the column as an expression by which the engine does not look up rows. */
   withoutIndex<T>(column: Expression<T>): Expression<T>;
-  /** The same in a join with values, where the engine has to be told how few rows it is about. */
+  /** Returns the condition that a column is one of the values, in a join with them, where the engine has to be told how few rows it is about. */
   isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
-  /** That a row, whose id has this prefix, was made at a time or later, as whoever asks knows; it tells the engine where not to look. */
+  /** Returns the condition that a row, whose id has this prefix, was made at a time or later, as the caller knows; it tells the engine where not to look. */
   isMadeSince(column: Expression<string>, prefix: IdPrefix, at: number): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
-  /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
+  /** Runs a statement whose result is not needed; it may fail no later than what comes next in the transaction. */
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
-  /** As `insertMany`; where the key is there, the other columns are added to what they are. */
+  /** As `insertMany`; to a row whose key exists already, the values of the other columns are added. */
   addMany<T extends TableName>(trx: Trx, table: T, added: Added<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
@@ -101,4 +102,5 @@ export interface Engine {
   isUnavailable(error: unknown): boolean;
 }
 
+/** What a select does about rows that another transaction has locked: waits for them, or leaves them out. */
 export type LockMode = 'wait' | 'skip';

@@ -1,8 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 /**
- * What the engines do differently where contacts are filtered. Attributes are those of the row of
- * `contacts`; a key is any text.
+ * SQL that differs between the engines where contacts are filtered. Attributes are those of the row of `contacts`; a key is any text.
  */
 export interface FilterFunctions {
   /** The attribute as text, whatever it is; null where it is unset. */

@@ -1,7 +1,7 @@
-/** Of what the rows of a page say, but for that of the first. */
+/** The most bytes of the rows of a page, unless the first one alone has more. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Returns how many rows a page has room for, one at least, by the bytes of each. */
+/** Returns how many rows a page has room for, one at least, by the bytes of each: 2 MiB in all. */
 export function countFitting(sizes: readonly number[]): number {
   let bytes = 0;
   const over = sizes.findIndex((size) => {
@@ -11,7 +11,7 @@ export function countFitting(sizes: readonly number[]): number {
   return Math.max(1, over === -1 ? sizes.length : over);
 }
 
-/** Returns the request for a page that ends before it is large. `weigh` tells the bytes of its rows, in their order, without reading them. */
+/** Returns a request for a page with its limit lowered to the rows that fit. `weigh` returns the bytes of the rows, in their order, without reading them. */
 export async function fitPage<P extends { readonly limit: number }>(page: P, weigh: (page: P) => Promise<readonly number[]>): Promise<P> {
   return { ...page, limit: Math.min(page.limit, countFitting(await weigh(page))) };
 }

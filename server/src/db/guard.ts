@@ -1,9 +1,9 @@
 import type { DatabaseConnection, Dialect } from 'kysely';
 import { Unavailable } from '../core/unavailable.ts';
 
-/** What is done around the calls to an engine. */
+/** Wraps the calls to an engine. */
 export interface Guard {
-  /** True for an error that says that the engine cannot answer now. */
+  /** Returns whether an error says that the engine cannot answer now. */
   isUnavailable(error: unknown): boolean;
   /** Runs one statement. */
   statement<T>(run: () => Promise<T>): Promise<T>;
@@ -11,7 +11,7 @@ export interface Guard {
   rollback(run: () => Promise<void>): Promise<void>;
 }
 
-/** Has every call of a dialect's driver go through a guard, and an engine that cannot answer throw Unavailable. */
+/** Returns a dialect whose driver makes every call through a guard, and throws Unavailable where the engine cannot answer. */
 export function guardDialect(dialect: Dialect, guard: Guard): Dialect {
   const orUnavailable = async <T>(run: () => Promise<T>): Promise<T> => {
     try {

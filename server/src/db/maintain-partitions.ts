@@ -3,8 +3,8 @@ import { partitionsOf } from './dialect.ts';
 import type { PartitionOptions } from './engine.ts';
 
 /**
- * Has the logs in partitions that are there before they are needed, and as long as they are; what is from before there were any is moved,
- * in so many bounded transactions. Returns how many partitions it made and removed.
+ * Makes the partitions of the logs before they are needed, and removes those that are over and empty. Rows from before there were any are
+ * moved, in at most `steps` bounded transactions. Returns how many partitions it made and removed.
  */
 export async function maintainPartitions(
   { maintenance }: Db,

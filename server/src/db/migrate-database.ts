@@ -5,13 +5,14 @@ import { maintainPartitions } from './maintain-partitions.ts';
 import { listMigrations, migrateToLatest } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
 
-/** Transactions by which rows are moved at once; the job `cleanup` does the rest while the service runs. */
+/** Transactions in which rows are moved at once; the job `cleanup` does the rest while the service runs. */
 const STEPS = 500;
 
+/** What a migration has done. */
 export interface Migrated {
   /** Names of the migrations that were run. */
   readonly ran: readonly string[];
-  /** Where the database as it was before is kept. */
+  /** Path of a copy of the database as it was before; null where none was made. */
   readonly copy: string | null;
 }
 
@@ -26,7 +27,7 @@ async function migrateSchema(db: Db, url: string): Promise<Migrated> {
   return { ran: await migrateToLatest(db.maintenance), copy };
 }
 
-/** Brings a database up to date. Of a file that has something in it a copy is kept beside it. Throws ConfigError where that fails. */
+/** Brings a database up to date. Of a file that was migrated before, a copy is kept beside it; throws ConfigError where that fails. */
 export async function migrateDatabase(
   db: Db,
   { DATABASE_URL: url, MESSAGE_RETENTION_DAYS: keptDays }: Pick<Config, 'DATABASE_URL' | 'MESSAGE_RETENTION_DAYS'>,

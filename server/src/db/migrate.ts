@@ -71,6 +71,7 @@ const migrations = {
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
 
+/** Creates Kysely's migrator with the migrations of the engine of a database. */
 export function createMigrator(db: Kysely<Schema>): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
   return new Migrator({
@@ -81,7 +82,7 @@ export function createMigrator(db: Kysely<Schema>): Migrator {
   });
 }
 
-/** Names of the migrations that this database has and of those that it lacks, in their order. */
+/** Returns the names of the migrations that a database has, and of those that it lacks, in their order. */
 export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string[]; pending: string[] }> {
   const known = await createMigrator(db).getMigrations();
   const namesOf = (executed: boolean) => known.filter(({ executedAt }) => (executedAt !== undefined) === executed).map(({ name }) => name);

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Rows that are counted of what waits, in one state and for one reason: an outage can leave millions, and each look at them would take seconds. More count as so many. */
+/** The most rows that are counted of what waits in one state and for one reason, as SQL: an outage can leave millions, and each look at them would take seconds. More count as so many. */
 export const MOST_COUNTED = sql.lit(100_000);

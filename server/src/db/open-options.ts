@@ -4,24 +4,24 @@ import { Unavailable } from '../core/unavailable.ts';
 
 /** How a database is opened. */
 export interface OpenOptions {
-  /** The most that a statement on `scan` may take, milliseconds. */
+  /** Milliseconds that a statement on `scan` may take. */
   readonly scanMs: number;
-  /** Told when this machine's clock is found to differ from the database's, and when that changes: milliseconds that it is ahead. */
+  /** Called when this machine's clock is found to differ from the database's, and when that changes, with the milliseconds that it is ahead. */
   readonly onSkew: (aheadMs: number) => void;
-  /** Told why the write-ahead log of SQLite could not be moved into the file, which it can be later. */
+  /** Called with the error where the write-ahead log of SQLite could not be moved into the file, which it can be later. */
   readonly onCheckpointFault: (error: unknown) => void;
-  /** Put around the dialects of all connections, next to the engine. */
+  /** Wraps the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }
 
-/** What whoever asked for a scan is told when it was given up. */
+/** Returns the error of a scan that was given up because it took too long. */
 export const tookTooLong = (cause: unknown): Unavailable => new Unavailable(cause, 'The query took too long; narrow it down or try again.');
 
-/** Scans of one owner that wait. */
+/** Scans of one owner that may wait. */
 const MOST_WAITING = 16;
 
 const tooMany = () => new Unavailable(undefined, 'Too many queries of yours wait already; try again when they are answered.');
 
-/** The line before the scans: the owners take turns, so that nobody waits for all that another one asks. */
+/** Creates the limiter of scans, in which owners take turns, so that nobody waits for all that another one asks. At most 16 scans of one wait. */
 export const createScanLine = (places: Pick<FairLimiterOptions, 'atOnce' | 'mostPerOwner'>): FairLimiter =>
   createFairLimiter({ ...places, mostWaiting: MOST_WAITING, tooMany });

@@ -20,28 +20,29 @@ const DEFAULTS: OpenOptions = {
   onCheckpointFault: () => undefined,
 };
 
-/** True for a database that belongs to one process, which then may migrate it unasked. */
+/** Returns whether a URL is of a database that belongs to one process, which then may migrate it unasked. */
 export const isEmbedded = (url: string): boolean => url.startsWith(SQLITE);
 
-/** Opens the database of a `sqlite:` or `postgres:` URL. */
+/** Opens the database of a `sqlite:` or `postgres:` URL. Throws ConfigError where it cannot be used, and DatabaseInUse where another process has it. */
 export async function openDatabase(url: string, given: Partial<OpenOptions> = {}): Promise<Db> {
   const options = { ...DEFAULTS, ...given };
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
 }
 
-/** Throws ConfigError where an embedded database is not there: what is opened is made, and whoever asks for one that is there meant another. */
+/** Throws ConfigError where there is no file of an embedded database: opening it would make one, though the caller asks for one that exists. */
 export function assertDatabase(url: string): void {
   const files = embeddedFiles(url);
   if (files !== undefined && !existsSync(files.database)) throw new ConfigError(`DATABASE_URL: there is no ${files.database}`);
 }
 
+/** Paths of the files of an embedded database. */
 export interface EmbeddedFiles {
   readonly database: string;
-  /** Where the generated secret key is kept. */
+  /** The file of the generated secret key. */
   readonly key: string;
 }
 
-/** The files of an embedded database; undefined where there are none. */
+/** Returns the paths of the files of an embedded database; undefined for one in memory, and for PostgreSQL. */
 export function embeddedFiles(url: string): EmbeddedFiles | undefined {
   const database = url.slice(SQLITE.length);
   return isEmbedded(url) && database !== IN_MEMORY ? { database, key: `${database}.key` } : undefined;

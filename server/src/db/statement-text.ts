@@ -3,7 +3,7 @@ export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** Names of ours, as both engines write them. */
+/** Returns names of ours quoted, as both engines write them, with commas between them. */
 export const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /** Returns the beginning of an insert. */

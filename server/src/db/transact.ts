@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 
 const TRIES = 4;
 
-/** Runs work in one transaction, again if it lost against another one. `before`: what the transaction waits for first. */
+/** Runs work in one transaction and returns its result. Where it lost against another one it is run again; throws Unavailable after four tries. `before`: awaited first. */
 export async function transact<T>(db: Kysely<Schema>, work: (trx: Trx) => Promise<T>, before?: () => Promise<void>): Promise<T> {
   await before?.();
   for (let attempt = 1; ; attempt += 1) {

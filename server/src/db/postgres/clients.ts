@@ -6,7 +6,7 @@ import { postgresEngine } from './postgres-engine.ts';
 const NAMED_STATEMENTS = 500;
 
 type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
-/** Runs one statement on a client. */
+/** Runs one statement on a client, and returns its result. */
 export type Run = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
 const INSERT = /^\s*(?:with \w+ as \(\s*)?insert into\b/i;
@@ -20,7 +20,7 @@ function returned(text: string): string {
 /** A named statement breaks when the columns that it answers change under it, as those of `*` do. An insert answers what it names. */
 const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || returned(text).includes('*'));
 
-/** Gives names to statements whose text recurs. */
+/** Returns a function that runs statements, and gives names to those whose text recurs. */
 export function createNamedStatements(): Run {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
@@ -36,7 +36,7 @@ export function createNamedStatements(): Run {
   };
 }
 
-/** Without names: for as many texts as tenants have ideas. */
+/** Runs a statement without a name: for texts that tenants make up, of which there is no end. */
 export const runUnnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
 
 /** Begins, and returns what the last of the statements answered. */
@@ -61,7 +61,7 @@ async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult
   }
 }
 
-/** For connections whose sessions nobody keeps: each transaction brings its settings, and each statement is in one. */
+/** Returns a function that runs statements on connections whose sessions are not kept: each transaction begins with its settings, and each statement is in one. */
 export function createSessionless(settings: string): Run {
   const inTransaction = new WeakSet<pg.PoolClient>();
   return async (client, text, values) => {
@@ -76,7 +76,7 @@ export function createSessionless(settings: string): Run {
   };
 }
 
-/** A pool as Kysely takes it, whose clients are given up once the server is lost to them. */
+/** Returns a pool as Kysely uses it, whose clients are given up once they have lost the server. */
 export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run): KyselyPool {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;

@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts';
 
 const MEASURE_MS = 30_000;
 const SAMPLES = 3;
-/** What a machine's own clock, by which logs and certificates go, may be off without anybody being told: milliseconds. */
+/** Milliseconds by which a machine's own clock, by which logs and certificates go, may be off without `onSkew` being called. */
 export const TOLERATED_MS = 1000;
 
 interface Sample {
@@ -34,7 +34,7 @@ export interface MeasuredClock extends DatabaseClock {
   stop(): Promise<void>;
 }
 
-/** Starts a clock that goes as the database's does: measured now and twice a minute, kept by monotonic time in between. */
+/** Starts a clock that follows the database's: measured now and twice a minute, and kept by monotonic time in between. */
 export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions['onSkew']): Promise<MeasuredClock> {
   let { offset } = await measure(db);
   let latest = 0;

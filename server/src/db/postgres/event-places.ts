@@ -3,8 +3,8 @@ import type { EventPlaces } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Places come from a sequence, which gives them in the order in which transactions ask; commits have another order. Each
- * transaction has its number before it has a place, which is what `lookAtPlaces` relies on.
+ * Returns statements that give a table places. They come from a sequence, which gives them in the order in which transactions ask; commits
+ * have another order. Each transaction has its number before it has a place, which `feed/horizon.ts` relies on.
  */
 export function addPlaces(table: string): RawBuilder<unknown>[] {
   const [events, sequence] = [sql.table(table), sql.ref(`${table}_place`)];

@@ -5,7 +5,7 @@ import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSet
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 
-/** A pooler is in between that does not keep what a session is told. */
+/** Thrown where a pooler in between does not keep the settings of a session. */
 export class SessionsNotKept extends ConfigError {
   constructor(what: string) {
     super(`DATABASE_URL: ${what}, as behind PgBouncer; add ?pgbouncer=true to the URL`);
@@ -84,14 +84,14 @@ async function examinePooled(url: string, session: SessionOptions): Promise<Sess
   }
 }
 
-/** Throws ConfigError where the server would lose what was committed, or time-outs or sessions are not kept as the URL says. */
+/** Checks the server and its sessions. Throws ConfigError where the server would lose what was committed, or time-outs or sessions are not kept as the URL says. */
 export async function examineSessions(url: string, session: SessionOptions): Promise<void> {
   const { settings } = isPooled(url) ? await examinePooled(url, session) : await examineKept(url, session);
   if (settings.get('synchronous_commit') === 'off')
     throw new ConfigError('DATABASE_URL: PostgreSQL has synchronous_commit=off: accepted mail could be lost');
 }
 
-/** Whether a connection to this URL is told of notifications: one that shares its session with others is not. */
+/** Returns whether connections to this URL receive notifications: one that shares its session with others does not. */
 export async function keepsSessions(url: string): Promise<boolean> {
   const [first, second] = await lookAtTwo({ connectionString: url });
   return first.process !== second.process;

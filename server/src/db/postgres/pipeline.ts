@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
 
-/** A statement whose answer nobody looks at. */
+/** A statement whose result nobody waits for. */
 export interface UnansweredQuery extends CompiledQuery {
   readonly unanswered: true;
 }
@@ -56,8 +56,8 @@ function pipeline(connection: DatabaseConnection, pending: Pending): void {
 }
 
 /**
- * Sends statements whose answer nobody looks at with what comes next, which throws what they fail with. A begin is answered before
- * anything follows, which would be on its own without it, and a commit goes out when all before it was answered.
+ * Returns a dialect that sends statements whose result nobody waits for with what comes next, which throws what they fail with. A begin
+ * is answered before anything follows, which would be on its own without it, and a commit goes out when all before it was answered.
  */
 export function pipelined(dialect: Dialect): Dialect {
   function createDriver() {

@@ -1,4 +1,4 @@
-/** What a connection asks of the server. */
+/** The settings that a connection asks of the server. */
 export interface SessionOptions {
   /** The most that a statement may take, milliseconds; 0 for no bound. */
   readonly statementMs: number;
@@ -20,7 +20,7 @@ function sessionSettings(session: SessionOptions): string {
   return all.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/** Where to connect, and what the session is told. What the URL says by itself as `options` comes after ours, and wins. */
+/** Returns where to connect, and the settings of the session. Those in `options` of the URL itself come after ours, and win. */
 export function connectionOf(given: string, session: SessionOptions): { readonly connectionString: string; readonly options?: string } {
   if (isPooled(given)) return { connectionString: given };
   if (!/[?&]options=/.test(given)) return { connectionString: given, options: sessionSettings(session) };
@@ -30,11 +30,11 @@ export function connectionOf(given: string, session: SessionOptions): { readonly
   return { connectionString: url.href, options };
 }
 
-/** The same for one transaction, to be sent with its `begin`. Without named statements no plan is kept. */
+/** Returns the settings as statements for one transaction, to be sent with its `begin`. Without named statements no plan is kept. */
 export function transactionSettings(session: SessionOptions): string {
   const settings = Object.entries(timeOutsOf(session)).map(([name, value]) => `set local ${name} = ${value}`);
   return [...settings, ...(session.readOnly ? ['set transaction read only'] : [])].join('; ');
 }
 
-/** Whether the URL says that what is in between keeps no session: `?pgbouncer=true`. */
+/** Returns whether the URL says, by `?pgbouncer=true`, that a pooler in between keeps no sessions. */
 export const isPooled = (url: string): boolean => /[?&]pgbouncer=true(?:[&#]|$)/.test(url);

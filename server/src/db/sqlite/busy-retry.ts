@@ -8,8 +8,8 @@ const LONGEST_PAUSE_MS = 250;
 const APART_MS = 1000;
 
 /**
- * Returns what runs a call again while another process holds the file, without holding up this one. Calls
- * that queue behind each other share one wait, so that the last does not wait for the sum of all.
+ * Returns a function that runs a call, and runs it again while another process holds the file, for about 5 s, without holding up this
+ * one. Calls that queue behind each other share one wait, so that the last does not wait for the sum of all.
  */
 export function createBusyRetry(isBusy: (error: unknown) => boolean): <T>(run: () => Promise<T>) => Promise<T> {
   let since = 0;

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 
-/** What the thread is started with. */
+/** The `workerData` of the checkpoint thread. */
 export interface CheckpointSettings {
   readonly file: string;
 }
 
-/** From where on the log is moved into the file. It is cut back to as much when it begins anew, so that its size tells what is in it. */
+/** Bytes of the write-ahead log from which on it is moved into the file. It is cut back to as much when it begins anew, so that its size tells what is in it. */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
 /** Moves the write-ahead log into the file, so that it does not grow without end. */
@@ -19,14 +19,15 @@ export interface Checkpoints {
 
 const OWNER = 'checkpoints';
 
+/** What a checkpoint needs beside the thread. */
 export interface CheckpointParts {
   /** Moves what was written while the thread was at it: only a log of which everything was moved begins anew. */
   readonly finish: () => Promise<unknown>;
-  /** Told why a checkpoint came to nothing: the next one tries again, and once the log is several times as large a commit does. */
+  /** Called with the error of a checkpoint that failed: the next one tries again, and once the log is several times as large a commit does. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** A thread moves what is in the log, which means megabytes and two waits for the disk. */
+/** Creates the checkpoints of a file. A thread moves what is in the log, which means megabytes and two waits for the disk. */
 export function createCheckpoints(file: string, { finish, onFault }: CheckpointParts): Checkpoints {
   const workerData: CheckpointSettings = { file };
   const source = new URL('./checkpoint-worker.ts', import.meta.url);

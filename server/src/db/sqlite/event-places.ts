@@ -29,7 +29,7 @@ async function findLastPlaces(trx: Trx, tenantIds: readonly string[]): Promise<[
   return rows.map((row) => [row.tenant_id, row.last]);
 }
 
-/** Gives events the places after the last ones of their tenants; one transaction at a time does. */
+/** Returns events with the places after the last ones of their tenants. Relies on one transaction writing at a time. */
 export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<EventRow[]> {
   const kept = lastPlacesOf(trx);
   const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
@@ -50,7 +50,7 @@ export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<
   return placed;
 }
 
-/** One transaction at a time: whoever has a place is there before the next one has another. */
+/** The places on SQLite, where one transaction writes at a time: an event that has a place is committed before the next place is given. */
 export const eventPlaces: EventPlaces = {
   lastPlace: async () => Number.MAX_SAFE_INTEGER,
   markTransactions: async () => ({ next: 0, oldest: 0 }),

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 
 export const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
+/** Creates a file that only its owner may read and write, as are those that the engine makes beside it. One that exists keeps its mode. */
 export const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
 /** As the engine does with what it makes beside a file: what root makes is its owner's, who is to serve it afterwards. */
@@ -25,8 +25,8 @@ function begin(lock: Database.Database): boolean {
 }
 
 /**
- * Held while a process serves the file; the system frees it however the process ends. Undefined where another one holds it. Throws
- * where it cannot be held.
+ * Takes the lock that a process holds while it serves a file; the system frees it however the process ends. Returns undefined where
+ * another process holds it. Throws where it cannot be held.
  */
 export function takeFileLock(file: string): { release(): void } | undefined {
   const path = `${file}.lock`;

@@ -136,7 +136,7 @@ function reasonOf(error: unknown, path: string): string {
     : reason;
 }
 
-/** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
+/** Opens a SQLite file; `:memory:` is a file of its own that is removed on close. Throws ConfigError where it cannot be used, and DatabaseInUse where another process has it. */
 export async function openSqlite(path: string, options: OpenOptions): Promise<Db> {
   try {
     return await openFile(path, options);

@@ -33,7 +33,7 @@ function createDriver(thread: ScanThread, owner: string): Driver {
   };
 }
 
-/** Has a thread answer the statements of a Kysely, in the turns of their owner. */
+/** Returns a dialect whose statements run in the scan thread, in the turns of an owner. */
 export const scanDialect = (thread: ScanThread, owner: string): Dialect => ({
   createDriver: () => createDriver(thread, owner),
   createAdapter: () => new SqliteAdapter(),

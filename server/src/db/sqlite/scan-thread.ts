@@ -3,27 +3,28 @@ import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import { type OpenOptions, tookTooLong } from '../open-options.ts';
 
-/** What the thread is started with. */
+/** The `workerData` of the scan thread. */
 export interface ScanSettings {
   readonly file: string;
-  /** The most that a statement may take in the thread, as far as it says `goesOn`. */
+  /** Milliseconds that a statement may take in the thread, as far as it includes `goesOn`. */
   readonly scanMs: number;
 }
 
-/** A statement for the thread, which answers it before it is sent the next. */
+/** A statement for the scan thread, which runs one at a time. */
 export interface ScanTask {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
+/** What the scan thread answers to a statement. */
 export type ScanOutcome =
   | { readonly kind: 'rows'; readonly rows: unknown[] }
   | { readonly kind: 'too_long'; readonly message: string }
   | { readonly kind: 'fault'; readonly message: string; readonly code: string };
 
-/** A thread with a connection of its own, which reads while this one goes on. Started when it is first needed. */
+/** Runs reads in a thread with a connection of its own, while this thread goes on. It is started when it is first needed. */
 export interface ScanThread {
-  /** Runs statements one after another, the owners by turns; one that is not answered in time is given up. */
+  /** Runs a statement and returns its rows: one after another, the owners by turns. Throws Unavailable where it is not answered within `scanMs`. */
   run(task: ScanTask, owner: string): Promise<unknown[]>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
-/** A function that a statement of a scan asks now and then whether to go on. */
+/** Name of the function by which a statement of a scan asks now and then whether to go on. */
 export const GOES_ON = 'scan_goes_on';
 export const ROWS_A_QUESTION = 64;
 

@@ -24,7 +24,7 @@ function writing(statement: Database.Statement): Statement {
   };
 }
 
-/** What Kysely's dialect asks of a database. Preparing a statement costs more than running it. */
+/** Returns a database as Kysely's dialect uses it, which keeps its prepared statements: preparing one costs more than running it. */
 export function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new LRUCache<string, Statement>({ max: CACHED_STATEMENTS });
   return {

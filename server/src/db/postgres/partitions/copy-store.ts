@@ -5,7 +5,7 @@ import { distinct, type IdRange, type PartitionedTable } from './ranges.ts';
 /** Rows that are copied in one transaction. */
 const PAGE = 5000;
 
-/** What is made beside a table while its rows are copied. */
+/** Returns the names of what is made beside a table while its rows are copied. */
 export function namesOf(table: PartitionedTable) {
   const parent: Parent = { table, name: `moved_${table}` };
   return { parent, moved: sql.table(parent.name), progress: sql.table(`moving_${table}`), trigger: sql.ref(`move_${table}`) };
@@ -37,7 +37,7 @@ async function addTrigger(trx: Kysely<unknown>, table: PartitionedTable): Promis
     for each row execute function ${trigger}()`.execute(trx);
 }
 
-/** Makes what a table is copied to, with all its partitions: one that comes later would be in the way of whoever writes through the trigger. */
+/** Creates the table that a table is copied to, with all its partitions: one that comes later would be in the way of whoever writes through the trigger. */
 export async function beginCopy(trx: Kysely<unknown>, table: PartitionedTable, periods: readonly IdRange[]): Promise<void> {
   const { parent, moved, progress } = namesOf(table);
   await sql`create table ${moved} (like ${sql.table(table)} including all excluding indexes) partition by range (id)`.execute(trx);
@@ -51,7 +51,7 @@ export async function beginCopy(trx: Kysely<unknown>, table: PartitionedTable, p
   await addTrigger(trx, table);
 }
 
-/** Gives a copy up. */
+/** Gives a copy up: removes everything that was made for it. */
 export async function abandonCopy(trx: Kysely<unknown>, table: PartitionedTable): Promise<void> {
   const { moved, progress, trigger } = namesOf(table);
   await sql`drop function ${trigger}() cascade`.execute(trx);
@@ -91,7 +91,7 @@ async function renameIndexes(trx: Kysely<unknown>, table: PartitionedTable): Pro
   for (const { name } of rows) await sql`alter index ${sql.ref(name)} rename to ${sql.ref(name.replace(/^moved_/, ''))}`.execute(trx);
 }
 
-/** Puts the copy in the place of the table. */
+/** Replaces the table by its copy. */
 export async function swapCopy(trx: Kysely<unknown>, table: PartitionedTable): Promise<void> {
   const { moved, progress, trigger } = namesOf(table);
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);

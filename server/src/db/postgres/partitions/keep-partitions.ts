@@ -22,7 +22,7 @@ const MONTHS_AHEAD = 3;
 const SOON_MS = 5 * MINUTE_MS;
 const LAST_TIME = 2 ** 48 - 1;
 
-/** Returns the periods that are to have a partition by a time. */
+/** Returns the periods that are to have a partition now: the current one, and those up to three months ahead. */
 export const periodsAhead = (table: PartitionedTable, { now, keptDays }: PartitionOptions): IdRange[] =>
   distinct(Array.from({ length: MONTHS_AHEAD + 1 }, (_, months) => periodOf(table, { at: now, period: periodFor(keptDays), months })));
 

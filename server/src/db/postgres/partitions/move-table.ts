@@ -55,12 +55,12 @@ async function partitionEmpty(trx: Kysely<unknown>, table: PartitionedTable): Pr
   for (let isDone = false; !isDone; ) isDone = await step(trx, table, { now, keptDays: 0 });
 }
 
-/** Has tables be partitioned at once that have no rows; for a migration. */
+/** Partitions the tables that have no rows, at once; for a migration. */
 export async function partitionEmptyTables(trx: Kysely<unknown>): Promise<void> {
   for (const table of PARTITIONED_TABLES) await partitionEmpty(trx, table);
 }
 
-/** Moves tables that have rows into partitions, so many steps of at most 5000 rows; returns whether there is nothing left to move. */
+/** Moves tables that have rows into partitions, in at most `steps` steps of at most 5000 rows; returns whether there is nothing left to move. */
 export async function moveTables(db: Kysely<unknown>, { steps, ...options }: PartitionOptions & { steps: number }): Promise<boolean> {
   let left = steps;
   for (const table of PARTITIONED_TABLES) {

@@ -14,10 +14,10 @@ export interface Partition extends IdRange {
   readonly name: string;
 }
 
-/** The partition of rows for which there is no other. */
+/** Returns the name of the partition of rows for which there is no other. */
 export const defaultOf = (table: PartitionedTable) => `${table}_default`;
 
-/** Whether a table is kept in partitions; undefined where there is no such table. */
+/** Returns whether a table is partitioned; undefined where there is no such table. */
 export async function isPartitioned(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class where oid = to_regclass(${name})`.execute(db);
   return rows[0] === undefined ? undefined : rows[0].kind === 'p';
@@ -25,7 +25,7 @@ export async function isPartitioned(db: Kysely<unknown>, name: string): Promise<
 
 const BOUNDS = /^FOR VALUES FROM \('([^']*)'\) TO \('([^']*)'\)$/;
 
-/** Returns the partitions of a table in their order, but for the one of all others. */
+/** Returns the partitions of a table in their order, without the one of all other rows. */
 export async function listPartitions(db: Kysely<unknown>, parent: string): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bounds: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -64,7 +64,7 @@ async function createBeside(trx: Kysely<unknown>, { table, name }: Parent, suffi
   return partition;
 }
 
-/** Makes the partition of rows for which there is no other. */
+/** Creates the partition of rows for which there is no other. */
 export async function addDefault(trx: Kysely<unknown>, parent: Parent): Promise<void> {
   const partition = await createBeside(trx, parent, 'default');
   await sql`alter table ${sql.table(parent.name)} attach partition ${sql.table(partition)} default`.execute(trx);
@@ -108,7 +108,7 @@ export async function addPartition(trx: Kysely<unknown>, parent: Parent, range: 
   await sql`alter table ${sql.table(name)} attach partition ${sql.table(partition)} for values ${bounds}`.execute(trx);
 }
 
-/** Returns what of ranges has no partition. */
+/** Returns the parts of ranges that have no partition. */
 export async function findGaps(db: Kysely<unknown>, parent: string, ranges: readonly IdRange[]): Promise<IdRange[]> {
   const there = await listPartitions(db, parent);
   return ranges.flatMap((range) => gapsIn(range, there));

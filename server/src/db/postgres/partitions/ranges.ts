@@ -1,6 +1,6 @@
 import { firstIdAt, type IdPrefix, timeOfId } from '../../../core/ids.ts';
 
-/** Tables that are kept in partitions, by their ids, which begin with a time. */
+/** Tables that are partitioned by their ids, which begin with a time, and the prefixes of those. */
 export const PARTITIONED = { events: 'evt', delivery_attempts: 'att' } as const satisfies Record<string, IdPrefix>;
 
 export type PartitionedTable = keyof typeof PARTITIONED;
@@ -8,17 +8,17 @@ export type PartitionedTable = keyof typeof PARTITIONED;
 /** Safe because an object of ours has these keys and no other. */
 export const PARTITIONED_TABLES = Object.keys(PARTITIONED) as PartitionedTable[];
 
-/** Ids from one and below another. */
+/** A range of ids: from `from` on, and below `to`. */
 export interface IdRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** How long a partition is. */
+/** The length of a partition. */
 export type Period = 'month' | 'year';
 const LONGEST_BY_MONTH = 400;
 
-/** Returns how long partitions are: what looks through all of them is to find few, and a month is dropped sooner than a year. */
+/** Returns the length of partitions by how long rows are kept: what looks through all of them is to find few, and a month is dropped sooner than a year. */
 export const periodFor = (keptDays: number): Period => (keptDays > 0 && keptDays <= LONGEST_BY_MONTH ? 'month' : 'year');
 
 const MONTHS: Readonly<Record<Period, number>> = { month: 1, year: 12 };
@@ -32,7 +32,7 @@ function monthOf(at: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** Returns the ids of the period of a time, or of what it is so many months after it. */
+/** Returns the range of ids of the period that `at` is in, or that the time `months` after it is in. */
 export function periodOf(table: PartitionedTable, { at, period, months = 0 }: { at: number; period: Period; months?: number }): IdRange {
   const length = MONTHS[period];
   const first = Math.floor((monthOf(at) + months) / length) * length;
@@ -40,7 +40,7 @@ export function periodOf(table: PartitionedTable, { at, period, months = 0 }: { 
   return { from: bound(first), to: bound(first + length) };
 }
 
-/** Returns ranges each once. */
+/** Returns ranges without those that begin as another one does. */
 export const distinct = (ranges: readonly IdRange[]): IdRange[] => [...new Map(ranges.map((range) => [range.from, range])).values()];
 
 /** Returns the periods of ids, each once; ids that do not begin with a time have none. */
@@ -52,7 +52,7 @@ export function periodsOf(table: PartitionedTable, ids: readonly string[], perio
   return distinct(periods);
 }
 
-/** Returns what of a range others leave free. */
+/** Returns the parts of a range that no other one covers. */
 export function gapsIn({ from, to }: IdRange, others: readonly IdRange[]): IdRange[] {
   const gaps: IdRange[] = [];
   let reached = from;
@@ -65,7 +65,7 @@ export function gapsIn({ from, to }: IdRange, others: readonly IdRange[]): IdRan
   return gaps;
 }
 
-/** Returns what tells a partition from others of its table: its year or month, and where it begins within that. */
+/** Returns the suffix of a partition's name: its year or month, and where it begins within that. */
 export function suffixOf({ from, to }: IdRange): string {
   const [, place = ''] = from.split('_');
   const [first, last] = [monthOf(timeOfId(from) ?? 0), monthOf(timeOfId(to) ?? 0)];

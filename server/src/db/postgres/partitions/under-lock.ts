@@ -13,7 +13,7 @@ const LOST = ['55P03', '40P01', '57014', '23514'];
 
 const isLost = (error: unknown) => LOST.includes(codeOf(error instanceof Unavailable ? error.cause : error));
 
-/** Runs work in one transaction; undefined where another process is at it, or where others were in the way: it is tried again later. */
+/** Runs work on partitions in one transaction and returns its result; undefined where another process is at it, or others were in the way: the caller tries again later. */
 export async function underLock<T>(db: Kysely<unknown>, work: (trx: Kysely<unknown>) => Promise<T>): Promise<T | undefined> {
   try {
     return await db.transaction().execute(async (trx) => {
@@ -27,5 +27,5 @@ export async function underLock<T>(db: Kysely<unknown>, work: (trx: Kysely<unkno
   }
 }
 
-/** Has the statements of a transaction that come take no longer than others may have to wait for them. */
+/** Bounds each further statement of a transaction to 5 s, since others may have to wait for it. */
 export const boundStatements = (trx: Kysely<unknown>) => sql`set local statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(trx);
