@@ -15,7 +15,7 @@ interface Gauged {
   readonly background: Background;
 }
 
-/** Has the metrics tell of what is not counted, but looked up when they are asked for. */
+/** Adds the gauges, whose values are looked up when the metrics are asked for. */
 export function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
   watchBacklog(registry, watch.backlog);
   watchReputation(registry, watch.reputation);

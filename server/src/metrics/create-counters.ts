@@ -1,17 +1,17 @@
 import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What a delivery has become, in the words of the metrics. */
+/** The label of a webhook delivery by its status after an attempt. */
 export const WEBHOOK_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
 const LATENCY_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
-/** A series that is there before anything was counted, so that the first one is seen as an increase. */
+/** Adds series before anything was counted, so that the first one is seen as an increase. */
 function startAtZero<L extends string>(counter: Counter<L>, label: L, values: readonly string[]): void {
   for (const value of values) counter.inc({ [label]: value } as Record<L, string>, 0);
 }
 
-/** Counts what becomes of mail. */
+/** Creates the counters of what becomes of mail. */
 export function createMailCounters(registers: Registry[]) {
   const accepted = new Counter({
     name: 'posthorn_messages_accepted_total',
@@ -47,7 +47,7 @@ export function createMailCounters(registers: Registry[]) {
   return { accepted, deliveries, handOvers, attempts, latency };
 }
 
-/** Counts faults of the provider. */
+/** Creates the counters of faults of the provider. */
 export function createProviderCounters(registers: Registry[]) {
   const faults = new Counter({
     name: 'posthorn_provider_faults_total',
@@ -64,7 +64,7 @@ export function createProviderCounters(registers: Registry[]) {
   return { faults, clearText };
 }
 
-/** Counts requests over HTTP. */
+/** Creates the counters of requests over HTTP. */
 export function createRequestCounters(registers: Registry[]) {
   const requests = new Histogram({
     name: 'posthorn_http_request_duration_seconds',
@@ -75,7 +75,7 @@ export function createRequestCounters(registers: Registry[]) {
   return { requests };
 }
 
-/** Counts attempts to deliver webhooks. */
+/** Creates the counters of attempts to deliver webhooks. */
 export function createWebhookCounters(registers: Registry[]) {
   const webhooks = new Counter({
     name: 'posthorn_webhook_attempts_total',
@@ -87,7 +87,7 @@ export function createWebhookCounters(registers: Registry[]) {
   return { webhooks };
 }
 
-/** Counts mail that is received. */
+/** Creates the counters of mail that is received. */
 export function createInboundCounters(registers: Registry[]) {
   const reports = new Counter({
     name: 'posthorn_reports_total',
@@ -103,10 +103,10 @@ export function createInboundCounters(registers: Registry[]) {
   return { reports, postmasters };
 }
 
-/** What a try to log in over SMTP is answered. */
+/** Replies to a try to log in over SMTP. */
 const LOG_IN_REPLIES = ['235', '421', '454', '535'];
 
-/** Counts what clients hand over by SMTP. */
+/** Creates the counters of what clients hand over by SMTP. */
 export function createSubmissionCounters(registers: Registry[]) {
   const mails = new Histogram({
     name: 'posthorn_submission_duration_seconds',
@@ -124,7 +124,7 @@ export function createSubmissionCounters(registers: Registry[]) {
   return { mails, logIns };
 }
 
-/** Counts the recurring jobs. */
+/** Creates the counters of recurring jobs. */
 export function createJobCounters(registers: Registry[]) {
   const runs = new Counter({
     name: 'posthorn_job_runs_total',

@@ -16,11 +16,11 @@ import {
   WEBHOOK_OUTCOMES,
 } from './create-counters.ts';
 
-/** What this process has seen. No label of these names a tenant or an address: there is no end of them. */
+/** Counts what happens in this process. No label of these names a tenant or an address, of which there is no end. */
 export interface Metrics {
   readonly registry: Registry;
   onRequest(request: MeasuredRequest): void;
-  /** After the commit that made them durable. */
+  /** Called after the commit that made the messages durable. */
   onAccepted(messages: readonly { readonly stream: string; readonly testMode: boolean }[]): void;
   onHandOver(result: HandOver, seconds: number): void;
   onSettled(settled: SettledDelivery): void;
@@ -30,20 +30,21 @@ export interface Metrics {
   onSubmission(answered: AnsweredMail): void;
   onLogIn(reply: number): void;
   onJob(run: JobRun): void;
-  /** The text that Prometheus reads. */
+  /** Returns all metrics in the text format that Prometheus reads. */
   write(): Promise<string>;
 }
 
-/** In doubt and broken off are said of the whole mail, the other outcomes of each recipient. */
+/** Returns an outcome for each recipient; that a mail is in doubt or broken off holds for all of them. */
 function outcomesOf({ replies, inDoubt, brokenOff }: HandOver): readonly string[] {
   if (inDoubt) return replies.map(() => 'in_doubt');
   if (brokenOff) return replies.map(() => 'broken_off');
   return replies.map(({ outcome }) => outcome);
 }
 
-/** Outcomes that end something; the others are tried on. */
+/** Outcomes that are final; after the others delivery is tried again. */
 const ENDS: readonly string[] = ['sent', 'failed', 'bounce', 'suppressed'];
 
+/** Creates the metrics of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A value of a gauge, by its labels. */
+/** A value of a gauge, with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface GaugeOptions {
   readonly labelNames?: readonly string[];
 }
 
-/** Adds a gauge that is looked up when it is asked for. What cannot be had is gone: a last value would hide that. */
+/** Adds a gauge whose values are read when metrics are asked for. Values that cannot be read are left out, since the last ones would hide that. */
 export function addGauge(registry: Registry, { labelNames = [], ...named }: GaugeOptions, read: () => Promise<readonly Sample[]>): void {
   new Gauge({
     ...named,
@@ -28,5 +28,5 @@ export function addGauge(registry: Registry, { labelNames = [], ...named }: Gaug
   });
 }
 
-/** Milliseconds in the unit of all metrics. */
+/** Returns milliseconds as seconds, the unit of all metrics; 0 for null. */
 export const inSeconds = (ms: number | null): number => (ms ?? 0) / 1000;

@@ -6,7 +6,7 @@ async function* once(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Handler of `/metrics`. */
+/** Returns the handler of `/metrics`. */
 export function metricsRoutes(metrics: Metrics): Handlers<typeof adminContract>['metrics'] {
   return { get: async () => reply(200, once(await metrics.write())) };
 }

@@ -13,7 +13,7 @@ interface States {
   readonly inbound: readonly Backlog['inbound'][number]['state'][];
 }
 
-/** Every state that there is has its series, so that none is missing while nothing is in it. */
+/** All states, each of which has a series also while nothing is in it. */
 const STATES = {
   mail: [
     { state: 'queued', reason: 'ready' },
@@ -114,7 +114,7 @@ const GAUGES: readonly (readonly [GaugeOptions, OfBacklog])[] = [
   ],
 ];
 
-/** Adds what is still to be done, over all processes: each of them tells the same. */
+/** Adds gauges of what is still to be done over all processes, so that each process tells the same. */
 export function watchBacklog(registry: Registry, backlog: Pick<Snapshot<Backlog>, 'get'>): void {
   for (const [options, samplesOf] of GAUGES)
     addGauge(registry, options, async () => {
@@ -143,7 +143,7 @@ const RATES: readonly (readonly [GaugeOptions, (tenant: Reputation) => number])[
   ],
 ];
 
-/** Adds how mail is received, of the 20 tenants with most bounces and the 20 with most complaints. */
+/** Adds gauges of how mail is received, for the 20 tenants with most bounces and the 20 with most complaints. */
 export function watchReputation(registry: Registry, reputation: Pick<Snapshot<readonly Reputation[]>, 'get'>): void {
   for (const [options, measure] of RATES)
     addGauge(registry, { ...options, labelNames: ['tenant'] }, async () =>

@@ -20,7 +20,7 @@ export function watchMail({ hooks }: AppContext, metrics: Metrics): void {
   hooks.on(logInAnswered, async (reply) => metrics.onLogIn(reply));
 }
 
-/** Returns the same provider, which tells how long it takes and what comes of it. */
+/** Returns the provider with each hand-over measured: its duration and its outcome. */
 export function watchProvider(provider: Provider, { onHandOver }: Metrics): Provider {
   return {
     ...provider,

@@ -6,7 +6,7 @@ import type { UsedCertificate } from '../smtp/follow-certificate.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import { addGauge } from './gauges.ts';
 
-/** Adds how the provider stands with this process. */
+/** Adds a gauge of whether the provider takes mail, as this process knows it. */
 export function watchProviderState(registry: Registry, provider: Pick<ProviderWatch, 'state'>): void {
   const named = {
     name: 'posthorn_provider_up',
@@ -19,7 +19,7 @@ export function watchProviderState(registry: Registry, provider: Pick<ProviderWa
   });
 }
 
-/** Adds what threads, and others that have room for so much at once, have to do. */
+/** Adds a gauge of the tasks that wait and run in pools of threads, and in whatever else bounds what runs at once. */
 export function watchLoads(registry: Registry, loads: () => Promise<readonly NamedLoad[]>): void {
   const named = {
     name: 'posthorn_pool_tasks',
@@ -34,7 +34,7 @@ export function watchLoads(registry: Registry, loads: () => Promise<readonly Nam
   );
 }
 
-/** Adds when the certificates of the SMTP listeners end. */
+/** Adds a gauge of when the certificates of the SMTP listeners end. */
 export function watchCertificates(registry: Registry, certificates: () => Promise<readonly UsedCertificate[]>): void {
   const named = {
     name: 'posthorn_certificate_end_timestamp_seconds',
@@ -46,7 +46,7 @@ export function watchCertificates(registry: Registry, certificates: () => Promis
   );
 }
 
-/** Adds when the recurring jobs of this process last ended well, and what it is. */
+/** Adds gauges of when the recurring jobs of this process last succeeded, and of what process it is. */
 export function watchProcess(registry: Registry, background: Pick<Background, 'history'>): void {
   const named = {
     name: 'posthorn_job_last_success_timestamp_seconds',

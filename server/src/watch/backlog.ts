@@ -10,18 +10,18 @@ export interface WaitingMail {
   readonly state: string;
   readonly reason: Exclude<WaitingReason, 'held'> | WaitingBroadcasts['reason'];
   readonly count: number;
-  /** How long the longest has waited, milliseconds; null where it is not known, or is to wait. */
+  /** How long the oldest has waited, in milliseconds; null where that is not known, or it is to wait. */
   readonly oldestMs: number | null;
 }
 
-/** Something else that waits. */
+/** Other work that waits in one state. */
 export interface Waiting<State extends string> {
   readonly state: State;
   readonly count: number;
   readonly oldestMs: number | null;
 }
 
-/** All that is still to be done, over all processes. Counts are bounded: what is more counts as so many. */
+/** All that is still to be done, over all processes. Counts are bounded, most of them by 100,000 for each state and reason: what is more counts as so many. */
 export interface Backlog {
   readonly mail: readonly WaitingMail[];
   readonly webhooks: readonly Waiting<WaitingDeliveries['state']>[];
@@ -29,6 +29,6 @@ export interface Backlog {
   readonly queues: Awaited<ReturnType<Queue['depths']>>;
   /** Attempts of the last 24 hours whose final reply was lost. */
   readonly inDoubt: number;
-  /** Changes of what tenants keep that are in no figure yet. */
+  /** Changes of the bytes that tenants keep that are not added to their figures yet. */
   readonly storageChanges: number;
 }

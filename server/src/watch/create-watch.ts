@@ -9,13 +9,13 @@ import { readBacklog } from './read-backlog.ts';
 import { type Reputation, readReputation } from './read-reputation.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 
-/** What the operator is told, whichever way he asks. */
+/** Reads what the operator is told by every interface: the backlog, how mail is received, and the provider. */
 export interface Watch {
   readonly backlog: Snapshot<Backlog>;
   readonly reputation: Snapshot<Reputation[]>;
-  /** How the provider stands; null where this process delivers nothing. */
+  /** Returns the state of the provider; null where this process delivers nothing. */
   provider(): Promise<ProviderState | null>;
-  /** Says in the log what stands still; returns how much does. */
+  /** Logs what stands still, and returns how many troubles were found. */
   speak(): Promise<number>;
 }
 
@@ -25,12 +25,13 @@ export interface WatchParts {
   readonly provider: ProviderWatch;
 }
 
-/** Where what is open is due at some time. */
+/** Tables whose open rows are due at some time. */
 const OPEN = ['messages', 'webhook_deliveries', 'inbound_spool'] as const;
 const BACKLOG = { freshMs: 5000, patienceMs: 2000, staleMs: 60_000 };
 /** It changes slowly, and takes longer to read. */
 const REPUTATION = { freshMs: 60_000, patienceMs: 2000, staleMs: 600_000 };
 
+/** Creates the watch of one process. The backlog counts as current for 5 s, how mail is received for a minute. */
 export function createWatch({ app, queue, provider }: WatchParts): Watch {
   const { db, config, log } = app;
   const { throttled } = createLogThrottle();

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../core/durations.ts';
 import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
 import type { ProviderState } from './provider-state.ts';
 
-/** Something that stands still, or is likely to. */
+/** Something that stands still or is likely to, as sentences for the operator: what it is, how much, and what to do. */
 export interface Trouble {
   readonly subject: string;
   readonly detail: string;
@@ -23,7 +23,7 @@ const UNITS = [
   { name: 'minute', ms: MINUTE_MS },
 ] as const;
 
-/** Returns a time in the largest unit of which there are two: `3 hours`, `119 minutes`. */
+/** Returns a duration in words, in the largest unit of which there are at least two: `3 hours`, `119 minutes`. */
 export function inWords(ms: number): string {
   const unit = UNITS.find((each) => ms >= 2 * each.ms);
   return unit === undefined ? `${Math.round(ms / 1000)} seconds` : `${Math.floor(ms / unit.ms)} ${unit.name}s`;
@@ -40,7 +40,7 @@ const SEE_PROVIDER: Readonly<Record<ProviderFault, string>> = {
   relaying: 'see that the server in PROVIDER_URL may relay mail of these senders',
 };
 
-/** Of a process that hears nothing of the provider, mail that is late tells of it. */
+/** Returns troubles with mail. Where this process hears nothing of the provider, mail that is late tells of it. */
 function ofMail(mail: readonly WaitingMail[], provider: ProviderState | null): Trouble[] {
   const retries = mail.filter(({ reason }) => reason === 'retry');
   const count = retries.reduce((sum, each) => sum + each.count, 0);
@@ -109,7 +109,7 @@ function ofRest({ inDoubt, storageChanges }: Backlog): Trouble[] {
   return [...(inDoubt > 0 ? [doubts] : []), ...(storageChanges >= MANY_CHANGES ? [changes] : [])];
 }
 
-/** Returns what stands still; `provider`: as a process that delivers sees it. */
+/** Returns what stands still. `provider`: its state as a process that delivers knows it, null in others. */
 export function findTroubles(backlog: Backlog, provider: ProviderState | null): Trouble[] {
   return [
     ...ofProvider(provider),

@@ -6,34 +6,35 @@ import { MINUTE_MS } from '../core/durations.ts';
 import { createLogThrottle } from '../core/log-throttle.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
-/** How the provider stands with this process. */
+/** Whether the provider takes mail, as this process knows it. */
 export interface ProviderState {
   readonly name: string;
-  /** It took mail, or answered, within the last minute, and there was no fault since. */
+  /** Whether it took mail, or answered, within the last minute, without a fault since. */
   readonly isUp: boolean;
   /** What is wrong; null where nothing is, or nothing is known. */
   readonly fault: ProviderFault | null;
 }
 
+/** Follows whether the provider takes mail. */
 export interface ProviderWatch {
-  /** The same provider, which is listened to. */
+  /** The provider, whose results are noted as it is used. */
   readonly provider: Provider;
-  /** How it stands; greets it where nothing is known of late, and waits for that a little. */
+  /** Returns its state. Greets it where nothing was learnt of it within 20 s, and waits up to 1.5 s for that. */
   state(): Promise<ProviderState>;
-  /** How it stood when it was last used or greeted. */
+  /** Returns its state as of when it was last used or greeted. */
   lastKnown(): ProviderState;
 }
 
 export interface ProviderWatchOptions {
   readonly name: string;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Milliseconds that never jump; the machine's unless given. */
+  /** Returns monotonic milliseconds; the machine's by default. */
   readonly monotonic?: () => number;
 }
 
-/** For how long what is known of it needs no greeting. */
+/** Milliseconds for which what is known of it needs no greeting. */
 const FRESH_MS = 20_000;
-/** For how long it counts as up after it took mail, or answered. */
+/** Milliseconds for which it counts as up after it took mail, or answered. */
 const GOOD_MS = 60_000;
 /** How long a refusal to relay holds, which no greeting can refute. */
 const RELAYING_MS = 15 * MINUTE_MS;
@@ -45,7 +46,7 @@ function faultIn({ fault, replies }: HandOver): ProviderFault | null | undefined
   return replies.some((reply) => reply.outcome === 'accepted' || reply.code !== null) ? null : undefined;
 }
 
-/** Follows whether the provider takes mail, by what comes of mail and by greeting it. */
+/** Creates a watch of the provider, by what comes of mail and by greeting it. Faults, and their end, are logged. */
 export function createProviderWatch(given: Provider, options: ProviderWatchOptions): ProviderWatch {
   const { name, log, monotonic = systemClock.monotonic } = options;
   const { throttled } = createLogThrottle(monotonic);

@@ -61,7 +61,7 @@ async function readMail(db: Kysely<Schema>, now: number): Promise<WaitingMail[]>
   return joinMail([...counted.map((row) => toMail(row, now)), ...untriedOf(ledgers, counted)]);
 }
 
-/** Reads what is still to be done, from indexes of open work alone; one statement after another, apart from those that others wait for. */
+/** Reads what is still to be done, by scans of indexes of open work alone, one after another. */
 export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog> {
   const db = app.db.scan(OPERATOR);
   const now = app.clock.now();

@@ -10,12 +10,12 @@ export interface Reputation {
   /** Emails since `since`. */
   readonly emails: number;
   readonly since: number;
-  /** Bounces and complaints since then. */
+  /** Bounces, and below them complaints, since then. */
   readonly bounces: number;
   readonly complaints: number;
 }
 
-/** Tenants with most bounces, and with most complaints. */
+/** How many tenants with most bounces, and how many with most complaints. */
 const TENANTS = 20;
 
 function toReputation({ tenantId, count, since }: EmailCount, counts: readonly BounceCount[]): Reputation {

@@ -1,24 +1,27 @@
 import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
 
+/** How old a reading may be, and how long to wait for one. */
 export interface SnapshotOptions {
-  /** How long it stands for the present. */
+  /** Milliseconds for which a reading counts as current. */
   readonly freshMs: number;
-  /** How long somebody waits for a new one; meanwhile the last one is given. */
+  /** Milliseconds to wait for a new reading; the last one is returned then. */
   readonly patienceMs: number;
-  /** How old the last one may be. */
+  /** Age in milliseconds up to which the last reading is returned instead of a new one. */
   readonly staleMs: number;
+  /** Called with the error of a reading that failed. */
   onFault(error: unknown): void;
 }
 
-/** Something that is read now and then, however many ask for it. */
+/** A value that is read now and then, however many ask for it. */
 export interface Snapshot<T> {
-  /** The last reading if it is fresh, else a new one; undefined where neither can be had. */
+  /** Returns the last reading if it is current, else a new one, else the last one if it is not too old; undefined where there is none. */
   get(): Promise<T | undefined>;
-  /** A reading that begins now; rejects where there is none. */
+  /** Returns a reading that begins now; rejects where it fails. */
   renew(): Promise<T>;
 }
 
+/** Creates a snapshot of what `read` returns. Those who ask at once share a reading. */
 export function createSnapshot<T>(read: () => Promise<T>, { freshMs, patienceMs, staleMs, onFault }: SnapshotOptions): Snapshot<T> {
   let last: { readonly value: T; readonly at: number } | undefined;
   let underWay: Promise<T> | undefined;

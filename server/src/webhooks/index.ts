@@ -21,10 +21,10 @@ export { payloadOf } from './deliveries/payload.ts';
 export { countWaitingDeliveries, type WaitingDeliveries } from './deliveries/waiting-store.ts';
 export { countWebhooks } from './endpoints/store.ts';
 
-/** Of one turn of the event loop, by jobs that read what they post. */
+/** Milliseconds of one turn of the event loop that jobs may take up with reading what they post. */
 const MOST_HELD_MS = 5;
 
-/** Webhooks, wired. */
+/** Creates the feature `webhooks`: its routes, its job handler, its recurring job, and what it does when others announce something. */
 export function createWebhooks(app: AppContext, queue: Queue) {
   const { config, db, hooks } = app;
   const rules = { names: createNameService(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };

@@ -3,7 +3,7 @@ import type { Delivery } from './deliveries/delivery.ts';
 import { payloadOf } from './deliveries/payload.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 
-/** The secret is shown where it has just been made, and nowhere else. */
+/** Returns an endpoint as it is shown; with its secret only where that has just been made. */
 export const presentWebhook = (endpoint: Endpoint, secret = ''): Webhook => ({
   id: endpoint.id,
   url: endpoint.url,
@@ -14,6 +14,7 @@ export const presentWebhook = (endpoint: Endpoint, secret = ''): Webhook => ({
   created_at: endpoint.createdAt,
 });
 
+/** Returns a delivery as it is shown. */
 export const presentDelivery = (delivery: Delivery): WebhookDelivery => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

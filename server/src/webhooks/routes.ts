@@ -15,7 +15,7 @@ import { presentDelivery, presentWebhook } from './present.ts';
 
 const presentWithSecret = ({ endpoint, secret }: WithSecret) => presentWebhook(endpoint, secret);
 
-/** `/v1/webhooks`. */
+/** Returns the handlers of `/v1/webhooks`. */
 export function webhookRoutes(parts: EndpointParts & EnqueueParts): Handlers<typeof contract>['webhooks'] {
   const { app } = parts;
   const { db } = app;

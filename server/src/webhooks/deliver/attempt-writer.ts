@@ -6,26 +6,27 @@ import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
 
-/** Claims and settlements of one transaction. */
+/** The most claims and settlements of one transaction. */
 const GROUP_SIZE = 500;
-/** When a claim counts as dead although its job never came back. */
+/** Milliseconds after which a claim counts as dead although its job never came back. */
 const CLAIM_MS = HOUR_MS;
 
 type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Settlement };
 
-/** Takes deliveries and records what became of them, for all jobs of this process and many in each transaction. */
+/** Claims deliveries and records attempts, for all jobs of this process and many in each transaction. */
 export interface AttemptWriter {
-  /** Returns the ids of the deliveries that are now this job's. */
+  /** Claims the deliveries of a job. Returns the ids of those that it now has. */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
-  /** Durable before it resolves, however long the database is away: what was answered is not asked again. */
+  /** Records an attempt. Resolves once that is durable, however long the database is away, so that what was answered is not posted again. */
   settle(settlement: Settlement): Promise<void>;
-  /** Attempts recorded so far. */
+  /** Returns how many attempts were recorded so far. */
   recorded(): number;
 }
 
 const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
+/** Creates the attempt writer of one process. */
 export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): AttemptWriter {
   let recorded = 0;
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { fromValues, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
-/** A worker's hold on a delivery: its job and which start of that job. */
+/** A worker's claim of a delivery: its job and which start of that job. */
 export interface Claim {
   readonly deliveryId: string;
   readonly jobId: string;
   readonly jobAttempt: number;
 }
 
-/** Names a claim: of two claims of one delivery, one has been overtaken. */
+/** Returns a key that tells claims apart: of two claims of one delivery, one has been overtaken. */
 export const claimKey = ({ deliveryId, jobId, jobAttempt }: Claim): string => `${deliveryId} ${jobId} ${jobAttempt}`;
 
 const claimKeyOf = (row: { id: string; claim_job: string | null; claim_attempt: number | null }) =>
@@ -21,9 +21,9 @@ const idsOf = (claims: readonly Claim[]) => claims.map(({ deliveryId }) => deliv
 const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: deliveryId, job: jobId, job_attempt: jobAttempt });
 
 /**
- * Takes deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same
- * job, or a worker that is long gone, held. What belongs to a suspended tenant or to an endpoint that is not active stays
- * where it is, but for what was asked for by hand. Returns the keys of the claims that hold.
+ * Claims deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same job, or a worker
+ * that is long gone, had claimed. What belongs to a suspended tenant or to an endpoint that is not active is left alone, but for what was
+ * asked for by hand. Returns the keys of the claims that hold.
  */
 export async function claimDeliveries(
   trx: Trx,
@@ -67,10 +67,10 @@ export async function claimDeliveries(
   return new Set(taken.map(claimKeyOf));
 }
 
-/** What an attempt has made of a delivery. */
+/** The state of a delivery after an attempt. */
 export interface Settlement extends Claim {
   readonly status: DeliveryStatus;
-  /** With this attempt. */
+  /** All attempts, including this one. */
   readonly attempts: readonly WebhookAttempt[];
   readonly attemptCount: number;
   readonly nextAttemptAt: number | null;
@@ -86,7 +86,7 @@ const settlementColumns = {
   next_attempt_at: 'bigint',
 } as const;
 
-/** Records attempts and lets go of the deliveries, but for those whose claim was taken over. Returns their ids. */
+/** Records attempts and ends the claims of their deliveries, but for those whose claim was taken over. Returns the ids of those recorded. */
 export async function settleDeliveries(trx: Trx, settlements: readonly Settlement[]): Promise<ReadonlySet<string>> {
   const rows = settlements.map(({ status, attempts, attemptCount, nextAttemptAt, ...claim }) => ({
     ...toClaimRow(claim),

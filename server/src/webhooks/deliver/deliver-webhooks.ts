@@ -6,9 +6,9 @@ import { findDeliveries } from '../deliveries/store.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import { type DeliverParts, openEndpoint, postDelivery, type Target } from './post-delivery.ts';
 
-/** Posts of one job under way; with the two jobs that an endpoint may have, 10 over all processes. */
+/** The most posts of one job at once; with the two jobs that an endpoint may have, 10 over all processes. */
 const POSTS_A_JOB = 5;
-/** How long posts that are under way may go on once the process is to stop. */
+/** Milliseconds for which posts that are under way may go on once the process is to stop. */
 const GRACE_MS = 4000;
 
 /** Returns a signal that aborts so long after another one. */
@@ -58,7 +58,7 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   signal.throwIfAborted();
 }
 
-/** Works off jobs, each of deliveries to one endpoint: claim → sign → post → record. */
+/** Handles jobs, each of deliveries to one endpoint: claim → sign → post → record. Rejects where a job has to be run again. */
 export async function deliverWebhooks(parts: DeliverParts, jobs: readonly ClaimedJob<'webhook'>[], signal: AbortSignal): Promise<void> {
   await Promise.all(jobs.map((job) => workOffJob(parts, job, signal)));
 }

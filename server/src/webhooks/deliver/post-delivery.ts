@@ -10,26 +10,27 @@ import { nextAttemptAt } from './retry-ladder.ts';
 import { type Signed, signatureHeaders } from './signature.ts';
 import type { Posted, WebhookClient } from './webhook-client.ts';
 
-/** Called after each attempt, with what the delivery has become. */
+/** Called after each attempt, with the status of the delivery. */
 export const webhookAttempted = hook<[status: DeliveryStatus]>('webhook attempted');
 
 const MOST_ERROR_CHARACTERS = 200;
 
+/** What jobs that deliver webhooks need. */
 export interface DeliverParts {
   readonly app: AppContext;
   readonly writer: AttemptWriter;
   readonly client: WebhookClient;
-  /** To await before deliveries are read: jobs are claimed together, and would read as one piece. */
+  /** Awaited before deliveries are read: jobs are claimed together, and would hold the event loop as one piece. */
   readonly yieldIfBusy: () => Promise<void>;
 }
 
-/** Where the deliveries of a job go. */
+/** The target of the deliveries of a job: its URL, and the secrets that sign at a time, in the clear. */
 export interface Target {
   readonly url: string;
   secretsAt(at: number): Signed['secrets'];
 }
 
-/** Returns where an endpoint's deliveries go, its secrets opened once for all of them. */
+/** Returns the target of an endpoint's deliveries, with its secrets opened once for all of them. */
 export function openEndpoint({ secrets }: AppContext, { url, secret, previousSecret, previousUntil }: Endpoint): Target {
   const current = secrets.open(secret);
   const previous = previousSecret === null ? undefined : secrets.open(previousSecret);
@@ -39,7 +40,7 @@ export function openEndpoint({ secrets }: AppContext, { url, secret, previousSec
 
 const isSuccess = ({ status }: Posted) => status !== null && status >= 200 && status < 300;
 
-/** What an attempt has made of a delivery. */
+/** Returns the state of a delivery after an attempt. */
 function outcomeOf(
   { attempts, attemptCount }: Delivery,
   at: number,
@@ -62,7 +63,7 @@ function outcomeOf(
   };
 }
 
-/** Signs a delivery, posts it to its target and records the attempt. The signal breaks the post off. */
+/** Signs a delivery, posts it to its target and records the attempt. Once the signal aborts, the post is broken off; without a reply it is not recorded then. */
 export async function postDelivery(
   { app, writer, client }: DeliverParts,
   delivery: Delivery,

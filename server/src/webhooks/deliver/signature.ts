@@ -4,18 +4,19 @@ import type { Random } from '../../core/crypto/random.ts';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new signing secret: `whsec_` and base64. */
+/** Returns a new signing secret: `whsec_` and base64. */
 export const createSecret = (random: Random): string => `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
 
-/** `sha256=` and the HMAC of the body under the whole secret as text. */
+/** Returns `sha256=` and the HMAC of the body under the whole secret as text, in hex. */
 const signBody = (secret: string, body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** Of Standard Webhooks, whose key are the decoded bytes behind the prefix. */
+/** Returns a signature of Standard Webhooks, whose key are the decoded bytes behind the prefix of the secret. */
 function signStandard(secret: string, content: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
+/** What is signed, and by what. */
 export interface Signed {
   /** The secret in force, and after a rotation the one before. */
   readonly secrets: readonly [string, string?];
@@ -26,7 +27,7 @@ export interface Signed {
   readonly body: string;
 }
 
-/** The headers by which a receiver knows who has sent a body, and when. */
+/** Returns the headers by which a receiver knows who has sent a body, and when. */
 export function signatureHeaders({ secrets: [secret, previous], id, at, body }: Signed): Record<string, string> {
   const seconds = Math.floor(at / 1000);
   const content = `${id}.${seconds}.${body}`;

@@ -1,21 +1,23 @@
 import { systemClock } from '../../core/clock.ts';
 import type { TargetRules } from '../targets/allowed-addresses.ts';
 
-/** For looking up, connecting, sending and the answer together. */
+/** Milliseconds for looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
-/** Read of an answer's body. */
+/** Bytes of an answer's body that are read. */
 const MOST_ANSWER_BYTES = 16 * 1024;
-/** Beside that: heads, and what else a connection brings. */
+/** Bytes beside that: heads, and what else a connection brings. */
 const MOST_OTHER_BYTES = 64 * 1024;
 
+/** A request to post. */
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Breaks it off. */
+  /** Breaks the request off once it aborts. */
   readonly signal: AbortSignal;
 }
 
+/** What came of a post. */
 export interface Posted {
   /** HTTP status; null where no answer came. */
   readonly status: number | null;
@@ -24,6 +26,7 @@ export interface Posted {
   readonly error: string | null;
 }
 
+/** Posts to the targets of tenants. `post` never rejects: what failed is in its result. */
 export interface WebhookClient {
   post(post: Post): Promise<Posted>;
   close(): Promise<void>;
@@ -43,7 +46,7 @@ async function openClient(rules: TargetRules) {
   return { request, dispatcher: new Agent({ connect, headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS }) };
 }
 
-/** Posts JSON to the targets of tenants: no redirects, a deadline, and no more of the answer than anybody looks at. */
+/** Creates a client that posts JSON to the targets of tenants: without redirects, within 10 s, and reading no more than 16 KiB of an answer's body. */
 export function createWebhookClient(rules: TargetRules): WebhookClient {
   let opened: ReturnType<typeof openClient> | undefined;
 

@@ -1,11 +1,11 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 
-/** What a payload is made of. */
+/** What the payload of a delivery is made of. */
 export interface EventContent {
   readonly eventId: string;
   readonly type: string;
   readonly messageId: string | null;
-  /** A made-up event, which is not stored. */
+  /** Whether the event is made up, and not stored. */
   readonly sample: boolean;
   readonly createdAt: number;
   /** Null for a made-up event. */
@@ -14,6 +14,7 @@ export interface EventContent {
   readonly tags: Record<string, string>;
 }
 
+/** The stored event or announcement that a payload is about. */
 export interface ToldEvent {
   readonly at: number;
   readonly testMode: boolean;
@@ -24,7 +25,7 @@ export interface ToldEvent {
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** What an endpoint is told of one event. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery extends EventContent {
   readonly id: string;
   readonly tenantId: string;
@@ -32,13 +33,13 @@ export interface Delivery extends EventContent {
   readonly status: DeliveryStatus;
   readonly attempts: readonly WebhookAttempt[];
   readonly attemptCount: number;
-  /** When the ladder has the next attempt; null once there is none. */
+  /** When the next attempt is due, in epoch milliseconds; null once there is none. */
   readonly nextAttemptAt: number | null;
   /** The delivery that this one repeats. */
   readonly replayOf: string | null;
-  /** The job that holds it, and which start of that job. */
+  /** The claim: the job that has the delivery, and which start of that job. */
   readonly heldBy: { readonly jobId: string; readonly jobAttempt: number };
 }
 
-/** A delivery that is to be made; the rest of it is the same for all. */
+/** A delivery to be planned, without what every new one has alike. */
 export type NewDelivery = Pick<Delivery, 'tenantId' | 'webhookId' | 'eventId' | 'type' | 'messageId' | 'sample' | 'replayOf'>;

@@ -4,12 +4,13 @@ import type { ObjectRef } from '../../core/context.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
+/** A delivery that the sweep took up. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
 }
 
-/** Takes deliveries whose attempt is due and hides them from the next sweep until `hiddenUntil`. */
+/** Returns at most `most` deliveries whose attempt is due, and hides them from the sweep until `hiddenUntil`. */
 export async function takeDueDeliveries(
   trx: Trx,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
@@ -32,7 +33,7 @@ export async function takeDueDeliveries(
   return due.map(({ id, webhook_id }) => ({ id, webhookId: webhook_id }));
 }
 
-/** Returns the next deliveries of an endpoint that are still to be made, oldest first. */
+/** Returns the next pending deliveries of an endpoint after a cursor, oldest first. */
 export async function findPending(
   db: Kysely<Schema>,
   { tenantId, id: webhookId }: ObjectRef,
@@ -54,7 +55,7 @@ export async function findPending(
   return rows.map(({ id, created_at }) => ({ id, createdAt: created_at }));
 }
 
-/** Lets the sweep look at deliveries again whose job found them held, and not at those that wait for their next attempt. */
+/** Makes deliveries due now whose job found them held. Those that wait for their next attempt are left alone. */
 export async function resumeDeliveries(trx: Trx, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')

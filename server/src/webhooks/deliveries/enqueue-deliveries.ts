@@ -6,7 +6,7 @@ import type { NewJob, Queue } from '../../queue/queue.ts';
 import type { NewDelivery } from './delivery.ts';
 import { insertDeliveries } from './store.ts';
 
-/** How long the sweep leaves a delivery alone that a job was made for; past it the job counts as lost. */
+/** Milliseconds for which the sweep leaves a delivery alone that has a job; after that the job counts as lost. */
 export const HIDDEN_MS = HOUR_MS;
 
 export interface EnqueueParts {
@@ -14,7 +14,7 @@ export interface EnqueueParts {
   readonly queue: Queue;
 }
 
-/** Returns jobs for deliveries, none of them of two endpoints. */
+/** Returns jobs for deliveries, each of one endpoint only. */
 export function toJobs(deliveries: readonly { readonly id: string; readonly webhookId: string }[]): NewJob<'webhook'>[] {
   return [...Map.groupBy(deliveries, ({ webhookId }) => webhookId)].flatMap(([group, own]) =>
     chunkIds(own.map(({ id }) => id)).map((delivery_ids) => ({ queue: 'webhook', payload: { delivery_ids }, group })),

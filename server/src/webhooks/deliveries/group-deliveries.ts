@@ -3,10 +3,10 @@ import { groupByBytes } from '../../core/group-by-bytes.ts';
 import type { Schema } from '../../db/schema.ts';
 import { listContentBytes } from './store.ts';
 
-/** Bytes of what the deliveries of a group tell, but for those of one delivery. */
+/** The most bytes of the contents of a group, unless a single delivery has more. */
 const BYTES_AT_ONCE = 512 * 1024;
 
-/** Returns deliveries in groups that are read one after the other: what one tells may have more than 100 KiB. */
+/** Returns ids of deliveries in groups to be read one after the other: 512 KiB of content each, since that of one may have more than 100 KiB. */
 export async function groupDeliveries(db: Kysely<Schema>, ids: readonly string[]): Promise<string[][]> {
   if (ids.length <= 1) return [[...ids]];
   const sizes = await listContentBytes(db, ids);

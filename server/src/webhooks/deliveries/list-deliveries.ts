@@ -8,13 +8,13 @@ import type { Delivery } from './delivery.ts';
 import { type DeliveryFilter, listDeliveryIds } from './list-store.ts';
 import { findDeliveries, listContentBytes } from './store.ts';
 
-/** One delivery more than the page holds, if there is one. */
+/** The deliveries of a page, and one more where there is a next page; `limit`: how many the page holds. */
 export interface DeliveryList {
   readonly deliveries: readonly Delivery[];
   readonly limit: number;
 }
 
-/** Lists the deliveries of an endpoint, newest first. */
+/** Returns a page of an endpoint's deliveries, newest first. It ends early where a whole one would be large. */
 export async function listDeliveries(
   { db }: AppContext,
   webhook: ObjectRef,

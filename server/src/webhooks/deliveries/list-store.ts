@@ -5,6 +5,7 @@ import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Delivery, NewDelivery } from './delivery.ts';
 
+/** Which deliveries to find; all that is given must match. */
 export interface DeliveryFilter {
   readonly status?: string | undefined;
   readonly type?: string | undefined;
@@ -41,6 +42,7 @@ export async function listDeliveryIds(
   return rows.map(({ id }) => id);
 }
 
+/** Which originals to find; times are in epoch milliseconds, both included. */
 export interface OriginalsFilter extends DeliveryFilter {
   readonly ids?: readonly string[] | undefined;
   readonly since: number;
@@ -48,10 +50,10 @@ export interface OriginalsFilter extends DeliveryFilter {
   readonly limit: number;
 }
 
-/** A delivery that may be repeated. */
+/** A delivery that may be repeated, as far as its repetition takes over from it. */
 export type Original = Omit<NewDelivery, 'replayOf'> & Pick<Delivery, 'id' | 'createdAt'>;
 
-/** Returns the newest deliveries of an endpoint that match and repeat no other. */
+/** Returns the newest deliveries of an endpoint that match and are no repetitions, newest first. */
 export async function findOriginals(
   db: Kysely<Schema>,
   webhook: ObjectRef,

@@ -4,7 +4,7 @@ import { samplePayload } from './sample-payload.ts';
 
 const isMessageType = (type: string): type is MessageEventType => messageEventTypes.some((known) => known === type);
 
-/** What is posted, made afresh each time: what was erased from the event or its message is not in it any more. */
+/** Returns what is posted. It is made afresh each time, so that what was erased from the event or its message is not in it any more. */
 export function payloadOf({ eventId, type, messageId, sample, createdAt, event, tags }: EventContent): WebhookEvent {
   if (sample) return samplePayload(type, eventId, createdAt);
   const timestamp = event?.at ?? createdAt;

@@ -4,7 +4,7 @@ import { findSubscribers } from '../endpoints/store.ts';
 import type { NewDelivery } from './delivery.ts';
 import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
 
-/** An event or an announcement, as far as it decides on who gets it. */
+/** What decides on who gets an event or an announcement. */
 export interface PlannedEvent {
   readonly id: string;
   readonly tenantId: string;

@@ -7,7 +7,7 @@ import { findPending, resumeDeliveries } from './due-store.ts';
 
 const PAGE = 500;
 
-/** Has deliveries go on that were held while their endpoint was not active. */
+/** Makes deliveries due that were held while their endpoint was not active. */
 export async function resumeEndpoint({ db, clock }: AppContext, webhook: ObjectRef): Promise<void> {
   for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findPending(db.read, webhook, asked))) {
     const ids = page.map(({ id }) => id);
@@ -15,7 +15,7 @@ export async function resumeEndpoint({ db, clock }: AppContext, webhook: ObjectR
   }
 }
 
-/** The same for all endpoints of a tenant that was suspended. */
+/** Makes the deliveries due of all endpoints of a tenant that was suspended. */
 export async function resumeTenantDeliveries(app: AppContext, tenantId: string): Promise<void> {
   for (const endpoint of await listWebhooks(app.db.read, tenantId)) await resumeEndpoint(app, endpoint);
 }

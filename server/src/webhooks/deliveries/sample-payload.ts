@@ -13,7 +13,7 @@ const EMAIL = 'ada@example.com';
 const CLIENT = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' };
 const SCHEDULED_AHEAD_MS = HOUR_MS;
 
-/** The made-up id of a made-up thing: as long as a real one, and of none. */
+/** Returns a made-up id, as long as a real one, which names nothing. */
 const idOf = (prefix: string) => `${prefix}_${'0'.repeat(26)}`;
 
 const contactAt = (at: number): Contact => ({
@@ -90,7 +90,7 @@ const accountData: { readonly [T in AccountEventType]: (at: number) => WebhookEv
 
 const isAccountType = (type: string): type is AccountEventType => Object.hasOwn(accountData, type);
 
-/** A payload of a type that tells of nothing, for trying an endpoint. */
+/** Returns the payload of a made-up event of a type, for trying an endpoint. `at`: its time, epoch milliseconds. */
 export function samplePayload(type: string, eventId: string, at: number): WebhookEvent {
   // Safe because the data are those of the type.
   if (isAccountType(type)) return { type, event_id: eventId, timestamp: at, ...accountData[type](at), sample: true } as WebhookEvent;

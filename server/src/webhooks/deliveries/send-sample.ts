@@ -10,7 +10,7 @@ interface SampleRequest {
   readonly type?: WebhookDelivery['type'] | undefined;
 }
 
-/** Plans the delivery of a made-up event, of the first type that the endpoint is subscribed to unless another is given. */
+/** Plans and returns the delivery of a made-up event, of the type given or else the first one that the endpoint is subscribed to. */
 export async function sendSample(
   parts: EnqueueParts,
   webhook: ObjectRef,

@@ -6,11 +6,11 @@ import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';
 import { bytesIn, EVENT_BYTES } from '../../storage/size-store.ts';
 import type { Delivery, DeliveryStatus, NewDelivery, ToldEvent } from './delivery.ts';
 
-/** A delivery at its place, with when it is due. */
+/** A new delivery with its id and times, in epoch milliseconds. */
 export interface PlacedDelivery extends NewDelivery {
   readonly id: string;
   readonly createdAt: number;
-  /** When the sweep looks at it, unless it has been attempted by then. */
+  /** When the sweep takes it up, unless it has been attempted by then. */
   readonly dueAt: number;
 }
 
@@ -117,7 +117,7 @@ export async function findDeliveries(db: Kysely<Schema>, ids: readonly string[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns the bytes of what each of some deliveries tells, without reading it, in the order of their ids. */
+/** Returns the bytes of the content of each delivery, without reading it, in the order of the ids. */
 export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('webhook_deliveries as d')
@@ -130,7 +130,7 @@ export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[
   return ids.map((id) => byId.get(id) ?? 0);
 }
 
-/** Removes deliveries of an endpoint, at most so many; returns how many. */
+/** Removes at most `most` deliveries of an endpoint and returns how many it removed. */
 export async function deleteDeliveries(trx: Trx, { tenantId, id }: ObjectRef, most: number): Promise<number> {
   const deleted = await trx
     .deleteFrom('webhook_deliveries')

@@ -3,7 +3,7 @@ import { type EnqueueParts, HIDDEN_MS, toJobs } from './enqueue-deliveries.ts';
 
 const PAGE = 500;
 
-/** Makes jobs of deliveries whose next attempt is due, or whose job was lost. Returns how many deliveries it took. */
+/** Enqueues jobs for deliveries whose next attempt is due, or whose job was lost. Returns for how many deliveries. */
 export async function sweepDueDeliveries({ app, queue }: EnqueueParts): Promise<number> {
   const { db, clock } = app;
   let taken = 0;

@@ -3,13 +3,13 @@ import { MOST_COUNTED } from '../../db/most-counted.ts';
 import type { Schema } from '../../db/schema.ts';
 import { suspendedTenants } from '../../tenants/index.ts';
 
-/** Deliveries that are still to be made. */
+/** How many deliveries wait in one state. */
 export interface WaitingDeliveries {
   /** `held`: their endpoint is switched off or gone, or the tenant suspended. */
   readonly state: 'ready' | 'retry' | 'held';
   /** At most 100,000 of those that were never tried, and of the others. */
   readonly count: number;
-  /** When the oldest was made. */
+  /** When the oldest was planned, in epoch milliseconds. */
   readonly since: number | null;
 }
 
@@ -22,7 +22,7 @@ const countThose = (state: WaitingDeliveries['state'], where: RawBuilder<unknown
     from webhook_deliveries where due_at is not null and ${where} limit ${MOST_COUNTED}
   ) r group by r.state`;
 
-/** Counts deliveries that wait, from the index of those that do. */
+/** Counts the deliveries that wait by state, from the index of those that do. */
 export async function countWaitingDeliveries(db: Kysely<Schema>): Promise<WaitingDeliveries[]> {
   const { rows } = await sql<WaitingDeliveries>`
     select r.state, sum(r.count) as count, min(r.since) as since

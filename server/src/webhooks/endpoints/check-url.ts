@@ -4,7 +4,7 @@ import { isAddress } from '../targets/public-address.ts';
 
 const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** Checks a URL as it is given. A host that cannot be looked up now is let pass: every connection checks again. */
+/** Returns why a URL is refused; undefined where it is not. A host that cannot be looked up now is let pass: every connection checks again. */
 export async function checkUrl(text: string, rules: TargetRules): Promise<ApiError<'url_must_be_https' | 'url_not_allowed'> | undefined> {
   const url = parse(text);
   if (url === undefined || url.protocol !== 'https:') return new ApiError('url_must_be_https');

@@ -9,12 +9,14 @@ import { checkUrl } from './check-url.ts';
 import { type Endpoint, normalizeTypes, type SubscribedTypes } from './endpoint.ts';
 import { countWebhooks, insertWebhook } from './store.ts';
 
+/** An endpoint as it is asked for. */
 export interface NewWebhook {
   readonly url: string;
   readonly events: SubscribedTypes;
   readonly description?: string | undefined;
 }
 
+/** What adding and changing endpoints needs. */
 export interface EndpointParts {
   readonly app: AppContext;
   readonly rules: TargetRules;
@@ -28,7 +30,7 @@ export interface WithSecret {
 
 type Refusal = ApiError<'url_must_be_https' | 'url_not_allowed' | 'webhook_limit_reached'>;
 
-/** Adds an endpoint, as far as the plan takes one more. */
+/** Adds an endpoint with a new secret, and returns both; refuses a URL that is not allowed, and more endpoints than the plan has. */
 export async function createWebhook(
   { app, rules }: EndpointParts,
   { tenantId, plan, overrides }: TenantCaller,

@@ -7,7 +7,7 @@ import { deleteMarker, findDeletedWebhooks, markWebhookDeleted } from './store.t
 
 const PAGE = 500;
 const ENDPOINTS = 100;
-/** How long the marker of a deleted endpoint stays, so that what was planned while it was deleted is removed as well. */
+/** Milliseconds for which the marker of a deleted endpoint stays, so that what was planned while it was deleted is removed as well. */
 const MARKER_MS = DAY_MS;
 
 /** Deletes an endpoint if there is one; its deliveries are removed in the background. */
@@ -18,7 +18,7 @@ export async function deleteWebhook({ db, clock }: AppContext, ref: ObjectRef): 
   });
 }
 
-/** Removes the deliveries of deleted endpoints, at most so many, in pages. Returns how many. */
+/** Removes at most `limit` deliveries of deleted endpoints, in pages. Returns how many it removed. */
 export async function purgeDeletedWebhooks({ db, clock }: AppContext, limit: number): Promise<number> {
   let removed = 0;
   for (const marker of await findDeletedWebhooks(db.read, ENDPOINTS)) {

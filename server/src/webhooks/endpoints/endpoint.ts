@@ -2,7 +2,7 @@ import type { Webhook } from '@posthorn/contract';
 
 export type SubscribedTypes = Webhook['events'];
 
-/** A URL of a tenant that is told of events. */
+/** A webhook endpoint: a URL of a tenant to which events are posted. */
 export interface Endpoint {
   readonly id: string;
   readonly tenantId: string;
@@ -10,15 +10,16 @@ export interface Endpoint {
   readonly types: SubscribedTypes;
   readonly description: string | null;
   readonly active: boolean;
-  /** Sealed. */
+  /** The signing secret, sealed. */
   readonly secret: string;
-  /** The secret before, sealed, which signs along until `previousUntil`. */
+  /** The secret before, sealed, which signs as well until `previousUntil`. */
   readonly previousSecret: string | null;
   readonly previousUntil: number | null;
   readonly createdAt: number;
 }
 
-/** Each type once; `*` alone where it is among them. */
+/** Returns each type once; `*` alone where it is among them. */
 export const normalizeTypes = (types: SubscribedTypes): SubscribedTypes => (types.includes('*') ? ['*'] : [...new Set(types)]);
 
+/** Returns whether an endpoint with these types gets events of a type. */
 export const isSubscribed = (types: SubscribedTypes, type: string): boolean => types.some((one) => one === '*' || one === type);

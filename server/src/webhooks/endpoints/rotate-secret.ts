@@ -7,10 +7,10 @@ import { createSecret } from '../deliver/signature.ts';
 import type { WithSecret } from './create-webhook.ts';
 import { findWebhook, replaceSecret } from './store.ts';
 
-/** How long the secret before signs along. */
+/** Milliseconds for which the secret before signs as well. */
 const OVERLAP_MS = DAY_MS;
 
-/** Gives an endpoint a new secret. */
+/** Gives an endpoint a new secret and returns both. The secret before signs as well for a day. */
 export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecret | ApiError<'not_found'>> {
   const { db, clock, random, secrets } = app;
   return db.transact(async (trx) => {

@@ -81,7 +81,7 @@ export async function findWebhook(db: Kysely<Schema>, { tenantId, id }: ObjectRe
   return row && fromRow(row);
 }
 
-/** Returns how many endpoints of a tenant its plan's cap counts. */
+/** Returns how many endpoints a tenant has, which its plan caps. */
 export async function countWebhooks(db: Kysely<Schema>, tenantId: string): Promise<number> {
   const { count } = await db
     .selectFrom('webhooks')
@@ -92,7 +92,7 @@ export async function countWebhooks(db: Kysely<Schema>, tenantId: string): Promi
   return count;
 }
 
-/** Writes the settings of an endpoint that this transaction has found. */
+/** Writes the settings of an endpoint that this transaction has read. */
 export async function updateSettings(trx: Trx, endpoint: Endpoint): Promise<void> {
   await trx
     .updateTable('webhooks')
@@ -103,7 +103,7 @@ export async function updateSettings(trx: Trx, endpoint: Endpoint): Promise<void
     .execute();
 }
 
-/** Has another secret sign, and for a while the one before, as it stands by now. */
+/** Replaces the secret of an endpoint. The one that is stored by now signs as well until `previousUntil`. */
 export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUntil }: Endpoint): Promise<void> {
   await trx
     .updateTable('webhooks')
@@ -114,7 +114,7 @@ export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUn
     .execute();
 }
 
-/** Leaves a marker without URL and secrets, by which the deliveries are found and removed. */
+/** Replaces an endpoint by a marker without URL and secrets, by which its deliveries are found and removed. */
 export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, at: number): Promise<void> {
   await trx
     .updateTable('webhooks')
@@ -125,7 +125,7 @@ export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, 
     .execute();
 }
 
-/** An endpoint, as far as it decides on who gets an event. */
+/** What decides on whether an endpoint gets an event. */
 export type Subscriber = Pick<Endpoint, 'id' | 'tenantId' | 'types'>;
 
 /** Returns the active endpoints of tenants. */

@@ -7,7 +7,7 @@ import type { EndpointParts } from './create-webhook.ts';
 import { type Endpoint, normalizeTypes, type SubscribedTypes } from './endpoint.ts';
 import { findWebhook, updateSettings } from './store.ts';
 
-/** What is left out stays; a null clears the description. */
+/** Changes of an endpoint. What is left out stays; a null clears the description. */
 export interface WebhookChanges {
   readonly url?: string | undefined;
   readonly events?: SubscribedTypes | undefined;
@@ -25,7 +25,7 @@ const applyChanges = (endpoint: Endpoint, { url, events, active, description }: 
 
 type Refusal = ApiError<'not_found' | 'url_must_be_https' | 'url_not_allowed'>;
 
-/** Changes what is given. An endpoint that becomes active again gets what was held for it. */
+/** Changes what is given, and returns the endpoint. One that becomes active again gets what was held for it. */
 export async function updateWebhook(
   { app, rules }: EndpointParts,
   ref: ObjectRef,

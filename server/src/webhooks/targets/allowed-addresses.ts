@@ -4,11 +4,11 @@ import { isAddress, isPublicAddress } from './public-address.ts';
 /** Which hosts may be connected to. */
 export interface TargetRules {
   readonly names: NameService;
-  /** Takes private and loopback addresses too: test rigs. */
+  /** Whether private and loopback addresses are allowed too, as test rigs need. */
   readonly allowPrivate: boolean;
 }
 
-/** The target, or an address of it, is not one that may be connected to. */
+/** Thrown for a target that must not be connected to, by itself or by one of its addresses. */
 export class AddressRefused extends Error {
   readonly code = 'url_not_allowed';
 
@@ -18,11 +18,11 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Whether a host is an address, which is not looked up, that must not be connected to. */
+/** Returns whether a host is an address, and one that must not be connected to. Names are not looked up. */
 export const isRefusedAddress = (host: string, { allowPrivate }: TargetRules): boolean =>
   isAddress(host) && !allowPrivate && !isPublicAddress(host);
 
-/** Returns the addresses of a host. Throws AddressRefused where one of them must not be connected to. */
+/** Returns the addresses of a host. Throws AddressRefused where one of them must not be connected to, and rejects where there are none. */
 export async function findAllowedAddresses({ names, allowPrivate }: TargetRules, host: string) {
   const addresses = await lookUpAddresses(names, host);
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new AddressRefused(host);

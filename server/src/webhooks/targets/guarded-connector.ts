@@ -3,10 +3,11 @@ import { buildConnector } from 'undici';
 import { AddressRefused, findAllowedAddresses, isRefusedAddress, type TargetRules } from './allowed-addresses.ts';
 import { limitAnswers } from './limit-answers.ts';
 
+/** Limits of a connection to a target. */
 export interface ConnectionLimits {
-  /** Until it is connected. */
+  /** Milliseconds until it is connected. */
   readonly timeoutMs: number;
-  /** Of what comes in answer to a request, whatever it is. */
+  /** Bytes that may come in answer to a request, whatever they are. */
   readonly answerBytes: number;
 }
 
@@ -25,7 +26,7 @@ const lookUpAllowed =
     );
   };
 
-/** Opens connections for undici to allowed addresses only, keeping TLS sessions. TLS and HTTP still speak of the name. */
+/** Creates a connector for undici that connects to allowed addresses only, and keeps TLS sessions. TLS and HTTP still use the name. */
 export function createGuardedConnector(rules: TargetRules, { timeoutMs, answerBytes }: ConnectionLimits): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: lookUpAllowed(rules) });
   return (options, callback) => {

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 /** About what a handshake takes. */
 const HANDSHAKE_BYTES = 1024;
 
-/** More came in answer to a request than anybody reads. */
+/** The error of a connection over which more came in answer to a request than is allowed. */
 export class AnswerTooLarge extends Error {
   readonly code = 'answer_too_large';
 

@@ -2,15 +2,15 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { createResolver } from '../../core/resolver.ts';
 
-/** What knows the addresses of host names: DNS, and the system, which has names of its own, such as localhost. */
+/** Looks up the addresses of host names: by DNS, and by the system, which has names of its own, such as localhost. */
 export interface NameService {
   resolve4(host: string): Promise<string[]>;
   resolve6(host: string): Promise<string[]>;
-  /** By the system. It blocks one of few threads each time, so that slow names must not come to it. */
+  /** Asks the system. Each call blocks one of few threads, so that slow names must not come to it. */
   lookup(host: string): Promise<LookupAddress[]>;
 }
 
-/** Asks the given DNS servers, or the system's. */
+/** Creates a name service that asks the given DNS servers, or the system's. */
 export function createNameService(servers: readonly string[] | undefined): NameService {
   const resolver = createResolver({ servers });
   return {

@@ -8,11 +8,11 @@ const ROUTED = ipaddr.parseCIDR('2000::/3');
 /** Brackets of an IPv6 address within a URL, and the zone of a link-local one. */
 const bare = (host: string) => host.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? '';
 
-/** Whether a host is an address instead of a name. */
+/** Returns whether a host is an address instead of a name. */
 export const isAddress = (host: string): boolean => ipaddr.isValid(bare(host));
 
 /**
- * Whether an address is one of the public internet: not private, loopback, link-local, multicast, reserved or a
+ * Returns whether an address is one of the public internet: not private, loopback, link-local, multicast, reserved or a
  * metadata service, and not IPv6 that stands for an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
 export function isPublicAddress(host: string): boolean {
