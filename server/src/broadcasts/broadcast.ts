@@ -3,16 +3,16 @@ import type { Filter } from '../segments/index.ts';
 
 export type BroadcastStatus = WireBroadcast['status'];
 
-/** Whom a broadcast goes to. */
+/** Whom a broadcast goes to: an audience or a segment, by its id. */
 export interface Target {
   readonly kind: 'audience' | 'segment';
   readonly id: string;
 }
 
-/** A target that was found; a segment with its filter, which was checked. */
+/** A target that exists; a segment with its checked filter. */
 export type OpenTarget = { readonly kind: 'audience'; readonly id: string } | { readonly kind: 'segment'; readonly filter: Filter };
 
-/** What a tenant writes. */
+/** What a tenant writes: the content of a broadcast, its sender and its target. */
 export interface Draft {
   readonly name: string;
   readonly subject: string;
@@ -32,7 +32,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** How far a broadcast has come: messages by what became of them, and where its walk stands. */
+/** How far a broadcast has come: its messages by status, and the state of its fan-out. */
 export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
   /** Contacts of the target when it was sent. */
   readonly totalRecipients: number;
@@ -40,11 +40,11 @@ export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
   readonly sentCount: number;
   /** Contacts that fan-out made no message for. */
   readonly skippedCount: number;
-  /** Whether the target was walked to its end. */
+  /** Whether fan-out has reached the end of the target. */
   readonly walked: boolean;
-  /** The last contact that was looked at. */
+  /** The place of the last contact that fan-out looked at. */
   readonly cursor: Place;
-  /** Jobs made so far: the more, the less urgent the next. */
+  /** Jobs made so far: the more there are, the less urgent the next one is. */
   readonly slices: number;
   /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
   readonly issueAfter: string | null;

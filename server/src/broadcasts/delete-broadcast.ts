@@ -24,7 +24,7 @@ async function cancelWaiting(app: AppContext, broadcastId: string): Promise<void
   }
 }
 
-/** Cancels waiting mail of a deleted broadcast, then removes what is left of it, unless a worker holds mail of it: then the next run does. */
+/** Cancels waiting mail of a deleted broadcast and removes what is left of it. Where a worker has mail of it, that is left to the next run. */
 export async function removeDisownedMail(app: AppContext, id: string): Promise<void> {
   // A page that was being written as it was deleted is there then, and no other comes.
   await app.db.transact((trx) => lockLedger(trx, id));
@@ -37,7 +37,7 @@ export async function removeDisownedMail(app: AppContext, id: string): Promise<v
   }
 }
 
-/** Deletes a broadcast in any state: gone at once, its waiting mail cancelled before the answer. */
+/** Deletes a broadcast in any state, and returns its id. It is gone at once; its waiting mail is cancelled before this resolves. */
 export async function deleteBroadcast(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const { db, clock } = app;
   const disowned = await db.transact(async (trx) => {

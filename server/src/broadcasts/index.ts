@@ -21,7 +21,7 @@ import { heldBroadcasts } from './store.ts';
 export { countWaitingOfBroadcasts, type WaitingBroadcasts } from './ledger/waiting-store.ts';
 export { heldBroadcasts } from './store.ts';
 
-/** Broadcasts, wired. */
+/** Creates the feature `broadcasts`: its routes, jobs and recurring jobs, and what it does when others announce something. */
 export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly templates: Templates }) {
   const { hooks, db } = app;
   const parts = { app, ...deps };

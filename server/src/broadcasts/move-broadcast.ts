@@ -8,6 +8,7 @@ import { findBroadcast, lockBroadcast, type StateChange, updateState } from './s
 
 type MoveCode = 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable';
 
+/** A move to another state: from which states, to which, and the code by which it is refused elsewhere. */
 export interface Move<C extends MoveCode> {
   readonly from: readonly BroadcastStatus[];
   readonly set: StateChange;
@@ -17,7 +18,7 @@ export interface Move<C extends MoveCode> {
   readonly code: C;
 }
 
-/** Moves a broadcast to another state. Of two moves that race, the second is told the state that it was refused for. */
+/** Moves a broadcast to another state and returns it, or a refusal with the state that it is in. Of two moves that race, the second one is refused. */
 export async function moveBroadcast<C extends MoveCode>(
   { db, clock }: AppContext,
   ref: ObjectRef,
@@ -36,7 +37,7 @@ export async function moveBroadcast<C extends MoveCode>(
   });
 }
 
-/** Cancels a draft or a scheduled broadcast; final. */
+/** Cancels a draft or a scheduled broadcast for good. */
 export const cancelBroadcast = (app: AppContext, ref: ObjectRef) =>
   moveBroadcast(app, ref, {
     from: ['draft', 'scheduled'],
@@ -54,6 +55,6 @@ export const withdrawBroadcast = (app: AppContext, ref: ObjectRef, { code, detai
     code: 'not_cancelable',
   });
 
-/** Pauses the walk and the waiting mail alike. */
+/** Pauses a broadcast that is being sent: its fan-out, and its waiting mail. */
 export const pauseBroadcast = (app: AppContext, ref: ObjectRef) =>
   moveBroadcast(app, ref, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });

@@ -6,10 +6,10 @@ import { cutText } from '../core/text/storable.ts';
 import type { Personalised, SharedMail } from '../delivery/index.ts';
 import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 
-/** Whom a body is filled in for. */
+/** The contact that a mail is rendered for; its id is null where the address is no contact's. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
 
-/** Returns what a body can ask for: the paths of segment fields, and attributes at the top where they hide none of these. */
+/** Returns the model that a body is rendered with: the paths of segment fields, and attributes at the top where they hide none of these. */
 export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
   ...attributes,
   email,
@@ -31,7 +31,7 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact)
   model: modelOf(contact, unsubscribeUrl),
 });
 
-/** Fills in the mails of a batch, by message id: one look-up of their contacts, and one run of templates for each tenant. */
+/** Renders the mails of a batch for their contacts and returns the results by message id: with one look-up of contacts, and one run of templates for each tenant. */
 export async function personalise(
   { app, templates }: { readonly app: AppContext; readonly templates: Templates },
   mails: readonly SharedMail[],

@@ -27,7 +27,7 @@ async function resumeAllRetries({ db, clock }: AppContext, broadcastId: string):
   }
 }
 
-/** Resumes a paused broadcast. With a pace, all that the tenant sends takes its turns anew: those of the paused one are free. */
+/** Resumes a paused broadcast, and returns it or why it is refused. Where a pace is kept, all that the tenant sends takes new turns, since those of the paused one are free. */
 export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
   const resumed = await moveBroadcast(parts.app, ref, {
     from: ['paused'],

@@ -17,7 +17,7 @@ import type { BroadcastParts } from './send/start-broadcast.ts';
 import { testBroadcast } from './send/test-broadcast.ts';
 import { findBroadcast } from './store.ts';
 
-/** `/v1/broadcasts`. */
+/** Returns the handlers of `/v1/broadcasts`. */
 export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract>['broadcasts'] {
   const { app } = parts;
   const { read } = app.db;

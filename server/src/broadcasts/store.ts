@@ -7,9 +7,9 @@ import { DRAFT_BYTES } from '../storage/size-store.ts';
 import type { Broadcast, BroadcastStatus, Draft } from './broadcast.ts';
 import { insertLedger, ledgerColumns, type StoredLedger, toLedger } from './ledger/ledger-store.ts';
 
-/** In place of a tenant's id: a broadcast that is deleted, and is nobody's any more. */
+/** The tenant's id of a deleted broadcast, which is nobody's any more. */
 const NOBODY = '';
-/** In place of a state. */
+/** The status of a deleted broadcast. */
 const DELETED = 'deleted';
 
 /** Safe because only states and kinds of the contract are written where a tenant can read them. */
@@ -81,7 +81,7 @@ export async function findBroadcast(db: Kysely<Schema>, { tenantId, id }: Object
   return row && toBroadcast(row);
 }
 
-/** Returns a broadcast that nobody else can move or edit before the transaction ends. */
+/** Locks a broadcast and returns it: nobody else can move or edit it before the transaction ends. Undefined where there is none. */
 export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast | undefined> {
   await trx
     .selectFrom('broadcasts')
@@ -99,16 +99,16 @@ export async function listNewestBroadcasts(db: Kysely<Schema>, tenantId: string,
   return rows.map(toBroadcast);
 }
 
-/** Returns the bytes of what each of them says, without reading it. */
+/** Returns the bytes of the drafts of a page, in its order, without reading them. */
 export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
   const query = db.selectFrom('broadcasts').select(DRAFT_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
   return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 
-/** `updated_at` is the version of what a broadcast says, never the same twice. */
+/** Returns the next `updated_at`, which is the version of a draft and never the same twice. */
 const nextVersion = (at: number) => sql<number>`case when updated_at >= ${at} then updated_at + 1 else ${at} end`;
 
-/** Writes what a draft says. */
+/** Writes the content of a draft. */
 export async function updateDraft(trx: Trx, { tenantId, id }: ObjectRef, { draft, at }: { draft: Draft; at: number }): Promise<void> {
   await trx
     .updateTable('broadcasts')
@@ -119,13 +119,13 @@ export async function updateDraft(trx: Trx, { tenantId, id }: ObjectRef, { draft
     .execute();
 }
 
-/** What changes with the state of a broadcast; what is left out stays. */
+/** The values to set with a new state; what is left out stays. */
 export interface StateChange extends Partial<Pick<Broadcast, 'scheduledAt' | 'lastError' | 'sentAt' | 'startedAt' | 'bodyId'>> {
   readonly status: BroadcastStatus;
   readonly sender?: { readonly from: string; readonly domainId: string };
 }
 
-/** Moves a broadcast to another state if it is in one of some; returns whether it was. */
+/** Moves a broadcast to another state if it is in one of `from`; returns whether it was. */
 export async function updateState(
   trx: Trx,
   { tenantId, id }: ObjectRef,
@@ -152,7 +152,7 @@ export async function updateState(
   return moved !== undefined;
 }
 
-/** Makes a broadcast nobody's: gone for its tenant at once, however much mail is still to be cancelled. */
+/** Takes a broadcast from its tenant, for whom it is gone at once, however much mail is still to be cancelled. Returns whether there was one. */
 export async function disownBroadcast(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('broadcasts')
@@ -164,11 +164,11 @@ export async function disownBroadcast(trx: Trx, { tenantId, id }: ObjectRef): Pr
   return disowned !== undefined;
 }
 
-/** Returns broadcasts that are deleted, and whose mail may still have to be cancelled. */
+/** Returns the ids of at most `limit` deleted broadcasts, whose mail may still have to be cancelled. */
 export const listDisowned = (db: Kysely<Schema>, limit: number): Promise<{ id: string }[]> =>
   db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
 
-/** Removes what is left of a deleted broadcast: at most so many of those it left out, and itself once there are none. */
+/** Removes what is left of a deleted broadcast: at most `limit` records of contacts that got no mail, and itself once there are none. Returns whether it is gone. */
 export async function removeDisowned(trx: Trx, id: string, limit: number): Promise<boolean> {
   const skips = await trx
     .deleteFrom('broadcast_skips')
@@ -182,7 +182,7 @@ export async function removeDisowned(trx: Trx, id: string, limit: number): Promi
   return true;
 }
 
-/** Returns the broadcasts of the tenants of contacts that have mail waiting: also such as are sent, where some was refused for now. */
+/** Returns the ids of broadcasts with waiting mail, of the tenants of some contacts: also of sent ones, where mail was refused for now. */
 export async function findWaitingOfContacts(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('broadcast_ledgers')
@@ -198,6 +198,6 @@ export async function findWaitingOfContacts(trx: Trx, contactIds: readonly strin
   return rows.map(({ broadcast_id: id }) => id);
 }
 
-/** Returns the condition that a message belongs to a broadcast that is paused, or gone. */
+/** Returns the condition that a message belongs to a broadcast that is neither being sent nor sent: it is paused, or gone. */
 export const heldBroadcasts = () => sql<boolean>`(messages.broadcast_id is not null and not exists (
   select 1 from broadcasts where broadcasts.id = messages.broadcast_id and broadcasts.status in ('sending', 'sent')))`;

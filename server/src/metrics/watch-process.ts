@@ -46,7 +46,7 @@ export function watchCertificates(registry: Registry, certificates: () => Promis
   );
 }
 
-/** Adds gauges of when the recurring jobs of this process last succeeded, and of what process it is. */
+/** Adds gauges of when the recurring jobs of this process last succeeded, and of its version of the interface. */
 export function watchProcess(registry: Registry, background: Pick<Background, 'history'>): void {
   const named = {
     name: 'posthorn_job_last_success_timestamp_seconds',

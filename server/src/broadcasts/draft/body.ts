@@ -47,7 +47,7 @@ const isGiven = (text: string | null): text is string => !isBlank(text);
 /** Returns whether there is anything to send. */
 export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
 
-/** Returns the parts of the mail as they are filled in: each with a link to unsubscribe by, and a text that is lacking made of the HTML once for all recipients. */
+/** Returns the source of a broadcast's mail, which is rendered for each recipient: each part has an unsubscribe link, and a text that is lacking is made of the HTML, once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
   const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
   const linked = isGiven(html) ? withHtmlLink(html) : null;

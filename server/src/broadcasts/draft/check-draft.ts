@@ -34,7 +34,7 @@ export interface Sender {
   readonly trackClicks: boolean;
 }
 
-/** Returns whom the mail comes from: the sender given, or that of the domain given, or of the oldest one. */
+/** Returns the sender of a draft: the one given, or that of the domain given, or of the oldest domain; or why there is none. */
 export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
   const { fromDomainId: domainId, from } = draft;
   const refuse = () => new ApiError('from_domain_not_verified', { from: from ?? domainId ?? '' });
@@ -53,13 +53,13 @@ export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draf
   };
 }
 
-/** Returns where answers go, as mail has it; none where they go to the sender. */
+/** Returns the addresses of the Reply-To header; none where answers go to the sender. */
 export function replyToOf({ replyTo }: Draft): string[] {
   const given = replyTo === null ? undefined : parseAddress(replyTo);
   return given === undefined ? [] : [formatAddress(given)];
 }
 
-/** Returns what is wrong with what a draft says; what it lacks is no fault before it is sent. */
+/** Returns what is wrong with a draft; undefined where nothing is. What it lacks is no fault before it is sent. */
 export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
   const { from, replyTo, fromDomainId: domainId } = draft;
   if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');

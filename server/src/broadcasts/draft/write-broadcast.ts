@@ -21,7 +21,7 @@ type Clearable =
   | 'target_kind'
   | 'target_id';
 
-/** Fields as they are on the wire; null clears. */
+/** Fields of a draft as they are on the wire; a null clears one. */
 export type DraftFields = { readonly name?: string | undefined } & { readonly [F in Clearable]?: WireBroadcast[F] | null | undefined };
 
 const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
@@ -66,7 +66,7 @@ async function countDraft(
   return refusal;
 }
 
-/** Writes a draft. */
+/** Creates a draft and returns it, or why it is refused. */
 export async function createBroadcast(
   { db, clock, newId }: AppContext,
   tenantId: string,
@@ -82,7 +82,7 @@ export async function createBroadcast(
   );
 }
 
-/** Changes what is given of a draft and keeps the rest. */
+/** Changes the given fields of a draft and returns it, or why it is refused. */
 export async function updateBroadcast(
   { db, clock }: AppContext,
   ref: ObjectRef,

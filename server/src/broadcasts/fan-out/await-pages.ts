@@ -3,7 +3,7 @@ import type { Erasure } from '../../suppressions/index.ts';
 import { lockLedger } from '../ledger/ledger-store.ts';
 import { listWalking } from './progress-store.ts';
 
-/** Returns once all pages are written that were begun before an address was erased: those after them leave it out. */
+/** Resolves once all pages are written that were begun before an address was erased; later pages leave it out. */
 export async function awaitPages({ db }: AppContext, { tenantId }: Pick<Erasure, 'tenantId'>): Promise<void> {
   for (const id of await listWalking(db.read, tenantId)) await db.transact((trx) => lockLedger(trx, id));
 }

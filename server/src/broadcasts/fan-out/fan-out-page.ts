@@ -12,10 +12,10 @@ import { findProgress, type Progress } from './progress-store.ts';
 import { createPageReader, PAGE, type PageReader } from './read-page.ts';
 import { writePage } from './write-page.ts';
 
-/** What others get between two pages: mail of the first goes out while the next ones are made. */
+/** Turns of the event loop that are yielded between two pages: mail of the first goes out while the next ones are made. */
 const TURNS_A_PAGE = 10;
 
-/** A run over a broadcast: what its pages have in common, once it walks. */
+/** A run of fan-out over a broadcast, with what its pages share. */
 export interface FanOutRun {
   readonly broadcastId: string;
   walk?: { readonly pages: PageReader; readonly times: LogTimes };
@@ -54,7 +54,7 @@ async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledge
   });
 }
 
-/** Does one page of what a broadcast still has to do; returns how many contacts or messages it had, undefined where nothing is left. */
+/** Does the next page of what a broadcast still has to do. Returns how many contacts or messages the page had; undefined where nothing is left. */
 export async function fanOutPage(parts: IssueParts, run: FanOutRun): Promise<number | undefined> {
   const { db, priority } = parts.app;
   await priority.wait();

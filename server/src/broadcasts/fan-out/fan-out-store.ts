@@ -3,8 +3,8 @@ import { isIn, type Trx } from '../../db/dialect.ts';
 import type { BulkRecipients } from '../../messages/index.ts';
 
 /**
- * Returns those of the contacts that are subscribed in this very transaction, as the bulk insert takes them. By their ids
- * alone, which were found under one tenant: naming it would tempt SQLite to read all its contacts for every page.
+ * Returns a query, for the bulk insert, of those of the contacts that are subscribed in this very transaction. It goes by their ids alone,
+ * which were found under one tenant: naming it would tempt SQLite to read all its contacts for every page.
  */
 export function bulkRecipients(trx: Trx, contactIds: readonly string[]): BulkRecipients {
   return trx
@@ -15,7 +15,7 @@ export function bulkRecipients(trx: Trx, contactIds: readonly string[]): BulkRec
     .where('contacts.status', '=', 'subscribed');
 }
 
-/** Records those of the contacts that have no message of the broadcast, and returns how many as what. By their ids, as above. */
+/** Records those of the contacts that have no message of the broadcast, and returns how many as suppressed and as skipped. It goes by their ids alone, as above. */
 export async function insertSkips(
   trx: Trx,
   { broadcastId, contactIds, at }: { broadcastId: string; contactIds: readonly string[]; at: number },

@@ -5,18 +5,20 @@ import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { isPaced, scheduleMail } from './pace.ts';
 
+/** What making jobs for mail needs. */
 export interface IssueParts {
   readonly app: AppContext;
   readonly queue: Queue;
 }
 
+/** Messages of one broadcast that are to have jobs. */
 export interface Issue {
   readonly ids: readonly string[];
-  /** Jobs that the broadcast has had: the more, the less urgent the next, so that whoever was served least goes first. */
+  /** Jobs that the broadcast has had: the more, the less urgent the next one is, so that whoever was served least goes first. */
   readonly slices: number;
 }
 
-/** Enqueues jobs for mail of a broadcast and returns how many; none where a pace is kept, since the sweep makes them then. */
+/** Enqueues jobs for mail of a broadcast and returns how many; none where a pace is kept, since then the sweep makes them. */
 export async function issueMail({ app, queue }: IssueParts, trx: Trx, { ids, slices }: Issue): Promise<number> {
   if (isPaced(app) || ids.length === 0) return 0;
   const chunks = chunkIds(ids);
@@ -29,7 +31,7 @@ export async function issueMail({ app, queue }: IssueParts, trx: Trx, { ids, sli
   return jobs.length;
 }
 
-/** Gives mail that waits, and is locked, new turns where a pace is kept, else new jobs; returns how many jobs. After the ledger, which whoever asks for turns has locked. */
+/** Gives waiting mail new turns where a pace is kept, and new jobs otherwise; returns how many jobs. The caller has locked the messages and then the ledger. */
 export async function reissueMail(parts: IssueParts, trx: Trx, { tenantId, ...issue }: Issue & { readonly tenantId: string }) {
   const { dueAt, dueStep } = await scheduleMail(parts.app, trx, { tenantId, count: issue.ids.length });
   const placed = issue.ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));

@@ -1,12 +1,13 @@
 import type { AppContext } from '../../app-context.ts';
 import { reserveLogTimes } from '../../tenants/index.ts';
 
+/** Times in a tenant's log for the pages of one run. */
 export interface LogTimes {
-  /** Returns a millisecond of the tenant's log that no other page has, undefined for a tenant that is gone. */
+  /** Returns a time in epoch milliseconds that no other page of the tenant has; undefined for a tenant that is gone. */
   next(pagesLeft: number): Promise<number | undefined>;
 }
 
-/** Taken at once: each taking is a transaction of its own. */
+/** The most times taken at once: each taking is a transaction of its own. */
 const MOST = 20;
 
 /**

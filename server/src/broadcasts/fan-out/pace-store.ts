@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
+/** Turns that are asked for. */
 export interface TurnRequest {
   /** How many mails of each tenant are to have turns. */
   readonly counts: ReadonlyMap<string, number>;
@@ -9,7 +10,7 @@ export interface TurnRequest {
   readonly now: number;
 }
 
-/** Gives the broadcast mail of tenants its turns, one after another; returns when the first of each may go. */
+/** Reserves turns for the broadcast mail of tenants, one after another. Returns when the first mail of each may go, in epoch milliseconds. */
 export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
   const rows = [...counts].map(([tenant_id, count]) => ({ tenant_id, taken: count * step }));
@@ -35,7 +36,7 @@ export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest)
   return new Map(taken.map((row) => [row.tenant_id, row.next_at - (counts.get(row.tenant_id) ?? 0) * step]));
 }
 
-/** How far a tenant has come in handing mail over. */
+/** How far a tenant has come in handing mail over; times are in epoch milliseconds. */
 export interface Pace {
   /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
   readonly handedUntil: number;
@@ -61,7 +62,7 @@ export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.tenant_id, { handedUntil: row.handed_until, retriesUntil: row.retries_until }]));
 }
 
-/** Writes how far tenants, whose paces are locked, have come. */
+/** Writes the paces of tenants, which are locked. */
 export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): Promise<void> {
   const columns = { tenant_id: 'text', handed_until: 'bigint', retries_until: 'bigint' } as const;
   const rows = [...paces].map(([tenant_id, pace]) => ({ tenant_id, handed_until: pace.handedUntil, retries_until: pace.retriesUntil }));

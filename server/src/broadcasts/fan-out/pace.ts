@@ -6,10 +6,10 @@ import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages }
 import { lockPaces, type Pace, reserveTurns, updatePaces } from './pace-store.ts';
 
 const PAGE = 500;
-/** So late is mail on the real clock only after a standstill: what had come due by then would go at once, and then the next minute's. */
+/** Milliseconds by which mail on the real clock is late only after a standstill: what had come due by then would go at once, and then the next minute's. */
 const LATE_MS = 5000;
 
-/** When mail comes due, the first and each further one; jobs are made at once where it is hidden from the sweep. */
+/** When the first mail comes due, in epoch milliseconds, and after how many milliseconds each further one. Without a pace jobs are made at once, and mail is hidden from the sweep. */
 export interface Due {
   readonly dueAt: number;
   readonly dueStep: number;
@@ -21,10 +21,10 @@ const stepOf = ({ BROADCAST_RATE: rate }: Config) => (rate === 0 ? 0 : Math.ceil
 /** How late mail may be and keep its turn; a virtual clock is moved by minutes, and what it passes over is due. */
 const lateOf = ({ CLOCK }: Config) => (CLOCK === 'real' ? LATE_MS : MINUTE_MS);
 
-/** Returns whether a pace is kept: then a sweep makes the jobs, as the mail comes due. */
+/** Returns whether a pace is kept (`BROADCAST_RATE`): then a sweep makes the jobs, as the mail comes due. */
 export const isPaced = ({ config }: AppContext): boolean => stepOf(config) > 0;
 
-/** Gives mails of a tenant their turns. */
+/** Reserves turns for `count` mails of a tenant and returns when they come due. */
 export async function scheduleMail(
   { clock, config }: AppContext,
   trx: Trx,
@@ -65,7 +65,7 @@ async function rescheduleOverduePage(app: AppContext): Promise<number> {
   });
 }
 
-/** Gives mail that came due while nobody swept new turns, instead of letting all of it go at once. */
+/** Gives new turns to mail that came due while nobody swept, instead of letting all of it go at once. Does nothing where no pace is kept. */
 export async function rescheduleOverdue(app: AppContext): Promise<void> {
   if (isPaced(app)) while ((await rescheduleOverduePage(app)) === PAGE);
 }
@@ -92,8 +92,8 @@ function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], 
 }
 
 /**
- * Returns the claimed mail of broadcasts that the pace leaves no room for, with new turns: its job came late, as where the
- * provider hung or other mail went first. Retries, which many may be due at once, take turns of their own, before what was not tried.
+ * Returns the claimed mail of broadcasts that the pace leaves no room for, with new turns. Its job came late, as where the provider hung or
+ * other mail went first. Retries, of which many may be due at once, take turns of their own, before mail that was not tried.
  */
 export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonly Message[]): Promise<Placement[]> {
   const step = stepOf(app.config);

@@ -11,7 +11,7 @@ const isActive = (tenantId: string) =>
   sql<boolean>`exists (
     select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and tenants.suspended = 0 and tenants.deleted_at is null)`;
 
-/** Returns scheduled broadcasts whose time has come. */
+/** Returns at most `limit` scheduled broadcasts whose time has come. */
 export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<ObjectRef[]> {
   const rows = await db
     .selectFrom('broadcasts')
@@ -25,7 +25,7 @@ export async function findDue(db: Kysely<Schema>, now: number, limit: number): P
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
 
-/** Returns when the next scheduled broadcast is due, null when none is. */
+/** Returns when the next scheduled broadcast is due, in epoch milliseconds; null where none is scheduled. */
 export async function findNextScheduled(db: Kysely<Schema>): Promise<number | null> {
   const row = await db
     .selectFrom('broadcasts')
@@ -74,19 +74,19 @@ const toProgress = (row: SendingRow): Progress => ({
 /** Returns broadcasts that are being sent by tenants that may send. */
 export const findSending = async (db: Kysely<Schema>): Promise<Progress[]> => (await sendingRows(db).execute()).map(toProgress);
 
-/** Returns one of them; undefined where the broadcast is not being sent. */
+/** Returns one broadcast that is being sent by a tenant that may send; undefined where it is not. */
 export async function findProgress(db: Kysely<Schema>, id: string): Promise<Progress | undefined> {
   const row = await sendingRows(db).where('b.id', '=', id).executeTakeFirst();
   return row && toProgress(row);
 }
 
-/** Returns those of them that were walked to their ends and have nothing open. */
+/** Returns the broadcasts being sent whose fan-out has ended and that have no open messages. */
 export async function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
   const rows = await sendingRows(db).where('l.walked', '=', 1).where(isTried('b.id')).execute();
   return rows.map(toProgress);
 }
 
-/** Locks a broadcast that is being sent and returns whether it is finished, which is looked up after the lock: a retry may have committed before. */
+/** Locks a broadcast that is being sent and returns whether it is finished. That is looked up after the lock, since a retry may have committed before. */
 export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('broadcasts')
@@ -98,7 +98,7 @@ export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
   return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
 
-/** Returns broadcasts of a tenant, or of all, whose walk has begun and not ended, in whatever state. */
+/** Returns the ids of broadcasts, of a tenant or of all, whose fan-out has begun and not ended, in whatever state they are. */
 export async function listWalking(db: Kysely<Schema>, tenantId: string | null): Promise<string[]> {
   const walking = db
     .selectFrom('broadcast_ledgers as l')

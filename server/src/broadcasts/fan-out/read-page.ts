@@ -7,18 +7,18 @@ import { openTarget } from '../target/open-target.ts';
 import { type Candidate, findPlace, listCandidates, type TargetScope } from '../target/target-store.ts';
 import type { Progress } from './progress-store.ts';
 
-/** Contacts that a page looks at; no more than there are places in a millisecond. */
+/** The most contacts of a page; no more than there are places in a millisecond of the log. */
 export const PAGE = 1000;
-/** Sorts after every id. */
+/** A text that sorts after every id. */
 const LAST_ID = '~';
 
-/** A page of the walk that was read and is to be written. */
+/** A page of contacts that fan-out has read and is to write. */
 export interface Page {
   readonly from: Place;
   readonly to: Place;
-  /** Whether the target has nobody beyond it. */
+  /** Whether the target has no contacts beyond it. */
   readonly last: boolean;
-  /** Ids of the contacts that it is about, oldest first. */
+  /** Ids of its contacts, oldest first. */
   readonly candidates: readonly string[];
   /** Those of them that may get mail. */
   readonly deliverable: readonly Candidate[];
@@ -27,7 +27,7 @@ export interface Page {
 
 export type PageFault = ApiError<'target_not_found' | 'invalid_filter'>;
 
-/** Reads the page of a broadcast that comes after a place. */
+/** Returns the page of a broadcast that comes after a place, or why its target cannot be read. */
 export async function readPage(app: AppContext, progress: Progress, from: Place): Promise<Page | PageFault> {
   const { db, clock } = app;
   const { tenantId } = progress;
@@ -55,6 +55,7 @@ export async function readPage(app: AppContext, progress: Progress, from: Place)
   };
 }
 
+/** Reads the pages of one run ahead. */
 export interface PageReader {
   /** Returns the page of a broadcast that comes after a place, and begins to read the one after it. */
   read(progress: Progress, from: Place): Promise<Page | PageFault>;

@@ -11,8 +11,9 @@ import { scheduleMail } from './pace.ts';
 import type { Progress } from './progress-store.ts';
 import type { Page } from './read-page.ts';
 
+/** A page with the time of its messages. */
 export interface TimedPage extends Page {
-  /** The time of its messages, which no other page of the tenant has. */
+  /** Epoch milliseconds, which no other page of the tenant has. */
   readonly createdAt: number;
 }
 
@@ -47,7 +48,7 @@ async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progr
   return made;
 }
 
-/** Writes cursor, messages, those left out, jobs and counters in one transaction: a crash loses none of them, or all. Returns the contacts looked at. */
+/** Writes the cursor, messages, skipped contacts, jobs and counters of a page, all in the caller's transaction. Returns how many contacts the page had; 0 where it is not the next one any more. */
 export async function writePage(parts: IssueParts, trx: Trx, given: { progress: Progress; page: TimedPage }): Promise<number> {
   const { app } = parts;
   const { progress, page } = given;

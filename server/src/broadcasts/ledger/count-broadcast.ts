@@ -29,7 +29,7 @@ interface StatsQuery {
   readonly links: boolean;
 }
 
-/** Counts what became of a broadcast; undefined where it is gone. */
+/** Returns the figures of a broadcast; undefined where it is gone. */
 export async function countBroadcast({ db }: AppContext, ref: ObjectRef, query: () => StatsQuery) {
   const broadcast = await findBroadcast(db.read, ref);
   if (broadcast === undefined) return undefined;

@@ -6,10 +6,10 @@ import type { MessageMove } from '../../messages/index.ts';
 import type { Ledger, Place } from '../broadcast.ts';
 import { ledgerChanges } from './ledger.ts';
 
-/** The columns of a ledger that tell how far its broadcast has come. */
+/** The columns of a ledger beside the ids. */
 export type StoredLedger = Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'>;
 
-/** Of a broadcast that has not begun. */
+/** The ledger of a broadcast that has not begun. */
 const NEW_LEDGER: StoredLedger = {
   total_recipients: 0,
   queued: 0,
@@ -53,7 +53,7 @@ export async function insertLedger(trx: Trx, { tenantId, id }: ObjectRef): Promi
   return NEW_LEDGER;
 }
 
-/** Keeps ledgers in step with what becomes of messages, in the same transaction. */
+/** Updates the ledgers of broadcasts by the moves of their messages, in the transaction of the moves. */
 export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Promise<void> {
   const changes = ledgerChanges(moves);
   if (changes.size === 0) return;
@@ -81,7 +81,7 @@ export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Prom
     .execute();
 }
 
-/** Locks the ledger of a broadcast in whatever state: a page that is being written ends first. */
+/** Locks the ledger of a broadcast, whatever its state. Waits for a page that is being written. */
 export async function lockLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcast_ledgers')
@@ -91,7 +91,7 @@ export async function lockLedger(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Locks a broadcast in whatever state, and its ledger. */
+/** Locks a broadcast, whatever its state, and its ledger. */
 export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcasts')
@@ -102,7 +102,7 @@ export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
   await lockLedger(trx, id);
 }
 
-/** What may be set in a ledger; what is left out stays. */
+/** Values to set in a ledger; what is left out stays. */
 export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter'>>;
 
 export async function updateLedger(trx: Trx, broadcastId: string, set: LedgerSettings): Promise<void> {
@@ -127,7 +127,7 @@ export async function lockSending(trx: Trx, broadcastId: string): Promise<Ledger
   return row && toLedger(row);
 }
 
-/** Adds a page that was written to the counts, and moves the walk on. */
+/** Adds the counts of a page that was written to a ledger, and moves its cursor on. */
 export async function addPage(
   trx: Trx,
   broadcastId: string,

@@ -2,7 +2,7 @@ import type { LedgerStatus } from '@posthorn/contract';
 import type { MessageMove, MessageStage } from '../../messages/index.ts';
 import type { Ledger } from '../broadcast.ts';
 
-/** Returns what a ledger counts a message as. One that the provider took counts as sent, whatever came back later. */
+/** Returns the status under which a ledger counts a message. One that the provider accepted counts as sent, whatever came back later. */
 export function ledgerStatusOf({ status, sentAt }: MessageStage): LedgerStatus {
   if (sentAt !== null) return 'sent';
   if (status === 'failed') return 'failed';
@@ -10,11 +10,12 @@ export function ledgerStatusOf({ status, sentAt }: MessageStage): LedgerStatus {
   return status === 'cancelled' ? 'skipped' : 'queued';
 }
 
+/** What is added to the counts of a ledger, by status. */
 export type LedgerChange = { [S in LedgerStatus]: number };
 
 const NONE: LedgerChange = { queued: 0, sent: 0, failed: 0, suppressed: 0, skipped: 0 };
 
-/** Returns what moves of messages change in the ledgers of their broadcasts. */
+/** Returns the changes of ledgers that follow from moves of messages, by the ids of their broadcasts. */
 export function ledgerChanges(moves: readonly MessageMove[]): Map<string, LedgerChange> {
   const changes = new Map<string, LedgerChange>();
   for (const { broadcastId, from, to } of moves) {
@@ -28,7 +29,7 @@ export function ledgerChanges(moves: readonly MessageMove[]): Map<string, Ledger
   return changes;
 }
 
-/** Returns a ledger as it is shown. What is pending is counted from the snapshot: contacts come and go while a target is walked. */
+/** Returns the counts of a ledger as they are shown. What is pending is computed from the number of contacts at the start, since contacts come and go meanwhile. */
 export function presentLedger({ totalRecipients: snapshot, walked, queued, sent, failed, suppressed, skipped }: Ledger) {
   const handled = queued + sent + failed + suppressed + skipped;
   const pending = walked ? 0 : Math.max(0, snapshot - handled);

@@ -21,7 +21,7 @@ const present = (entry: LedgerEntry): BroadcastRecipient => ({
   updated_at: entry.updatedAt,
 });
 
-/** Returns a page of all contacts that were looked at, with mail and without, in one order. */
+/** Returns a page of the contacts that fan-out looked at, with mail and without, in one order. */
 export async function listRecipients(
   { db }: AppContext,
   ref: ObjectRef,

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { parseRecipients } from '../../messages/index.ts';
 import { ledgerStatusOf } from './ledger.ts';
 
-/** What became of one contact that a broadcast looked at. */
+/** What became of one contact of a broadcast; times are in epoch milliseconds. */
 export interface LedgerEntry {
   readonly contactId: string;
   readonly email: string;
@@ -16,9 +16,10 @@ export interface LedgerEntry {
   readonly updatedAt: number;
 }
 
+/** A page of contacts that is asked for. */
 export interface RecipientPage {
   readonly limit: number;
-  /** The last contact of the page before. */
+  /** Id of the last contact of the page before. */
   readonly after: string;
   readonly status?: LedgerStatus | undefined;
 }
@@ -32,14 +33,14 @@ const STAGES: { readonly [S in LedgerStatus]: ReturnType<typeof sql<SqlBool>> } 
   skipped: sql`(m.status != 'sent' and m.status = 'cancelled' and m.sent_at is null)`,
 };
 
-/** Why there was no mail. What a try was answered before the mail was taken back is not why. */
+/** Returns why there was no mail. A reply to a try before the mail was cancelled is not the reason. */
 function reasonOf(stage: LedgerStatus, detail: string | null): string | null {
   if (stage === 'suppressed') return 'suppressed';
   if (stage === 'skipped') return detail === 'deleted' ? 'deleted' : 'cancelled';
   return detail;
 }
 
-/** Returns contacts with a message, in the order of their ids, one more than the page. */
+/** Returns contacts that have a message, in the order of their ids, one more than the page. */
 export async function listMailed(
   db: Kysely<Schema>,
   { tenantId, id }: ObjectRef,
@@ -70,7 +71,7 @@ export async function listMailed(
   });
 }
 
-/** Returns contacts without a message, likewise. A contact that is gone has no address any more. */
+/** Returns contacts without a message, in the order of their ids, one more than the page. A contact that is gone has no address any more. */
 export async function listSkipped(
   db: Kysely<Schema>,
   { tenantId, id }: ObjectRef,

@@ -3,7 +3,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import { goesOn, jsonText } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Counts the events of the mail of a broadcast by type, and the contacts that they are of. Reads all of them: for `db.scan`. */
+/** Returns how many events of each type the mail of a broadcast had, and of how many contacts. Reads all of them: for `db.scan`. */
 export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRef) {
   return db
     .selectFrom('messages as m')
@@ -25,7 +25,7 @@ const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
     .where('m.tenant_id', '=', tenantId)
     .where(goesOn(db, 'e'));
 
-/** Counts the events of the mail of a broadcast by type and by when they were, in steps of so many milliseconds. For `db.scan`. */
+/** Returns how many events of each type the mail of a broadcast had in each interval of `widthMs` milliseconds. For `db.scan`. */
 export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, widthMs: number) {
   const at = sql<number>`e.created_at - e.created_at % ${sql.lit(widthMs)}`;
   return eventsOf(db, ref)
@@ -35,7 +35,7 @@ export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, wi
     .execute();
 }
 
-/** Counts the clicks in the mail of a broadcast by where they lead, most first, and the contacts that they are of. For `db.scan`. */
+/** Returns how many clicks each link in the mail of a broadcast had, most first, and of how many contacts. For `db.scan`. */
 export async function countClicksByLink(db: Kysely<Schema>, ref: ObjectRef, most: number) {
   const url = jsonText(db, sql.ref('e.data'), 'url');
   const clicks = sql<number>`count(*)`;

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { suspendedTenants } from '../../tenants/index.ts';
 
-/** Mail of broadcasts that has not left. */
+/** How much mail of broadcasts waits, for one reason. */
 export interface WaitingBroadcasts {
-  /** `broadcast`: it is its turn as fast as it goes; `paused`: until somebody resumes it. */
+  /** `broadcast`: it goes out as fast as it can; `paused`: until somebody resumes the broadcast; `suspended`: the tenant is. */
   readonly reason: 'broadcast' | 'paused' | 'suspended';
   readonly count: number;
 }
 
-/** Counts mail of broadcasts that waits, by their ledgers: what was tried before and is in a worker's hands included. */
+/** Returns how much mail of broadcasts waits by reason, as their ledgers have it: including mail that was tried before, and mail that a worker has. */
 export async function countWaitingOfBroadcasts(db: Kysely<Schema>): Promise<WaitingBroadcasts[]> {
   const { rows } = await sql<WaitingBroadcasts>`
     select r.reason, sum(r.queued) as count from (

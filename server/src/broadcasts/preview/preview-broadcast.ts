@@ -62,7 +62,7 @@ async function openScope(
   return target instanceof ApiError ? target : { tenantId, target, now: app.clock.now() };
 }
 
-/** Returns who would get a broadcast, and what one of them would get. Nothing is stored or sent. */
+/** Returns how many would get a broadcast, a sample of what one of them would get, and warnings. Nothing is stored or sent. */
 export async function previewBroadcast(
   { app, templates }: BroadcastParts,
   ref: ObjectRef,

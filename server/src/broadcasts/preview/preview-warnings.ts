@@ -5,9 +5,9 @@ import type { Draft } from '../broadcast.ts';
 import { hasUnsubscribeLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';
 
-/** Gmail cuts a mail off here. */
+/** Bytes at which Gmail cuts a mail off. */
 const LARGE_BYTES = 102 * 1024;
-/** Stands in for the link until one is made for a message. */
+/** The unsubscribe link of samples, until one is made for a message. */
 export const SAMPLE_URL = 'https://unsubscribe.example/';
 
 type Warning = BroadcastPreview['warnings'][number];
@@ -39,7 +39,7 @@ async function findInsecure({ html, text }: Sample): Promise<string | undefined>
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 
-/** Returns what is likely to be a mistake in a broadcast, going by one mail of it. */
+/** Returns warnings of likely mistakes in a broadcast, judged by one sample. `size`: its bytes. */
 export async function warningsOf(draft: Draft, sample: Sample, size: number): Promise<Warning[]> {
   const lacksLink = [draft.bodyHtml, draft.bodyText].some((body) => body !== null && body !== '' && !hasUnsubscribeLink(body));
   const insecure = await findInsecure(sample);

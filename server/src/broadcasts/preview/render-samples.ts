@@ -7,19 +7,19 @@ import type { Broadcast } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
 import { modelOf, type Reader } from '../personalise.ts';
 
-/** A mail of a broadcast as somebody would get it. */
+/** A mail of a broadcast as a reader would get it. */
 export interface Sample {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
   readonly missing: readonly string[];
-  /** Why its subject is empty, and it would not leave; undefined where it is not. */
+  /** Why its subject is empty, for which it would not be sent; undefined where the subject is not empty. */
   readonly emptySubject: string | undefined;
 }
 
 export type SampleFault = ApiError<'invalid_template' | 'template_render_failed'>;
 
-/** Renders a broadcast, in any state, for each of the readers. */
+/** Returns a broadcast, in any state, rendered for each of the readers, or why it cannot be rendered. */
 export async function renderSamples(
   templates: Templates,
   broadcast: Broadcast,

@@ -23,7 +23,7 @@ import { replyToOf, type Sender } from '../draft/check-draft.ts';
 import type { Sample } from '../preview/render-samples.ts';
 import { TEST_TAG } from './test-store.ts';
 
-/** Returns a mail of a broadcast as a message of its own, marked as a test. */
+/** Returns a sample of a broadcast as a message of its own, marked as a test. */
 export function toTestMessage(
   { clock, newId }: AppContext,
   broadcast: Broadcast,
@@ -52,7 +52,7 @@ export function toTestMessage(
   };
 }
 
-/** Of a mail that no contact would get. */
+/** The warning for a mail without a subject, which no contact would get. */
 const NO_SUBJECT: SendResult['warnings'] = [{ code: 'empty_subject', path: 'subject' }];
 
 type StartedTest = PlacedMessage & StartedMessage;

@@ -66,7 +66,7 @@ async function checkAndSend(
 
 const TRIES = 10;
 
-/** Validates a draft and sends it, now or at a time. */
+/** Validates a draft and sends it, now or at a later time. Returns the broadcast, or why it is refused. */
 export async function sendBroadcast(
   parts: BroadcastParts,
   ref: ObjectRef,

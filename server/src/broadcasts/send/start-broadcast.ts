@@ -18,7 +18,7 @@ export interface BroadcastParts {
   readonly templates: Templates;
 }
 
-/** All that a broadcast needs to be sent, checked a moment ago. */
+/** A broadcast with all that it needs to be sent, as just checked. */
 export interface ReadyBroadcast {
   readonly broadcast: Broadcast;
   readonly sender: Sender;
@@ -52,9 +52,9 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
 }
 
 /**
- * The same when its time has come. A filter that is refused cancels nothing, since it can be put right: the walk pauses. The
- * syntax was checked when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it. So was
- * that its body may be kept.
+ * Returns what a scheduled broadcast needs once its time has come, or why it cannot be sent. A filter that is refused cancels nothing,
+ * since it can be put right: fan-out pauses. The syntax was checked when it was scheduled: a busy machine, on which it takes too long to
+ * look again, must not cancel it. So was that its body may be kept.
  */
 export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const [counted, sender] = await Promise.all([
@@ -71,7 +71,7 @@ export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast):
   };
 }
 
-/** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */
+/** Begins to send a broadcast, if nobody else has moved it: sets its state, body and number of recipients, and enqueues its job, in the caller's transaction. Returns whether it did. */
 export async function startBroadcast(
   { app: { clock, newId }, queue }: BroadcastParts,
   trx: Trx,

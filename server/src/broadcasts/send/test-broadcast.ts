@@ -24,7 +24,7 @@ export type TestFault =
 
 const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
 
-/** Returns the contacts of addresses; one that is no contact's stands for itself. */
+/** Returns the contacts with these addresses; an address of no contact is returned as a reader of its own. */
 async function findReaders({ db }: AppContext, tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
   const addresses = to.map(({ email }) => ({ tenantId, email }));
   const contacts = await findContactsByEmail(db.read, addresses);

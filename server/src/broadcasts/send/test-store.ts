@@ -1,10 +1,10 @@
 import type { Trx } from '../../db/dialect.ts';
 import { POSITIONS_PER_MS } from '../../messages/index.ts';
 
-/** Marks tests of broadcasts in the log. */
+/** Tag of the tests of broadcasts in the log. */
 export const TEST_TAG = 'broadcast_test';
 
-/** Returns how many tests a tenant has sent since a time, and when the first was. */
+/** Returns how many tests a tenant has sent since a time, and when the first of them was sent, in epoch milliseconds. */
 export async function countTests(trx: Trx, tenantId: string, since: number): Promise<{ count: number; oldest: number }> {
   const row = await trx
     .selectFrom('message_tags')

@@ -6,7 +6,7 @@ import { findDeliverable } from './find-deliverable.ts';
 import { countByStatus, findPlace, listCandidates, type TargetScope } from './target-store.ts';
 
 const PAGE = 1000;
-/** Before and after every contact. */
+/** The places before and after every contact. */
 const FIRST: Place = { at: -1, id: '' };
 const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
 
@@ -27,7 +27,7 @@ async function countErased(app: AppContext, scope: TargetScope): Promise<number>
   return erased;
 }
 
-/** Counts the contacts of a target by what would become of their mail. */
+/** Returns how many contacts of a target would get mail, and how many would not, by the reason. */
 export async function countTargetByOutcome(app: AppContext, scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
   const rows = await countByStatus(app.db.scan(scope.tenantId), scope);
   const of = (status: string) => rows.find((row) => row.status === status);

@@ -5,7 +5,7 @@ import { checkFilter, findSegment } from '../../segments/index.ts';
 import type { OpenTarget, Target } from '../broadcast.ts';
 import { countTarget } from './target-store.ts';
 
-/** Returns a target with what its contacts are found by; a segment's filter is checked each time. */
+/** Returns a target with what its contacts are found by, or why it cannot be used. The filter of a segment is checked each time. */
 export async function openTarget(
   { db }: AppContext,
   tenantId: string,
@@ -19,7 +19,7 @@ export async function openTarget(
   return filter instanceof ApiError ? filter : { kind, filter };
 }
 
-/** Counts the contacts of a target, whatever their status. */
+/** Returns how many contacts a target has, whatever their status. */
 export function countRecipients({ db, clock }: AppContext, tenantId: string, target: OpenTarget): Promise<number> {
   if (target.kind === 'audience') return countMembers(db.scan(tenantId), target.id);
   return countTarget(db.scan(tenantId), { tenantId, target, now: clock.now() });

@@ -6,30 +6,32 @@ import { compileFilter } from '../../segments/index.ts';
 import { isListed } from '../../suppressions/index.ts';
 import type { OpenTarget, Place } from '../broadcast.ts';
 
+/** A target whose contacts are looked up, at a time. */
 export interface TargetScope {
   readonly tenantId: string;
   readonly target: OpenTarget;
   readonly now: number;
 }
 
-/** The range of a target that a page looks at: after one place and not beyond another. */
+/** A range of the contacts of a target: after one place, and up to another, which is included. */
 export interface CandidateRange {
   readonly after: Place;
   readonly to: Place;
 }
 
+/** A contact of a target. */
 export interface Candidate {
   readonly id: string;
   readonly email: string;
   readonly status: string;
-  /** On a list that holds for marketing mail. */
+  /** Whether the address is on a suppression list that holds for marketing mail. */
   readonly listed: boolean;
 }
 
 const after = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}, ${place.id})`;
 const notBeyond = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) <= (${place.at}, ${place.id})`;
 
-/** Returns the place that is `steps` contacts further on, undefined where there are fewer: from an index alone, whatever a filter makes of them. */
+/** Returns the place that is `steps` contacts further on; undefined where there are fewer. Read from an index alone: a filter is not applied. */
 export async function findPlace(
   db: Kysely<Schema>,
   { tenantId, target }: TargetScope,
@@ -97,13 +99,13 @@ export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, ran
   return rows.map((row) => ({ ...row, listed: row.listed === 1 }));
 }
 
-/** Counts the contacts of a target. Reads all of the tenant's: for `db.scan`. */
+/** Returns how many contacts a target has. Reads all of the tenant's: for `db.scan`. */
 export async function countTarget(db: Kysely<Schema>, scope: TargetScope): Promise<number> {
   const counts = await countByStatus(db, scope);
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Counts the contacts of a target by status, and those of them on a list. Reads all of the tenant's: for `db.scan`. */
+/** Returns how many contacts of each status a target has, and how many of them are on a suppression list. Reads all of the tenant's: for `db.scan`. */
 export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope) {
   const isMember = (audienceId: string) => sql<SqlBool>`exists (
     select 1 from audience_members m where m.audience_id = ${audienceId} and m.contact_id = contacts.id)`;

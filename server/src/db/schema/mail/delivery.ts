@@ -11,7 +11,7 @@ export interface DeliveryAttemptRow {
   reply: string | null;
   /** The place among the message's recipients of the only one that it is for; null where it is for all that are open. */
   recipient: number | null;
-  /** Of a mail for one recipient alone: the provider's id. */
+  /** The provider's id of a mail for one recipient alone. */
   provider_message_id: string | null;
 }
 

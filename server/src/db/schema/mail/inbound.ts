@@ -10,7 +10,7 @@ export interface InboundMailRow {
   rcpt_addrs: string;
   from_addr: string;
   from_name: string | null;
-  /** JSON array, of the header. */
+  /** JSON array of the addresses in the header. */
   to_addrs: string;
   subject: string;
   message_id_header: string | null;
@@ -20,7 +20,7 @@ export interface InboundMailRow {
   spf: string;
   dkim: string;
   dmarc: string;
-  /** JSON array, without the bytes. */
+  /** JSON array of attachments, without their bytes. */
   attachments: string;
   /** The bytes as they came; null once they were erased. */
   blob_key: string | null;
@@ -60,10 +60,10 @@ export interface PostmasterMailRow {
   rcpt_addr: string;
   /** Of who handed it in over SMTP; null where nobody did. */
   client_ip: string | null;
-  /** Of the header; null where it has none or cannot be read. */
+  /** Sender by the header; null where it has none or cannot be read. */
   from_addr: string | null;
   subject: string;
-  /** Of the whole mail, of which less may be kept. */
+  /** Bytes of the whole mail, of which less may be kept. */
   size: number;
   blob_key: string;
   created_at: number;

@@ -52,9 +52,9 @@ export interface MessageBodyRow {
   /** JSON array of attachments with their storage keys. */
   attachments: string;
   created_at: number;
-  /** What it was counted with when it was stored; null for one from before that was counted. */
+  /** Bytes that it was counted with when it was stored; null for one from before bodies were counted. */
   bytes: number | null;
-  /** The one message that says this; null where several share it. */
+  /** The one message that has this body; null where several share it. */
   message_id: string | null;
   /** From when its retention time counts, as far as is known; null for a shared one until all its messages are closed. */
   ages_from: number | null;
@@ -62,10 +62,10 @@ export interface MessageBodyRow {
 
 /** A body that was stored before the transaction that accepts its message; gone once that is committed. */
 export interface StagedBodyRow {
-  /** Of the body. */
+  /** Id of the body. */
   id: string;
   tenant_id: string;
-  /** From when on it is accepted no more, and removed. */
+  /** From then on it is accepted no more, and removed. */
   expires_at: number;
 }
 

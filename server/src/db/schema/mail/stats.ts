@@ -1,9 +1,9 @@
 import type { Flag } from '../flag.ts';
 
-/** Whose mail is counted, and when. */
+/** The tenant and the hour that are counted. */
 interface StatPlaceRow {
   tenant_id: string;
-  /** Its beginning, epoch milliseconds. */
+  /** Beginning of the hour, epoch milliseconds. */
   hour: number;
   domain_id: string;
   stream: string;
@@ -41,10 +41,10 @@ export interface StatHourRow extends StatPlaceRow {
 /** How far the logs of a tenant were counted. The row without a tenant is locked by whoever writes hours. */
 export interface StatCursorRow {
   tenant_id: string;
-  /** The last place of the log of messages up to which what was accepted is counted. */
+  /** Position in the log of messages up to which accepted emails are counted. */
   followed: number;
-  /** Of mail from before statistics were kept: places below it are still to be counted; null when none are. */
+  /** For mail from before statistics were kept: positions below it are still to be counted; null when none are. */
   past_mail: number | null;
-  /** The same of events, by id. */
+  /** For events from before statistics were kept: those with lower ids are still to be counted; null when none are. */
   past_events: string | null;
 }

@@ -10,7 +10,7 @@ export interface TenantRow {
   deleted_at: number | null;
 }
 
-/** One row a tenant: what admission locks. */
+/** One row for each tenant, which admission locks. */
 export interface TenantMeterRow {
   tenant_id: string;
   /** Raised by every change to keys, suspension, plan, domains, templates or webhooks. */
@@ -30,9 +30,9 @@ export interface TenantMeterRow {
   last_suppression_at: number;
   /** The last `created_at` of the log of received mail. */
   last_inbound_at: number;
-  /** What the tenant keeps, without the changes that are not added yet: bodies, templates and files. */
+  /** Bytes of bodies, templates and files that the tenant keeps, without the changes that are not added yet. */
   kept_bytes: number;
-  /** The same of the sources of received mail. */
+  /** Bytes of the sources of received mail, likewise. */
   received_bytes: number;
   /** Contacts of the tenant, which its plan caps. */
   contact_count: number;

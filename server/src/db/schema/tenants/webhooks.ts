@@ -8,9 +8,9 @@ export interface WebhookRow {
   events: string;
   description: string | null;
   active: Flag;
-  /** Sealed. */
+  /** The signing secret, sealed. */
   secret: string;
-  /** The secret before, sealed, which signs along until `previous_until`. */
+  /** The secret before, sealed, which signs as well until `previous_until`. */
   previous_secret: string | null;
   previous_until: number | null;
   created_at: number;
@@ -18,7 +18,7 @@ export interface WebhookRow {
   deleted_at: number | null;
 }
 
-/** What an endpoint gets of one event. The payload is made of the event and its message. */
+/** The delivery of one event to one endpoint. The payload is made of the event and its message. */
 export interface WebhookDeliveryRow {
   id: string;
   tenant_id: string;
@@ -26,7 +26,7 @@ export interface WebhookDeliveryRow {
   event_id: string;
   type: string;
   message_id: string | null;
-  /** A made-up event, which has no row of its own. */
+  /** 1 for a made-up event, which has no row of its own. */
   sample: Flag;
   replay_of: string | null;
   status: string;
@@ -34,9 +34,9 @@ export interface WebhookDeliveryRow {
   attempts: string;
   attempt_count: number;
   created_at: number;
-  /** When the ladder has the next attempt; null once there is none. */
+  /** When the next attempt is due; null once there is none. */
   next_attempt_at: number | null;
-  /** When the sweep looks at it; later than `next_attempt_at` once a job is made for that attempt. */
+  /** When the sweep takes it up; later than `next_attempt_at` once a job is made for that attempt. */
   due_at: number | null;
   /** The job that holds it, and which start of that job: the fencing token. */
   claim_job: string | null;
