@@ -20,11 +20,11 @@ import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { GOES_ON, sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
-/** The process stands still for as long; the longer wait is the guard's. */
+/** Milliseconds that the engine waits for a lock, in which the process stands still; the longer wait is the guard's. */
 const BUSY_MS = 50;
-/** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
+/** Milliseconds of a turn of the event loop for transactions: statements end before they are awaited, so that many in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
-/** The same of the statements of one transaction, for which all others wait: a turn that it yields takes as long as whatever else is done in it. */
+/** Milliseconds of a turn for the statements of one transaction, for which all others wait: a turn that it yields takes as long as whatever else is done in it. */
 const HELD_IN_TRANSACTION_MS = 25;
 /** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
 const MOST_PAGES = 16_384;

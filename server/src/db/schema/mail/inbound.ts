@@ -34,7 +34,7 @@ export interface InboundSpoolRow {
   id: string;
   /** Empty: the null sender of reports. */
   envelope_from: string;
-  /** Of who handed it in over SMTP, as is the next one; null where nobody did. */
+  /** IP address of the client that handed it in over SMTP; null, as is the next one, where none did. */
   client_ip: string | null;
   helo: string | null;
   /** JSON: where it goes. */
@@ -58,7 +58,7 @@ export interface PostmasterMailRow {
   /** Empty: the null sender of reports. */
   envelope_from: string;
   rcpt_addr: string;
-  /** Of who handed it in over SMTP; null where nobody did. */
+  /** IP address of the client that handed it in over SMTP; null where none did. */
   client_ip: string | null;
   /** Sender by the header; null where it has none or cannot be read. */
   from_addr: string | null;

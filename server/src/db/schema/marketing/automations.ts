@@ -43,7 +43,7 @@ export interface EnrollmentRow {
   waits_for: string | null;
   exit_reason: string | null;
   error: string | null;
-  /** Of the current step, failed. */
+  /** Failed tries of the current step. */
   tries: number;
   created_at: number;
   updated_at: number;
