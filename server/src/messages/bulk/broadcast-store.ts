@@ -20,52 +20,47 @@ const unsent = sql<SqlBool>`messages.status != 'sent'`;
 const toQueued = (rows: readonly { id: string; contact_id: string | null }[]): QueuedMessage[] =>
   rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '' }));
 
-/** Messages of a broadcast that nobody has tried to send, in the order of their contacts. */
-export async function listUntried(
-  db: Kysely<Schema>,
-  { broadcastId, after, limit }: { broadcastId: string; after: string; limit: number },
-): Promise<QueuedMessage[]> {
-  const rows = await db
+/** A page of what waits of a broadcast. */
+interface QueuedPage {
+  readonly broadcastId: string;
+  /** The last contact of the page before. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** What waits of a broadcast, in the order of its contacts. */
+const queuedOf = (db: Kysely<Schema>, { broadcastId, after, limit }: QueuedPage) =>
+  db
     .selectFrom('messages')
     .select(['id', 'contact_id'])
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit('queued'))
     .where('contact_id', '>', after)
-    .where('first_attempt_at', 'is', null)
     .orderBy('contact_id')
-    .limit(limit)
-    .execute();
-  return toQueued(rows);
+    .limit(limit);
+
+/** Messages of a broadcast that nobody has tried to send, in the order of their contacts. */
+export async function listUntried(db: Kysely<Schema>, page: QueuedPage): Promise<QueuedMessage[]> {
+  return toQueued(await queuedOf(db, page).where('first_attempt_at', 'is', null).execute());
 }
 
 /**
  * Lets the sweep take retries of a broadcast whose jobs came to nothing while it was held, at most so many of those after a
  * contact; returns the last contact, undefined where there are no more.
  */
-export async function resumeRetries(
-  trx: Trx,
-  { broadcastId, after, limit, ...hidden }: Hidden & { readonly broadcastId: string; readonly after: string; readonly limit: number },
-): Promise<string | undefined> {
-  const page = await trx
-    .selectFrom('messages')
-    .select(['id', 'contact_id'])
-    .where('broadcast_id', '=', broadcastId)
-    .where(unsent)
-    .where('status', '=', sql.lit('queued'))
-    .where('contact_id', '>', after)
+export async function resumeRetries(trx: Trx, { now, hiddenUntil, ...queued }: Hidden & QueuedPage): Promise<string | undefined> {
+  const page = await queuedOf(trx, queued)
     .where('first_attempt_at', 'is not', null)
-    .where('due_at', '>', hidden.now)
-    .where('due_at', '<=', hidden.hiddenUntil)
-    .orderBy('contact_id')
-    .limit(limit)
+    .where('due_at', '>', now)
+    .where('due_at', '<=', hiddenUntil)
     .execute();
   await revealMessages(
     trx,
     page.map(({ id }) => id),
-    hidden,
+    { now, hiddenUntil },
   );
-  return page.length < limit ? undefined : (page.at(-1)?.contact_id ?? undefined);
+  return page.length < queued.limit ? undefined : (page.at(-1)?.contact_id ?? undefined);
 }
 
 /** Whether a broadcast has messages that wait or are under way. */
