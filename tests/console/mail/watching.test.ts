@@ -82,6 +82,17 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     expect(await page.locator('tbody tr').count()).toBe(6);
   });
 
+  it('counts deliveries once one was reported, which most SMTP servers never do', async () => {
+    const { page } = await openOverview();
+    await page.getByRole('button', { name: 'Delivered – none reported' }).waitFor();
+    const message_id = await send(visit.tenant);
+    await visit.server.run('dispatch');
+    const body = { message_id, type: 'delivery', recipients: ['ada@example.org'] };
+    expect((await visit.server.admin('POST', '/admin/provider-events', { body })).status).toBe(202);
+    await page.reload();
+    await page.getByRole('button', { name: 'Delivered 1 0.99%' }).waitFor();
+  });
+
   it('leads to the first mail until it is gone', async () => {
     const empty = await visit.server.mint();
     const novice = await visit.signUp({ tenant_id: empty.id, role: 'owner' });

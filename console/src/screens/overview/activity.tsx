@@ -56,31 +56,45 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
+/** A measure's total, and its share of what was sent. */
+function Figure({ name, totals }: { readonly name: Shown; readonly totals: Totals }) {
+  const words = useWords();
+  const format = useFormat();
+  const value = MEASURES[name].of(totals);
+  // Most SMTP servers never tell of deliveries: a zero would pass for mail that did not arrive.
+  const isUnreported = name === 'delivered' && value === 0 && totals.sent > 0;
+  const isShare = name !== 'sent' && name !== 'opened' && name !== 'clicked' && totals.sent > 0;
+  return (
+    <>
+      <span className="text-xl font-semibold tracking-tight tabular-nums">{isUnreported ? '–' : format.count(value)}</span>
+      {/* Without it a screen reader takes 6 and 5 % for 65 %. */ ' '}
+      {isShare && (
+        <span className="ml-1.5 text-sm text-faint tabular-nums">
+          {isUnreported ? words.activity.unreported : format.share(value / totals.sent)}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Numbers, each of which is pressed to see its bars. */
 function Figures({ stats: { totals }, shown }: StatsProps & { readonly shown: Shown }) {
   const words = useWords();
-  const format = useFormat();
   const filter = useFilter();
   return (
     <fieldset aria-label={words.activity.figures} className="-mx-2 mb-4 grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-6">
-      {SHOWN.map((name) => {
-        const value = MEASURES[name].of(totals);
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === shown}
-            onClick={() => filter({ show: name === 'sent' ? undefined : name })}
-            className="min-w-0 rounded-md px-2 py-1.5 text-left hover:bg-raised aria-pressed:bg-chosen"
-          >
-            <span className="block truncate text-sm text-faint">{words.activity.measures[name]}</span>
-            <span className="text-xl font-semibold tracking-tight tabular-nums">{format.count(value)}</span>
-            {name !== 'sent' && name !== 'opened' && name !== 'clicked' && totals.sent > 0 && (
-              <span className="ml-1.5 text-sm text-faint tabular-nums">{format.share(value / totals.sent)}</span>
-            )}
-          </button>
-        );
-      })}
+      {SHOWN.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === shown}
+          onClick={() => filter({ show: name === 'sent' ? undefined : name })}
+          className="min-w-0 rounded-md px-2 py-1.5 text-left hover:bg-raised aria-pressed:bg-chosen"
+        >
+          <span className="block truncate text-sm text-faint">{words.activity.measures[name]}</span>
+          <Figure name={name} totals={totals} />
+        </button>
+      ))}
     </fieldset>
   );
 }

@@ -43,6 +43,7 @@ export const overview: typeof english = {
       bounced: 'Abweisungen',
       complained: 'Beschwerden',
     },
+    unreported: 'keine gemeldet',
     nothing: 'In dieser Zeit wurde nichts gesendet.',
     rates: 'Worauf Empfänger achten',
     rateNames: { bounces: 'Adressen, die es nicht gibt', complaints: 'Als Spam gemeldet' },

@@ -42,6 +42,7 @@ export const overview = {
       bounced: 'Bounces',
       complained: 'Complaints',
     },
+    unreported: 'none reported',
     nothing: 'Nothing was sent in this time.',
     rates: 'What receivers watch',
     rateNames: { bounces: 'Addresses that do not work', complaints: 'Marked as spam' },
