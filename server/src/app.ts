@@ -25,6 +25,7 @@ import { createConsoleFiles } from './http/pages/console-files.ts';
 import { createRequestBudgets } from './http/request-budgets.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
+import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts';
 import { createMessages } from './messages/index.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
@@ -70,15 +71,15 @@ interface Foundation {
   readonly background: Background;
   readonly metrics: Metrics;
   readonly watch: Watch;
+  readonly reader: MailReader;
 }
 
 /** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
-function createFeatures(app: AppContext, { queue, provider, background, metrics, watch }: Foundation) {
+function createFeatures(app: AppContext, { queue, provider, background, metrics, watch, reader }: Foundation) {
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const people = createPeople(app, { callers: tenants.callers });
   const templates = createTemplates(app);
-  const inbound = createInbound(app, { blobs });
   const features = [
     { routes: { health: healthRoutes(app) } },
     tenants,
@@ -104,10 +105,10 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createFeedback(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
-    inbound,
+    createInbound(app, { blobs, reader }),
     createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
   ] as const;
-  return { features, blobs, tenants, people, reader: inbound.reader };
+  return { features, blobs, tenants, people };
 }
 
 /** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
@@ -119,7 +120,8 @@ export function createApp(app: AppContext, queue: Queue): App {
   const provider = watchProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
-  const { features, blobs, tenants, people, reader } = createFeatures(app, { queue, provider, background, metrics, watch });
+  const reader = createMailReader(app);
+  const { features, blobs, tenants, people } = createFeatures(app, { queue, provider, background, metrics, watch, reader });
   const keys = tenants.authenticated;
   const budgets = createRequestBudgets(app);
   const http: HttpAppParts = {
@@ -135,6 +137,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'));
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
+  app.hooks.on(loadAsked, async () => reader.load());
   app.hooks.on(loadAsked, async () => budgets.largeJson.load());
   app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
@@ -156,7 +159,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     async stop() {
       const quiesced = quiesce();
       await Promise.allSettled([quiesced]);
-      const closing = [queue.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
+      const closing = [queue.stop(), reader.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
       // One that cannot be closed keeps none of the others open.
       await Promise.allSettled(closing);
       await Promise.all([quiesced, ...closing]);

@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
 import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
-import { isByRecipient } from './reading/read-complaint.ts';
-import type { RecipientReport, ReturnedMail } from './reading/returned-mail.ts';
+import { isByRecipient } from '../reports/read-complaint.ts';
+import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
 import { findMessageById } from './store.ts';
 
 /** A mail that came to a return path. */

@@ -1,10 +1,10 @@
 import type { BlobRef } from '../blobs/blobs.ts';
 import { announce } from '../events/index.ts';
+import { isUnread } from '../mail-reader/mail-reader.ts';
+import type { ReadMail, Unread } from '../mail-reader/read-task.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import type { Verdicts } from './authenticate-mail.ts';
 import { presentInbound } from './present.ts';
-import type { Verdicts } from './reading/authenticate-mail.ts';
-import { isUnread } from './reading/mail-reader.ts';
-import type { ReadMail, Unread } from './reading/read-task.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { UNNAMED_MS } from './spool/spool-mail.ts';

@@ -1,5 +1,5 @@
-import type { Verdicts } from './reading/authenticate-mail.ts';
-import type { ParsedMail } from './reading/parse-mail.ts';
+import type { ParsedMail } from '../mail-reader/parse-mail.ts';
+import type { Verdicts } from './authenticate-mail.ts';
 
 export interface AttachmentNote {
   readonly filename: string | null;

@@ -1,5 +1,5 @@
-import { isUnread } from '../reading/mail-reader.ts';
-import type { ReadMail, Unread } from '../reading/read-task.ts';
+import { isUnread } from '../../mail-reader/mail-reader.ts';
+import type { ReadMail, Unread } from '../../mail-reader/read-task.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';

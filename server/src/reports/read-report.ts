@@ -1,9 +1,9 @@
 import type { Attachment, Email } from 'postal-mime';
-import { toStorable } from '../../core/text/storable.ts';
-import { guessText } from '../../mime/guess-text.ts';
-import { readEmail } from '../../mime/read-email.ts';
-import { classifyRefusal, enhancedCodeIn, isAboutFullMailbox, replyCodeIn } from '../../refusals/classify-refusal.ts';
-import type { BounceClass, Phase } from '../../refusals/refusal-words.ts';
+import { toStorable } from '../core/text/storable.ts';
+import { guessText } from '../mime/guess-text.ts';
+import { readEmail } from '../mime/read-email.ts';
+import { classifyRefusal, enhancedCodeIn, isAboutFullMailbox, replyCodeIn } from '../refusals/classify-refusal.ts';
+import type { BounceClass, Phase } from '../refusals/refusal-words.ts';
 import { addressIn, readDeliveryStatus, type StatusFields } from './delivery-status.ts';
 import { isAutoReply, isDelayNotice, isReportInWords, type Letter } from './is-report.ts';
 import { type Complaint, readFeedbackReport, readJunkReport } from './read-complaint.ts';

@@ -5,7 +5,7 @@ import { readReport } from './read-report.ts';
 import type { ReturnedMail } from './returned-mail.ts';
 
 /** A folder of real reports, with a `truth.json` that says what each is. */
-const CORPUS = process.env.BOUNCE_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpora/bounces');
+const CORPUS = process.env.BOUNCE_CORPUS ?? join(import.meta.dirname, '../../../../shared/corpora/bounces');
 
 interface Expected {
   readonly file: string;

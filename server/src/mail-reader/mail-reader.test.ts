@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../log.ts';
+import { createLog } from '../log.ts';
 import { createMailReader, isUnread, type MailReader } from './mail-reader.ts';
 
 const reader = createMailReader({ log: createLog('silent') });
@@ -52,7 +52,7 @@ describe('createMailReader', () => {
 /** A worker that is killed by some mails, and writes down of which; with the mail that it has read. */
 const workerOf = (file: string) =>
   `import { appendFileSync } from 'node:fs';
-   import { serveTasks } from ${JSON.stringify(new URL('../../core/workers/serve-tasks.ts', import.meta.url).href)};
+   import { serveTasks } from ${JSON.stringify(new URL('../core/workers/serve-tasks.ts', import.meta.url).href)};
    serveTasks(function* (given) {
      for (const { raw } of [given].flat()) {
        const text = Buffer.from(raw).toString();

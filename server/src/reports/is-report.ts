@@ -1,4 +1,4 @@
-import { type Phrase, says, toPhrase, wordsOf } from '../../core/text/phrases.ts';
+import { type Phrase, says, toPhrase, wordsOf } from '../core/text/phrases.ts';
 
 /** What tells the kinds of mail apart that come to a return path. */
 export interface Letter {

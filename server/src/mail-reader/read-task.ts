@@ -1,5 +1,5 @@
-import type { ReturnedMail } from '../../feedback/reading/index.ts';
-import type { SubmittedMail } from '../../mime/read-submitted.ts';
+import type { SubmittedMail } from '../mime/read-submitted.ts';
+import type { ReturnedMail } from '../reports/returned-mail.ts';
 import type { DnsAnswer, DnsQuestion } from './known-answers.ts';
 import type { ParsedMail, ReceivedAttachment } from './parse-mail.ts';
 import type { MailPolicy, MailSender, ReadPolicy, ReadSender } from './read-policies.ts';

@@ -1,5 +1,5 @@
-import { replyAt } from '../../refusals/classify-refusal.ts';
-import type { Phase } from '../../refusals/refusal-words.ts';
+import { replyAt } from '../refusals/classify-refusal.ts';
+import type { Phase } from '../refusals/refusal-words.ts';
 
 const MOST_LENGTH = 32 * 1024;
 const MOST_LINES = 500;

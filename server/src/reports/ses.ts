@@ -1,5 +1,5 @@
 import { isRecord } from '../core/is-record.ts';
-import type { GivenEvent } from './provider-event.ts';
+import type { GivenEvent } from './given-event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { GivenEvent } from '../provider-event.ts';
-import { readSesNotification } from '../ses.ts';
+import type { GivenEvent } from './given-event.ts';
 import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
+import { readSesNotification } from './ses.ts';
 
 const FROM_SNS = /@sns\.amazonaws\.com>?$/i;
 const MOST_LENGTH = 64 * 1024;

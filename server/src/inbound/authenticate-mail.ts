@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
-import { systemClock } from '../../core/clock.ts';
-import { type DnsAnswer, type DnsQuestion, questionKey } from './known-answers.ts';
-import { isUnread, type MailReader } from './mail-reader.ts';
-import type { KeyAnswer, SignedMail } from './read-signatures.ts';
-import type { Unread } from './read-task.ts';
+import { systemClock } from '../core/clock.ts';
+import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
+import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
+import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
+import type { Unread } from '../mail-reader/read-task.ts';
 
 export type Verdict = 'pass' | 'fail' | 'none';
 

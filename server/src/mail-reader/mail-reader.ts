@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { createOwnerGroups } from '../../core/concurrency/owner-groups.ts';
-import type { NamedLoad } from '../../core/concurrency/task-load.ts';
-import { OutOfMemory } from '../../core/workers/channel.ts';
-import { type TaskLimits, TaskTimeout } from '../../core/workers/task-watch.ts';
-import { createWorkerPool } from '../../core/workers/worker-pool.ts';
+import { createOwnerGroups } from '../core/concurrency/owner-groups.ts';
+import type { NamedLoad } from '../core/concurrency/task-load.ts';
+import { OutOfMemory } from '../core/workers/channel.ts';
+import { type TaskLimits, TaskTimeout } from '../core/workers/task-watch.ts';
+import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 
 /** Reads what strangers have written, in processes that are ended when they take too much. */

@@ -1,7 +1,7 @@
 import type { Address, Attachment, Email } from 'postal-mime';
-import { toStorable } from '../../core/text/storable.ts';
-import { contentOf, MOST_NAME, mediaTypeOf } from '../../mime/attachments.ts';
-import { readEmail } from '../../mime/read-email.ts';
+import { toStorable } from '../core/text/storable.ts';
+import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
+import { readEmail } from '../mime/read-email.ts';
 
 /** An attachment of a received mail. */
 export interface ReceivedAttachment {

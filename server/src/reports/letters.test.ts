@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailOf } from '../../../../tests/support/mail/reports.ts';
+import { mailOf } from '../../../tests/support/mail/reports.ts';
 import { readReport } from './read-report.ts';
 
 const kindOf = async (headers: readonly string[], text: string, envelopeFrom: string) =>

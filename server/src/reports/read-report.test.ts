@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../../../../tests/support/mail/reports.ts';
+import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../../../tests/support/mail/reports.ts';
 import { isByRecipient } from './read-complaint.ts';
 import { readReport } from './read-report.ts';
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../../../tests/support/fakes/dns-server.ts';
-import { mailOf } from '../../../../tests/support/mail/reports.ts';
-import { signMail } from '../../delivery/mime/sign-mail.ts';
+import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
+import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { signMail } from '../delivery/mime/sign-mail.ts';
+import { createMailReader, type MailReader } from '../mail-reader/mail-reader.ts';
 import { authenticateMail, createMailResolver, type MailResolver } from './authenticate-mail.ts';
-import { createMailReader, type MailReader } from './mail-reader.ts';
 
 const HOME = 'hostile.example';
 const LOCAL = 'a'.repeat(64);

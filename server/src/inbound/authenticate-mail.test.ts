@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../../../tests/support/fakes/dns-server.ts';
-import { mailOf } from '../../../../tests/support/mail/reports.ts';
-import { signMail } from '../../delivery/mime/sign-mail.ts';
+import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
+import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { signMail } from '../delivery/mime/sign-mail.ts';
+import { createMailReader } from '../mail-reader/mail-reader.ts';
 import { type AuthenticationParts, authenticateMail, createMailResolver, type ToAuthenticate } from './authenticate-mail.ts';
-import { createMailReader } from './mail-reader.ts';
 
 const RAW = Buffer.from(mailOf('From: Ann <ann@sender.example>', 'Subject: Hello', '', 'Hello.', ''));
 const ENVELOPE_FROM = 'ann@sender.example';

@@ -1,7 +1,7 @@
-import { serveTasks } from '../../core/workers/serve-tasks.ts';
-import { readReport } from '../../feedback/reading/index.ts';
-import { UnreadableMail } from '../../mime/mail-limits.ts';
-import { readSubmitted } from '../../mime/read-submitted.ts';
+import { serveTasks } from '../core/workers/serve-tasks.ts';
+import { UnreadableMail } from '../mime/mail-limits.ts';
+import { readSubmitted } from '../mime/read-submitted.ts';
+import { readReport } from '../reports/read-report.ts';
 import { parseMail } from './parse-mail.ts';
 import { readPolicy, readSender } from './read-policies.ts';
 import { readSignatures } from './read-signatures.ts';

@@ -1,4 +1,4 @@
-import type { BounceClass } from '../../refusals/refusal-words.ts';
+import type { BounceClass } from '../refusals/refusal-words.ts';
 import type { Complaint } from './read-complaint.ts';
 
 /** What is said of one recipient. */
