@@ -12,7 +12,7 @@ export interface MailToReturnPath {
 }
 
 /** What came of mail to a return path. */
-export interface ReceivedReport {
+interface ReceivedReport {
   readonly kind: ReturnedMail['kind'];
   /** False for one whose return path holds no more, or stands for nobody. */
   readonly believed: boolean;

@@ -4,7 +4,7 @@ import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { type HandedMail, type SubmitParts, submitMail } from './submit-mail.ts';
 
 /** What a client was told of its mail. */
-export interface AnsweredMail {
+interface AnsweredMail {
   /** The code of the reply. */
   readonly reply: number;
   /** From DATA to the reply. */
