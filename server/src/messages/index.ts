@@ -81,6 +81,8 @@ export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './ret
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, hasMessage, parseRecipients } from './store.ts';
 export { statusBy } from './transitions.ts';
+export { createRecentMail, type RecentMail } from './urgency/recent-mail.ts';
+export { type QueuedMessage, toDeliverJobs } from './urgency/to-deliver-jobs.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */

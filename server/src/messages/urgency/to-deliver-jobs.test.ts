@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NewJob } from './queue.ts';
-import { createRecentMail, toDeliverJobs } from './urgency.ts';
+import type { NewJob } from '../../queue/queue.ts';
+import { createRecentMail } from './recent-mail.ts';
+import { toDeliverJobs } from './to-deliver-jobs.ts';
 
 const MINUTE = 60_000;
 const messages = (tenantId: string, count: number) =>
