@@ -11,7 +11,7 @@ import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
 import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
-import { loadAsked } from './core/concurrency/task-load.ts';
+import { poolLoad } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -137,9 +137,9 @@ export function createApp(app: AppContext, queue: Queue): App {
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'));
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
-  app.hooks.on(loadAsked, async () => reader.load());
-  app.hooks.on(loadAsked, async () => budgets.largeJson.load());
-  app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
+  app.hooks.answer(poolLoad, async () => reader.load());
+  app.hooks.answer(poolLoad, async () => budgets.largeJson.load());
+  app.hooks.answer(poolLoad, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
 
   async function quiesce(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { hook } from '../core/hooks.ts';
+import { question } from '../core/hooks.ts';
 import { isUnread, type MessageBody } from '../messages/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
 import type { Delivery } from './claim-emails.ts';
@@ -26,8 +26,8 @@ export type Personalised =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Called to personalise messages; each subscriber returns the results of those it knows, by message id. */
-export const contentsAsked = hook<[mails: readonly SharedMail[]], ReadonlyMap<string, Personalised>>('contents asked');
+/** What these messages say to their recipients: each feature answers for those it knows, by message id. */
+export const personalContents = question<[mails: readonly SharedMail[]], ReadonlyMap<string, Personalised>>('personal contents');
 
 export interface PersonaliseParts {
   readonly app: AppContext;
@@ -44,6 +44,6 @@ function toShared(app: AppContext, { message, body }: Delivery): SharedMail[] {
 export async function personaliseEmails(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
   const shared = deliveries.flatMap((delivery) => toShared(app, delivery));
   if (shared.length === 0) return new Map();
-  const results = new Map((await app.hooks.call(contentsAsked, shared)).flatMap((found) => [...found]));
+  const results = new Map((await app.hooks.ask(personalContents, shared)).flatMap((found) => [...found]));
   return new Map(shared.map(({ messageId }) => [messageId, results.get(messageId) ?? { kind: 'gone' }]));
 }

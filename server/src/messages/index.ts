@@ -48,7 +48,7 @@ export { countWaiting, type WaitingMessages, type WaitingReason } from './counts
 export { messagesErased } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
 export { findBackfillOf, followedPosition, lockLogCursors } from './follow/cursor-store.ts';
-export { catchUpAsked, type LogStretch, logRead } from './follow/log-read.ts';
+export { catchUpPage, type LogStretch, logRead } from './follow/log-read.ts';
 export type { LogEntry } from './follow/log-store.ts';
 export { HELD, type PageCount } from './follow/page-count.ts';
 export type { LogEvent } from './follow/past-event-store.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
-import { loadAsked } from '../core/concurrency/task-load.ts';
-import { certificatesAsked } from '../smtp/follow-certificate.ts';
+import { poolLoad } from '../core/concurrency/task-load.ts';
+import { usedCertificate } from '../smtp/follow-certificate.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import type { Metrics } from './create-metrics.ts';
@@ -20,7 +20,7 @@ export function addGauges({ registry }: Metrics, { app, watch, followed, backgro
   watchBacklog(registry, watch.backlog);
   watchReputation(registry, watch.reputation);
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
-  watchLoads(registry, () => app.hooks.call(loadAsked));
-  watchCertificates(registry, () => app.hooks.call(certificatesAsked));
+  watchLoads(registry, () => app.hooks.ask(poolLoad));
+  watchCertificates(registry, () => app.hooks.ask(usedCertificate));
   watchProcess(registry, background);
 }

@@ -39,5 +39,5 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
   await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;
   log.info({ inbound_id: mail.id, size: mail.size }, 'mail to the postmaster; posthorn postmaster show has it');
-  await hooks.call(postmasterWritten);
+  await hooks.notify(postmasterWritten);
 }

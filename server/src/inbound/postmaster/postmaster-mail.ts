@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/durations.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 
 /** A mail to the postmaster. */
 export interface PostmasterMail {
@@ -24,4 +24,4 @@ export const KEPT_BYTES = 256 * 1024;
 export const KEPT_MS = 30 * DAY_MS;
 
 /** Called for each mail to the postmaster that is kept. */
-export const postmasterWritten = hook<[]>('postmaster written');
+export const postmasterWritten = notification<[]>('postmaster written');

@@ -1,4 +1,4 @@
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { BulkMail } from './bulk-store.ts';
 
@@ -8,4 +8,4 @@ export interface BulkAccepted extends Pick<BulkMail, 'tenantId' | 'broadcastId' 
 }
 
 /** Called with the messages of a page, in the transaction that makes them. */
-export const bulkAccepted = hook<[trx: Trx, page: BulkAccepted]>('bulk accepted');
+export const bulkAccepted = notification<[trx: Trx, page: BulkAccepted]>('bulk accepted');

@@ -38,7 +38,7 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
     const isCurrent = new Set(current);
     // Mail of broadcasts was told of when it was made: it may be committed behind the cursor, since its positions are reserved.
     const messages = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
-    await app.hooks.call(logRead, trx, { messages, events: [] });
+    await app.hooks.notify(logRead, trx, { messages, events: [] });
     await writeFollowed(trx, new Map([...positions].filter(([tenantId]) => isCurrent.has(tenantId))));
     return true;
   });

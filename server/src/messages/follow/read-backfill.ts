@@ -37,7 +37,7 @@ export async function readBackfill(app: AppContext): Promise<PageCount> {
     if (!(await lockLogCursors(trx))) return HELD;
     const now = await findBackfillOf(trx, past.tenantId);
     if (now === undefined || now.mail !== past.mail || now.events !== past.events) return PAGE;
-    await app.hooks.call(logRead, trx, page.stretch);
+    await app.hooks.notify(logRead, trx, page.stretch);
     await updateBackfill(trx, page.left);
     return PAGE;
   });

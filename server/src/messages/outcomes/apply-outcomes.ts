@@ -87,7 +87,7 @@ async function recordAndAnnounce(
 ): Promise<void> {
   await recordEvents(app, trx, events);
   if (meters.size > 0) await writeMeters(trx, meters.values());
-  await app.hooks.call(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
+  await app.hooks.notify(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
 /** Writes what has become of locked messages that nobody else has in hand; what is not sent after all costs nothing. */

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import type { Delivery, DeliveryStatus } from '../deliveries/delivery.ts';
 import { payloadOf } from '../deliveries/payload.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -11,7 +11,7 @@ import { type Signed, signatureHeaders } from './signature.ts';
 import type { Posted, WebhookClient } from './webhook-client.ts';
 
 /** Called after each attempt, with the status of the delivery. */
-export const webhookAttempted = hook<[status: DeliveryStatus]>('webhook attempted');
+export const webhookAttempted = notification<[status: DeliveryStatus]>('webhook attempted');
 
 const MOST_ERROR_CHARACTERS = 200;
 
@@ -85,5 +85,5 @@ export async function postDelivery(
   if (signal.aborted && posted.status === null) return;
   const outcome = outcomeOf(delivery, at, posted);
   await writer.settle({ deliveryId: delivery.id, ...delivery.heldBy, ...outcome });
-  await app.hooks.call(webhookAttempted, outcome.status);
+  await app.hooks.notify(webhookAttempted, outcome.status);
 }
