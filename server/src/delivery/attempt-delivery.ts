@@ -6,7 +6,7 @@ import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
-import type { MailBuilder } from './mime/mail-builder.ts';
+import type { Composer } from './mime/composer.ts';
 import {
   attemptOutcome,
   attemptReply,
@@ -28,7 +28,7 @@ export interface AttemptParts {
   readonly app: AppContext;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  readonly builder: MailBuilder;
+  readonly composer: Composer;
   readonly writer: OutcomeWriter;
 }
 

@@ -15,7 +15,7 @@ import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { createMessageLocks } from './message-locks.ts';
-import { createMailBuilder } from './mime/mail-builder.ts';
+import { createComposer } from './mime/composer.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
@@ -23,7 +23,7 @@ import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 export { heldMail, postponedMail } from './claim-emails.ts';
 export { countDoubted } from './doubted-store.ts';
 export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
-export { type Personalised, personalContents, type SharedMail } from './personalise-emails.ts';
+export { type RenderedMail, renderedMail, type SharedMail } from './render-shared-mail.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
 export const sweepBegins = notification<[]>('sweep begins');
@@ -44,11 +44,11 @@ export interface DeliveryDeps {
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log, 'what became of mail');
-  const builder = createMailBuilder();
+  const composer = createComposer();
   const parts = {
     ...deps,
     app,
-    builder,
+    composer,
     retry,
     writer: createOutcomeWriter(app, retry),
     memory: createByteSemaphore(bytesInFlight),
@@ -56,7 +56,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     messageLocks: createMessageLocks(),
   };
   const sweeping = { app, queue, recent: createRecentMail() };
-  hooks.answer(poolLoad, async () => builder.load());
+  hooks.answer(poolLoad, async () => composer.load());
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(messagesRemoved, deleteAttemptsOf);
   hooks.on(tenantResumed, (tenantId) => resumeTenantMail(app, tenantId));
@@ -93,7 +93,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     },
     async stop() {
       retry.end();
-      await builder.stop();
+      await composer.stop();
     },
   } satisfies Feature;
 }

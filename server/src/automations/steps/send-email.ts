@@ -5,7 +5,7 @@ import { isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
 import type { Automation } from '../automation.ts';
-import { type PreparedMail, prepareMails } from '../mail/prepare-mails.ts';
+import { type DraftedMail, draftMails } from '../mail/draft-mails.ts';
 import type { MailParts } from '../mail/render-mails.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { findSenders } from '../mail/sender.ts';
@@ -89,8 +89,8 @@ async function findSenderFault({ app }: CheckParts, automation: Automation, send
 async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<Prepared> {
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(parts.app.db.read, ids);
-  const prepared = await prepareMails(parts, { automation, version, placed, contacts });
-  const mails = new Map<string, PreparedMail>();
+  const prepared = await draftMails(parts, { automation, version, placed, contacts });
+  const mails = new Map<string, DraftedMail>();
   const late = new Set<string>();
   for (const [place, { id }] of contacts.entries()) {
     const mail = prepared[place];
@@ -107,7 +107,7 @@ async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<S
   const { tenantId, email } = contact;
   const suppressed = await walk.rehearsal.read((trx) => findSuppressed(parts.app, trx, [{ tenantId, email, stream: 'marketing' }]));
   if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
-  const [mail] = await prepareMails(parts, { automation, version, placed, contacts: [contact] });
+  const [mail] = await draftMails(parts, { automation, version, placed, contacts: [contact] });
   if (mail === undefined || 'failure' in mail) return failedStep(mail?.failure ?? 'It could not be rendered.');
   walk.sent.set(placed.id, walk.now);
   if (mail.unsendable !== undefined) return { outcome: 'failed', detail: mail.unsendable, to: placed.next };

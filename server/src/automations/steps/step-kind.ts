@@ -7,7 +7,7 @@ import type { Trx } from '../../db/dialect.ts';
 import type { Templates } from '../../templates/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import type { Automation, Enrollment } from '../automation.ts';
-import type { PreparedMail } from '../mail/prepare-mails.ts';
+import type { DraftedMail } from '../mail/draft-mails.ts';
 import type { MailParts } from '../mail/render-mails.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { PlacedStep, StepsFault } from '../program/program.ts';
@@ -45,7 +45,7 @@ export interface DueBatch<S extends AutomationStep = AutomationStep> {
 /** Those of a batch for whom the step is ready to be done, and their mails by contact. */
 export interface Prepared {
   readonly due: readonly DueEnrollment[];
-  readonly mails: ReadonlyMap<string, PreparedMail>;
+  readonly mails: ReadonlyMap<string, DraftedMail>;
 }
 
 /** Enrollments that are due at a step, locked, with their tenant's meter. */

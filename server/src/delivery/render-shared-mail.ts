@@ -11,7 +11,7 @@ export interface MailAddressee {
   readonly email: string;
 }
 
-/** A message of a broadcast, whose shared body is to be personalised. */
+/** A message of a broadcast, whose shared body is to be rendered. */
 export interface SharedMail extends MailAddressee {
   readonly contactId: string | null;
   readonly subject: string;
@@ -19,17 +19,17 @@ export interface SharedMail extends MailAddressee {
   readonly unsubscribeUrl: string;
 }
 
-/** The result of personalising one message. */
-export type Personalised =
+/** The result of rendering one message. */
+export type RenderedMail =
   | { readonly kind: 'ready'; readonly subject: string; readonly html: string | null; readonly text: string | null }
   /** The contact was deleted. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** What these messages say to their recipients: each feature answers for those it knows, by message id. */
-export const personalContents = question<[mails: readonly SharedMail[]], ReadonlyMap<string, Personalised>>('personal contents');
+export const renderedMail = question<[mails: readonly SharedMail[]], ReadonlyMap<string, RenderedMail>>('rendered mail');
 
-export interface PersonaliseParts {
+export interface RenderParts {
   readonly app: AppContext;
 }
 
@@ -40,10 +40,10 @@ function toShared(app: AppContext, { message, body }: Delivery): SharedMail[] {
   return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: unsubscribeUrl(app, addressee) }];
 }
 
-/** Personalises the messages of broadcasts among deliveries. Returns the results by message id; other messages, and those whose body is not read yet, are absent. */
-export async function personaliseEmails(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
+/** Renders the messages of broadcasts among deliveries, each for its contact. Returns the results by message id; other messages, and those whose body is not read yet, are absent. */
+export async function renderSharedMail(deliveries: readonly Delivery[], { app }: RenderParts): Promise<Map<string, RenderedMail>> {
   const shared = deliveries.flatMap((delivery) => toShared(app, delivery));
   if (shared.length === 0) return new Map();
-  const results = new Map((await app.hooks.ask(personalContents, shared)).flatMap((found) => [...found]));
+  const results = new Map((await app.hooks.ask(renderedMail, shared)).flatMap((found) => [...found]));
   return new Map(shared.map(({ messageId }) => [messageId, results.get(messageId) ?? { kind: 'gone' }]));
 }

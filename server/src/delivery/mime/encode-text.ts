@@ -2,7 +2,7 @@ import { wrapBase64 } from '../../provider/nodemailer.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 
 /** A text in the encoding in which it travels. */
-export interface WrittenText {
+export interface EncodedText {
   readonly encoding: '7bit' | 'quoted-printable' | 'base64';
   readonly content: string;
 }
@@ -42,7 +42,7 @@ const isTooLong = (text: string) => text.length > MOST_BYTES / 3 && Buffer.byteL
  * Encodes a text as nodemailer does: as it is where 7 bit can carry it, else as quoted-printable, or as base64 where few
  * letters of it are ASCII. Lines end in CRLF. Undefined where nodemailer has to do it: for long texts, and such as end in space.
  */
-export function writeText(text: string): WrittenText | undefined {
+export function encodeText(text: string): EncodedText | undefined {
   if (isTooLong(text)) return undefined;
   const { longestLine, letters, foreign } = survey(text);
   if (foreign === 0 && longestLine <= LONGEST_LINE) return { encoding: '7bit', content: text };

@@ -1,8 +1,8 @@
 import { createCollector } from '../../core/workers/collect-garbage.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
-import { buildMail, type UnsignedMail } from './build-mail.ts';
 import type { MailAttachment } from './compose-mail.ts';
-import type { BuiltMail } from './mail-builder.ts';
+import { composeSignedMail, type MailToSign } from './compose-signed-mail.ts';
+import type { ComposedMail } from './composer.ts';
 
 const collect = createCollector();
 
@@ -12,9 +12,9 @@ const asBuffer = ({ content, ...attachment }: MailAttachment): MailAttachment =>
   content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
 });
 
-async function make({ input, signing }: UnsignedMail): Promise<BuiltMail> {
+async function make({ input, signing }: MailToSign): Promise<ComposedMail> {
   try {
-    const raw = new Uint8Array(await buildMail({ input: { ...input, attachments: input.attachments.map(asBuffer) }, signing }));
+    const raw = new Uint8Array(await composeSignedMail({ input: { ...input, attachments: input.attachments.map(asBuffer) }, signing }));
     collect(raw.length);
     return { raw };
   } catch (error) {
@@ -22,8 +22,8 @@ async function make({ input, signing }: UnsignedMail): Promise<BuiltMail> {
   }
 }
 
-async function* perform(mail: UnsignedMail): AsyncIterable<BuiltMail> {
+async function* perform(mail: MailToSign): AsyncIterable<ComposedMail> {
   yield await make(mail);
 }
 
-serveTasks(perform, (built) => ('raw' in built ? [built.raw.buffer] : []));
+serveTasks(perform, (composed) => ('raw' in composed ? [composed.raw.buffer] : []));

@@ -2,16 +2,16 @@ import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import type { TaskWorkerOptions } from '../../core/workers/worker.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
-import { buildMail, type UnsignedMail } from './build-mail.ts';
 import type { MailInput } from './compose-mail.ts';
+import { composeSignedMail, type MailToSign } from './compose-signed-mail.ts';
 
-/** A mail as it is transmitted, or why it cannot be built. */
-export type BuiltMail = { readonly raw: Uint8Array<ArrayBuffer> } | { readonly fault: string };
+/** A mail as it is transmitted, or why it cannot be composed. */
+export type ComposedMail = { readonly raw: Uint8Array<ArrayBuffer> } | { readonly fault: string };
 
 /** Composes and signs mails; large ones, which would block the event loop, in a thread. */
-export interface MailBuilder {
-  /** Returns the mail as it is transmitted; rejects where it cannot be built. May detach the buffers of attachments. Owners take turns. */
-  build(mail: UnsignedMail, owner: string): Promise<Buffer>;
+export interface Composer {
+  /** Returns the mail as it is transmitted; rejects where it cannot be composed. May detach the buffers of attachments. Owners take turns. */
+  compose(mail: MailToSign, owner: string): Promise<Buffer>;
   /** To be awaited before work on a mail in the main thread: yields to the event loop while it is busy. */
   yieldIfBusy(): Promise<void>;
   load(): NamedLoad;
@@ -23,7 +23,7 @@ const LARGE_BYTES = 64 * 1024;
 /** Heap of the thread: several times what the largest mail takes. */
 const HEAP_MB = 256;
 const LIMIT_MS = 10_000;
-/** Longest time that mails which are built one after the other may block the event loop. */
+/** Longest time that mails which are composed one after the other may block the event loop. */
 const HELD_MS = 5;
 
 const lengthOf = ({ html, text, attachments }: MailInput): number =>
@@ -33,12 +33,12 @@ const lengthOf = ({ html, text, attachments }: MailInput): number =>
 const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
   attachments.flatMap(({ content: { buffer, length } }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-/** Creates a builder. `thread`: overrides for its thread, for tests. */
-export function createMailBuilder(thread: Partial<TaskWorkerOptions> = {}): MailBuilder {
+/** Creates a composer. `thread`: overrides for its thread, for tests. */
+export function createComposer(thread: Partial<TaskWorkerOptions> = {}): Composer {
   const yieldIfBusy = createYieldPoint(HELD_MS);
-  const pool = createWorkerPool<UnsignedMail, BuiltMail>({
+  const pool = createWorkerPool<MailToSign, ComposedMail>({
     name: 'compose',
-    file: new URL('./build-mail-worker.ts', import.meta.url),
+    file: new URL('./compose-mail-worker.ts', import.meta.url),
     workers: 1,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
@@ -46,13 +46,13 @@ export function createMailBuilder(thread: Partial<TaskWorkerOptions> = {}): Mail
     ...thread,
   });
   return {
-    async build(mail, owner) {
-      if (lengthOf(mail.input) <= LARGE_BYTES) return buildMail(mail, yieldIfBusy);
+    async compose(mail, owner) {
+      if (lengthOf(mail.input) <= LARGE_BYTES) return composeSignedMail(mail, yieldIfBusy);
       const { answers, error } = await pool.run(mail, { owner, transfer: ownMemoryOf(mail.input) });
-      const [built] = answers;
-      if (built === undefined) throw error;
-      if ('fault' in built) throw new Error(built.fault);
-      return Buffer.from(built.raw.buffer, built.raw.byteOffset, built.raw.byteLength);
+      const [composed] = answers;
+      if (composed === undefined) throw error;
+      if ('fault' in composed) throw new Error(composed.fault);
+      return Buffer.from(composed.raw.buffer, composed.raw.byteOffset, composed.raw.byteLength);
     },
     yieldIfBusy,
     load: pool.load,

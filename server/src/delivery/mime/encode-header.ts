@@ -31,7 +31,7 @@ const isPlain = ({ address, name }: Box) => PLAIN_ADDRESS.test(address) && PLAIN
 const show = ({ address, name }: Box) => (name === '' ? address : `${name} <${address}>`);
 
 /** The header of addresses. */
-export function writeAddresses(name: string, boxes: readonly Box[]): string {
+export function encodeAddresses(name: string, boxes: readonly Box[]): string {
   const value = boxes.every(isPlain)
     ? boxes.map(show).join(', ')
     : MimeNode.encodeHeaderValue(
@@ -42,8 +42,8 @@ export function writeAddresses(name: string, boxes: readonly Box[]): string {
 }
 
 /** A header that the sender sets; empty where it says nothing. */
-export function writeHeader({ key, value }: GivenHeader): string {
+export function encodeHeader({ key, value }: GivenHeader): string {
   const name = spellName(key);
-  const written = typeof value === 'string' ? MimeNode.encodeHeaderValue(name, value) : value.value;
-  return foldHeader(name, written);
+  const encoded = typeof value === 'string' ? MimeNode.encodeHeaderValue(name, value) : value.value;
+  return foldHeader(name, encoded);
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
 import { isBlank } from '../core/text/is-blank.ts';
 import { cutText } from '../core/text/storable.ts';
-import type { Personalised, SharedMail } from '../delivery/index.ts';
+import type { RenderedMail, SharedMail } from '../delivery/index.ts';
 import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 
 /** The contact that a mail is rendered for; its id is null where the address is no contact's. */
@@ -19,7 +19,7 @@ export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUr
   unsubscribe_url: unsubscribeUrl,
 });
 
-function toPersonalised(content: RenderedContent): Personalised {
+function toRenderedMail(content: RenderedContent): RenderedMail {
   if (content.kind === 'failed') return { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
   const subject = cutText(content.subject ?? '', limits.subjectLength);
   if (isBlank(subject)) return { kind: 'failed', reason: emptySubjectReason(content) };
@@ -32,17 +32,17 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact)
 });
 
 /** Renders the mails of a batch for their contacts and returns the results by message id: with one look-up of contacts, and one run of templates for each tenant. */
-export async function personalise(
+export async function renderMail(
   { app, templates }: { readonly app: AppContext; readonly templates: Templates },
   mails: readonly SharedMail[],
-): Promise<Map<string, Personalised>> {
+): Promise<Map<string, RenderedMail>> {
   const ids = mails.flatMap(({ contactId }) => contactId ?? []);
   const contacts = new Map((await findContactsById(app.db.read, ids)).map((contact) => [contact.id, contact]));
   const known = mails.flatMap((mail) => {
     const contact = contacts.get(mail.contactId ?? '');
     return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];
   });
-  const results = new Map<string, Personalised>();
+  const results = new Map<string, RenderedMail>();
   for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
     const rendered = await renderContents(
       templates,
@@ -51,7 +51,7 @@ export async function personalise(
     );
     for (const [place, { mail }] of own.entries()) {
       const result = rendered[place];
-      if (result !== undefined) results.set(mail.messageId, toPersonalised(result));
+      if (result !== undefined) results.set(mail.messageId, toRenderedMail(result));
     }
   }
   return results;

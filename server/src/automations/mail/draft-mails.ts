@@ -9,13 +9,13 @@ import { emptySubjectReason } from '../../templates/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
-export type PreparedMail = DraftMessage | MailFailure;
+export type DraftedMail = DraftMessage | MailFailure;
 
 async function toDraft(
   { app, templates }: MailParts,
   { automation, placed: { step } }: MailRequest,
   { contact, messageId, parts, sender }: DraftInput,
-): Promise<PreparedMail> {
+): Promise<DraftedMail> {
   const { subject, html, text, template } = parts;
   if (subject === null) return { failure: 'There is no subject.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
@@ -64,7 +64,7 @@ async function findSender({ app }: MailParts, { automation, placed: { step } }: 
 }
 
 /** Renders a step's mail for contacts, outside of any transaction. Returns a draft or a failure for each, in order, and undefined for whom no time was left. */
-export async function prepareMails(parts: MailParts, request: MailRequest): Promise<(PreparedMail | undefined)[]> {
+export async function draftMails(parts: MailParts, request: MailRequest): Promise<(DraftedMail | undefined)[]> {
   const { app } = parts;
   const sender = await findSender(parts, request);
   if ('failure' in sender) return request.contacts.map(() => sender);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMail, bodyText, lineOf, mailInput } from '../../../../tests/support/mail/mail-input.ts';
 import { composeByNodemailer, type MailInput, toOptions } from './compose-mail.ts';
-import { writeMail } from './write-mail.ts';
+import { composeSimpleMail } from './compose-simple-mail.ts';
 
 const RUNS = Number(process.env.WRITTEN_MAILS ?? 1500);
 
@@ -57,7 +57,7 @@ const header = fc.tuple(
 );
 const OWN = /^(?:from|sender|to|cc|bcc|reply-to|subject|date|message-id|mime-version|dkim-signature|content-.*)$/i;
 const headers = fc.array(header, { maxLength: 4 }).map((fields) => Object.fromEntries(fields.filter(([name]) => !OWN.test(name))));
-const written: fc.Arbitrary<MailInput> = fc.record({
+const encoded: fc.Arbitrary<MailInput> = fc.record({
   from: box,
   to: fc.array(box, { maxLength: 6 }),
   cc: fc.array(box, { maxLength: 2 }),
@@ -71,14 +71,14 @@ const written: fc.Arbitrary<MailInput> = fc.record({
   attachments: fc.constant([]),
 });
 
-const own = (input: MailInput) => writeMail(toOptions(input))?.toString('latin1');
+const own = (input: MailInput) => composeSimpleMail(toOptions(input))?.toString('latin1');
 const nodemailers = async (input: MailInput) => (await composeByNodemailer(toOptions(input))).toString('latin1');
 
-describe('writeMail', () => {
+describe('composeSimpleMail', () => {
   it('writes what nodemailer composes, byte for byte', async () => {
     let left = 0;
     await fc.assert(
-      fc.asyncProperty(fc.oneof(written, anyMail), async (input) => {
+      fc.asyncProperty(fc.oneof(encoded, anyMail), async (input) => {
         const mail = own(input);
         if (mail === undefined) left += 1;
         else expect(mail).toBe(await nodemailers(input));

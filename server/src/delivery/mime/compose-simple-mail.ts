@@ -1,9 +1,9 @@
+import { type Box, encodeAddresses, encodeHeader, foldHeader } from './encode-header.ts';
+import { type EncodedText, encodeText } from './encode-text.ts';
 import type { GivenHeader } from './to-header.ts';
-import { type Box, foldHeader, writeAddresses, writeHeader } from './write-header.ts';
-import { type WrittenText, writeText } from './write-text.ts';
 
-/** A mail, in the form in which nodemailer takes it. */
-export interface MailToWrite {
+/** What a mail is composed of, in the form in which nodemailer takes it. */
+export interface ComposerOptions {
   readonly from: Box;
   readonly to: readonly Box[];
   readonly cc: readonly Box[];
@@ -22,16 +22,16 @@ export interface MailToWrite {
 const PLAIN_ID = /^<[!-;=?-~]+>$/;
 
 /** A text of the mail in its encoding. */
-interface Part extends WrittenText {
+interface Part extends EncodedText {
   readonly type: string;
 }
 
-function writeHead({ from, to, cc, replyTo, date, messageId, headers }: MailToWrite): string {
+function composeHead({ from, to, cc, replyTo, date, messageId, headers }: ComposerOptions): string {
   const addresses = { To: to, Cc: cc, 'Reply-To': replyTo };
   const lines = [
-    ...headers.map(writeHeader),
-    writeAddresses('From', [from]),
-    ...Object.entries(addresses).map(([name, boxes]) => (boxes.length === 0 ? '' : writeAddresses(name, boxes))),
+    ...headers.map(encodeHeader),
+    encodeAddresses('From', [from]),
+    ...Object.entries(addresses).map(([name, boxes]) => (boxes.length === 0 ? '' : encodeAddresses(name, boxes))),
     foldHeader('Message-ID', messageId),
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
   ];
@@ -43,25 +43,25 @@ function writeHead({ from, to, cc, replyTo, date, messageId, headers }: MailToWr
 
 const closed = (content: string) => (content.endsWith('\n') ? content : `${content}\r\n`);
 
-function writeBody({ boundaryPrefix, baseBoundary }: MailToWrite, parts: readonly Part[]): string {
+function composeBody({ boundaryPrefix, baseBoundary }: ComposerOptions, parts: readonly Part[]): string {
   const [first, second] = parts;
   if (first === undefined) return 'MIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\n';
   if (second === undefined)
     return `Content-Transfer-Encoding: ${first.encoding}\r\nMIME-Version: 1.0\r\nContent-Type: ${first.type}\r\n\r\n${closed(first.content)}`;
   const boundary = `${boundaryPrefix}-${baseBoundary}-Part_1`;
-  const written = parts.map(
+  const encoded = parts.map(
     ({ type, encoding, content }) =>
       `--${boundary}\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${content}\r\n`,
   );
   const type = foldHeader('Content-Type', `multipart/alternative; boundary="${boundary}"`);
-  return `MIME-Version: 1.0\r\n${type}\r\n\r\n${written.join('')}--${boundary}--\r\n`;
+  return `MIME-Version: 1.0\r\n${type}\r\n\r\n${encoded.join('')}--${boundary}--\r\n`;
 }
 
 /**
- * Writes the mail, byte for byte as nodemailer's composer does, and without its streams, which take most of the time. Undefined
- * where nodemailer has to do it: with attachments, and with texts that writeText leaves to it.
+ * Composes the mail, byte for byte as nodemailer's composer does, and without its streams, which take most of the time. Undefined
+ * where nodemailer has to do it: with attachments, and with texts that encodeText leaves to it.
  */
-export function writeMail(mail: MailToWrite): Buffer | undefined {
+export function composeSimpleMail(mail: ComposerOptions): Buffer | undefined {
   if (mail.attachments.length > 0 || !PLAIN_ID.test(mail.messageId)) return undefined;
   if (mail.headers.some(({ value }) => value === '')) return undefined;
   const parts: Part[] = [];
@@ -69,9 +69,9 @@ export function writeMail(mail: MailToWrite): Buffer | undefined {
     { type: 'text/plain; charset=utf-8', text: mail.text },
     { type: 'text/html; charset=utf-8', text: mail.html },
   ]) {
-    const written = text === '' ? undefined : writeText(text);
-    if (written === undefined && text !== '') return undefined;
-    if (written !== undefined) parts.push({ type, ...written });
+    const encoded = text === '' ? undefined : encodeText(text);
+    if (encoded === undefined && text !== '') return undefined;
+    if (encoded !== undefined) parts.push({ type, ...encoded });
   }
-  return Buffer.from(`${writeHead(mail)}${writeBody(mail, parts)}`);
+  return Buffer.from(`${composeHead(mail)}${composeBody(mail, parts)}`);
 }
