@@ -48,7 +48,7 @@ import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
-/** All features of a process, wired. Its `AppContext` is what they are built on. */
+/** The program of one process: all features, wired, and how they are started and stopped. What features call `app` is not this but their `AppContext`. */
 export interface App {
   /** Answers an HTTP request: all operations, or in a worker health and metrics. `bindings`: the connection, from the HTTP server. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
@@ -125,7 +125,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const keys = tenants.authenticated;
   const budgets = createRequestBudgets(app);
   const http: HttpAppParts = {
-    service: implement(contract, gather(features, 'routes'), people.audit),
+    operations: implement(contract, gather(features, 'routes'), people.audit),
     operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
     account: implement(accountContract, gather(features, 'accountRoutes'), people.audit),
     links: features.flatMap((feature: Feature) => feature.links ?? []),
@@ -134,7 +134,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     budgets,
     consoleFiles: createConsoleFiles(log),
   };
-  const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
+  const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, operations: http.operations, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'));
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
   app.hooks.answer(poolLoad, async () => reader.load());

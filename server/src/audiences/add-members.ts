@@ -13,10 +13,14 @@ import { findAudience } from './store.ts';
 export const audienceJoined = notification<[trx: Trx, additions: readonly AudienceAddition[]]>('audience joined');
 
 /** What became of an id: a new member, one that was there, or no contact of the tenant. */
-export type Added = 'added' | 'member' | 'unknown';
+export type AdditionResult = 'added' | 'member' | 'unknown';
 
 /** Adds contacts to an audience and announces those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
-export function addMembers(app: AppContext, audience: ObjectRef, contactIds: readonly string[]): Promise<Added[] | ApiError<'not_found'>> {
+export function addMembers(
+  app: AppContext,
+  audience: ObjectRef,
+  contactIds: readonly string[],
+): Promise<AdditionResult[] | ApiError<'not_found'>> {
   const { db } = app;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
@@ -30,7 +34,7 @@ export async function joinAudience(
   { clock, hooks }: AppContext,
   trx: Trx,
   { tenantId, id: audienceId, contactIds }: ObjectRef & { readonly contactIds: readonly string[] },
-): Promise<Added[] | ApiError<'not_found'>> {
+): Promise<AdditionResult[] | ApiError<'not_found'>> {
   if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
   const known = await findContactIds(trx, { tenantId, ids: contactIds });
   const added = await insertMembers(trx, { tenantId, audienceId, contactIds: [...known], at: clock.now() });

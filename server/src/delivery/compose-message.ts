@@ -10,7 +10,7 @@ import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
 import type { Composer } from './mime/composer.ts';
 
 /** Whom an attempt is for, and when it is made. */
-interface Addressed {
+interface AttemptTarget {
   readonly to: readonly Recipient[];
   readonly at: number;
 }
@@ -46,7 +46,7 @@ export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> 
  * The envelopes of an attempt: one for each recipient, from a signed return path of his own, where reports come back to us; else
  * one for all, from the sender himself (RFC 5321, section 4.4).
  */
-export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: Addressed): Envelope[] {
+export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: AttemptTarget): Envelope[] {
   const { returnPathDomain } = domain;
   if (returnPathDomain === null) {
     const from = parseAddress(message.from)?.address ?? message.from;

@@ -44,7 +44,7 @@ export interface Batch {
 }
 
 /** Claims to give back. */
-interface Unsettled {
+interface ClaimsToReturn {
   readonly unbegun: Claim[];
   /** Broken off by a fault of ours. */
   readonly failed: Claim[];
@@ -90,7 +90,7 @@ async function deliver(
   { rendered, signal }: { rendered: RenderedMail | undefined; signal: AbortSignal },
 ): Promise<Progress> {
   const { app, writer, memory } = parts;
-  if (delivery.bulk) await app.priority.turn();
+  if (delivery.bulk) await app.priority.awaitBackgroundTurn();
   if (signal.aborted) return 'not begun';
   const { body, domain } = delivery;
   const outcome = endUnattempted(app, delivery, rendered);
@@ -116,7 +116,7 @@ function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: Unread
 async function deliverClaimed(
   parts: DeliveryParts,
   { deliveries, signal }: { deliveries: readonly Delivery[]; signal: AbortSignal },
-  { unbegun, failed }: Unsettled,
+  { unbegun, failed }: ClaimsToReturn,
 ): Promise<void> {
   const contents = await renderSharedMail(deliveries, parts).catch((error: unknown) => {
     failed.push(...deliveries.map(({ claim }) => claim));
@@ -150,7 +150,7 @@ const giveBack = ({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[
 async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
   const { app } = parts;
   const deliveries = await claimEmails(parts, jobs, bulk);
-  const unsettled: Unsettled = { unbegun: [], failed: [] };
+  const unsettled: ClaimsToReturn = { unbegun: [], failed: [] };
   try {
     await deliverClaimed(parts, { deliveries, signal }, unsettled);
   } finally {
@@ -163,7 +163,7 @@ async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch)
 /** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
 export async function deliverEmails(parts: DeliveryParts, batch: Batch): Promise<void> {
   const { priority } = parts.app;
-  if (!batch.bulk) return priority.first(() => deliverBatch(parts, batch));
-  await priority.wait();
+  if (!batch.bulk) return priority.runForeground(() => deliverBatch(parts, batch));
+  await priority.yieldToForeground();
   return deliverBatch(parts, batch);
 }

@@ -24,9 +24,9 @@ const LOG = 'last_inbound_at';
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
-type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
+type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
-function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): Unplaced[] {
+function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): LogEntryDraft[] {
   const parsed = isUnread(read) ? NOTHING : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {

@@ -16,13 +16,13 @@ export interface Readings {
   attachment: { readonly given: { readonly raw: Uint8Array; readonly index: number }; readonly answer: ReceivedAttachment | null };
   report: { readonly given: { readonly raw: Uint8Array; readonly envelopeFrom: string }; readonly answer: ReturnedMail };
   signatures: { readonly given: { readonly raw: Uint8Array; readonly keys: ReadonlyMap<string, KeyAnswer> }; readonly answer: SignedMail };
-  sender: { readonly given: Asking<MailSender>; readonly answer: Asked<ReadSender> };
-  policy: { readonly given: Asking<MailPolicy>; readonly answer: Asked<ReadPolicy> };
+  sender: { readonly given: PolicyReading<MailSender>; readonly answer: PolicyAnswer<ReadSender> };
+  policy: { readonly given: PolicyReading<MailPolicy>; readonly answer: PolicyAnswer<ReadPolicy> };
 }
 
-type Asking<T> = { readonly about: T; readonly answers: ReadonlyMap<string, DnsAnswer> };
+type PolicyReading<T> = { readonly about: T; readonly answers: ReadonlyMap<string, DnsAnswer> };
 /** `asked`: of DNS, before it can be said. */
-type Asked<T> = T & { readonly asked: readonly DnsQuestion[] };
+type PolicyAnswer<T> = T & { readonly asked: readonly DnsQuestion[] };
 
 export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & { readonly kind: K } }[keyof Readings];
 

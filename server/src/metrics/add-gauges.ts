@@ -8,7 +8,7 @@ import type { Metrics } from './create-metrics.ts';
 import { watchBacklog, watchReputation } from './watch-backlog.ts';
 import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './watch-process.ts';
 
-interface Gauged {
+interface GaugeSources {
   readonly app: AppContext;
   readonly watch: Watch;
   readonly followed: ProviderWatch;
@@ -16,7 +16,7 @@ interface Gauged {
 }
 
 /** Adds the gauges, whose values are looked up when the metrics are asked for. */
-export function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
+export function addGauges({ registry }: Metrics, { app, watch, followed, background }: GaugeSources): void {
   watchBacklog(registry, watch.backlog);
   watchReputation(registry, watch.reputation);
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);

@@ -27,7 +27,7 @@ function pass({ _dataStream: stream }: Parser, content: Buffer, done: () => void
   stream.on('drain', goOn).on('close', goOn);
 }
 
-interface Unescaped {
+interface UnescapedContent {
   readonly content: Buffer;
   /** What comes after: behind the end of the mail where that was found, else bytes that may be a part of it. */
   readonly rest: Buffer;
@@ -35,7 +35,7 @@ interface Unescaped {
 }
 
 /** Takes out the dots that were put before dots. */
-function unescapeDots(chunk: Buffer, start: number): Unescaped {
+function unescapeDots(chunk: Buffer, start: number): UnescapedContent {
   let from = start;
   let kept: Buffer | undefined;
   let size = 0;

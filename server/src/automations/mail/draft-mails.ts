@@ -6,7 +6,7 @@ import { isBlank } from '../../core/text/is-blank.ts';
 import { cutText } from '../../core/text/storable.ts';
 import { type DraftMessage, htmlBeside, sizeOf } from '../../messages/index.ts';
 import { emptySubjectReason } from '../../templates/index.ts';
-import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
+import { type MailFailure, type MailParts, type MailRequest, type MailTask, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
 export type DraftedMail = DraftMessage | MailFailure;
@@ -68,7 +68,7 @@ export async function draftMails(parts: MailParts, request: MailRequest): Promis
   const { app } = parts;
   const sender = await findSender(parts, request);
   if ('failure' in sender) return request.contacts.map(() => sender);
-  const mails = request.contacts.map((contact): Addressed => {
+  const mails = request.contacts.map((contact): MailTask => {
     const messageId = app.newId('msg', app.clock.now());
     return { contact, messageId, model: modelOf(parts, request, contact, messageId) };
   });

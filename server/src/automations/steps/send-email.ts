@@ -15,7 +15,7 @@ import {
   type DueBatch,
   failedStep,
   findInexactField,
-  type Prepared,
+  type PreparedBatch,
   type SimulatedStep,
   type StepFault,
   type StepKind,
@@ -23,7 +23,7 @@ import {
 } from './step-kind.ts';
 
 type Step = StepOf<'send_email'>;
-type Placed = PlacedStep<Step>;
+type PlacedSend = PlacedStep<Step>;
 
 const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
@@ -34,12 +34,12 @@ function findAddressFault(step: Step): StepFault | undefined {
 
 type Versions = Awaited<ReturnType<typeof findActiveVersions>>;
 
-async function findVersions({ app }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<Versions> {
+async function findVersions({ app }: CheckParts, tenantId: string, sends: readonly PlacedSend[]): Promise<Versions> {
   const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
   return aliases.length === 0 ? new Map() : findActiveVersions(app.db.read, tenantId, aliases);
 }
 
-function findTemplateFault(versions: Versions, sends: readonly Placed[]): StepsFault | undefined {
+function findTemplateFault(versions: Versions, sends: readonly PlacedSend[]): StepsFault | undefined {
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
@@ -62,7 +62,7 @@ function findBlankBody(versions: Versions, { template_alias: alias, html_body, t
 async function findSourceFault(
   { templates }: CheckParts,
   { automation: { tenantId, status }, versions }: { automation: Automation; versions: Versions },
-  sends: readonly Placed[],
+  sends: readonly PlacedSend[],
 ): Promise<StepsFault | undefined> {
   if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
@@ -76,7 +76,7 @@ async function findSourceFault(
   return undefined;
 }
 
-async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly PlacedSend[]): Promise<StepsFault | undefined> {
   const own = sends.filter(({ step }) => step.from !== undefined);
   const senders = own.length === 0 ? undefined : await findSenders(app.db.read, automation);
   // That the automation has no sender is for the activation to say.
@@ -86,7 +86,7 @@ async function findSenderFault({ app }: CheckParts, automation: Automation, send
 }
 
 /** Renders what will be sent; whose mail there was no time for stays due. */
-async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<Prepared> {
+async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<PreparedBatch> {
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(parts.app.db.read, ids);
   const prepared = await draftMails(parts, { automation, version, placed, contacts });
@@ -100,7 +100,7 @@ async function prepare(parts: MailParts, { automation, version, placed, due }: D
   return { due: due.filter(({ contactId }) => !late.has(contactId)), mails };
 }
 
-async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<SimulatedStep> {
+async function simulate(parts: MailParts, walk: Walk, placed: PlacedSend): Promise<SimulatedStep> {
   const { automation, version } = walk;
   const contact = walk.rehearsal.contact();
   if (contact.status !== 'subscribed') return { outcome: 'cancelled', detail: contact.status, ended: 'cancelled' };

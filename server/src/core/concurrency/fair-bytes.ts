@@ -16,7 +16,7 @@ export interface FairBytesOptions {
   readonly tooLong: () => Error;
 }
 
-interface Waiting {
+interface Waiter {
   readonly owner: string;
   readonly bytes: number;
   admit(): void;
@@ -24,11 +24,11 @@ interface Waiting {
 
 /** Creates a bound for the work of one process. */
 export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairBytesOptions): FairBytes {
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, Waiter[]>();
   const held = new Map<string, number>();
   let used = 0;
 
-  function hold({ owner, bytes }: Waiting, sign: 1 | -1): void {
+  function hold({ owner, bytes }: Waiter, sign: 1 | -1): void {
     const mine = (held.get(owner) ?? 0) + sign * bytes;
     if (mine > 0) held.set(owner, mine);
     else held.delete(owner);
@@ -36,7 +36,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
   }
 
   /** Returns the next work of an owner whose share has room. */
-  function next(): Waiting | undefined {
+  function next(): Waiter | undefined {
     for (const [owner, [first]] of waiting) {
       const mine = held.get(owner) ?? 0;
       if (first !== undefined && (mine === 0 || mine + first.bytes <= mostPerOwner)) return first;
@@ -44,7 +44,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
     return undefined;
   }
 
-  function leave(one: Waiting): void {
+  function leave(one: Waiter): void {
     const left = (waiting.get(one.owner) ?? []).filter((other) => other !== one);
     // To the end of the line, where anything is left.
     waiting.delete(one.owner);
@@ -60,7 +60,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
     }
   }
 
-  function giver(one: Waiting): () => void {
+  function giver(one: Waiter): () => void {
     let isGiven = false;
     return () => {
       if (isGiven) return;
@@ -81,7 +81,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
           end();
           resolve(giver(one));
         };
-        const one: Waiting = { owner, bytes: Math.min(given, most), admit };
+        const one: Waiter = { owner, bytes: Math.min(given, most), admit };
         const giveUp = (why: unknown) => {
           end();
           leave(one);

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { Unavailable } from '../unavailable.ts';
-import { createGroupQueue, type Waiting } from './group-queue.ts';
+import { createGroupQueue, type GroupItem } from './group-queue.ts';
 
 /** How items are grouped and committed. */
 export interface GroupCommitOptions<I, O> {
@@ -50,13 +50,13 @@ export function createGroupCommit<I, O>({
   let turn = false;
   let cancel: (() => void) | undefined;
 
-  async function runOne(group: readonly Waiting<I, O>[], again: boolean, releaseNext: () => void): Promise<void> {
+  async function runOne(group: readonly GroupItem<I, O>[], again: boolean, releaseNext: () => void): Promise<void> {
     const items = group.map(({ item }) => item);
     const results = await commit(items, again, releaseNext);
     for (const [index, member] of group.entries()) member.resolve(results[index] as O);
   }
 
-  async function runEach(group: readonly Waiting<I, O>[]): Promise<void> {
+  async function runEach(group: readonly GroupItem<I, O>[]): Promise<void> {
     let away: Unavailable | undefined;
     for (const member of group) {
       if (away !== undefined) member.reject(away);
@@ -68,7 +68,7 @@ export function createGroupCommit<I, O>({
     }
   }
 
-  async function run(group: readonly Waiting<I, O>[], releaseNext: () => void): Promise<void> {
+  async function run(group: readonly GroupItem<I, O>[], releaseNext: () => void): Promise<void> {
     try {
       await runOne(group, false, releaseNext);
     } catch {
@@ -76,7 +76,7 @@ export function createGroupCommit<I, O>({
     }
   }
 
-  function start(group: readonly Waiting<I, O>[]): void {
+  function start(group: readonly GroupItem<I, O>[]): void {
     let isEnding = false;
     const releaseNext = () => {
       if (isEnding || ending === MOST_ENDING || line.free() < group.length * COMPANY) return;

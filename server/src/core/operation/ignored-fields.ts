@@ -94,7 +94,7 @@ export const ignoredName = ({ prefix, name }: IgnoredField): string => toName(`$
 
 const NO_FIELDS = z.object({});
 
-interface Given {
+interface RequestInput {
   readonly query?: unknown;
   readonly body?: unknown;
 }
@@ -106,7 +106,7 @@ function* ignoredInItems({ eachApart: list, item }: Operation, body: unknown): G
   for (const one of items) yield* findIgnored(item, one, place);
 }
 
-function* ignoredIn(operation: Operation, given: Given): Generator<IgnoredField> {
+function* ignoredIn(operation: Operation, given: RequestInput): Generator<IgnoredField> {
   const { query, body, bodyType = 'json' } = operation;
   yield* ignoredFields(query ?? NO_FIELDS, given.query);
   if (body === undefined || bodyType !== 'json' || given.body instanceof Error) return;
@@ -115,7 +115,7 @@ function* ignoredIn(operation: Operation, given: Given): Generator<IgnoredField>
 }
 
 /** The value of `X-Ignored-Fields`: names alone, few and short; undefined where nothing was ignored. */
-export function ignoredHeader(operation: Operation, given: Given): string | undefined {
+export function ignoredHeader(operation: Operation, given: RequestInput): string | undefined {
   const names = new Set<string>();
   let bytes = 0;
   for (const field of ignoredIn(operation, given)) {

@@ -15,7 +15,7 @@ import { toApiError } from './to-api-error.ts';
 /** Of one turn of the event loop, by what is read for several requests. */
 const MOST_HELD_MS = 5;
 
-type Given<S> = S extends z.ZodType ? z.input<S> : never;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
 /** An operation with its place in the router, such as `email.send`. */
 export interface Route {
@@ -116,8 +116,8 @@ function toProcedure({ method }: Operation, { admit, answer }: Steps) {
 
 type Wire<O extends Operation> = {
   meta: object;
-  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: Given<O[P]> } & {
-    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: Given<O[P]>;
+  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: InputOf<O[P]> } & {
+    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: InputOf<O[P]>;
   };
   output: Reply<O>['body'];
 };

@@ -31,14 +31,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_WAITING = 1000;
 const PAGE = 100;
 
-interface Waiting {
+interface QueuedMail {
   readonly mail: SpooledMail;
   done(): void;
 }
 
 export function createSpoolReader(parts: InboundParts): SpoolReader {
   const { db, clock, log } = parts.app;
-  const queue = createFairQueue<Waiting>(MOST_PER_OWNER);
+  const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);
   const memory = createByteSemaphore(MOST_BYTES);
   const known = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -59,7 +59,7 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
     }
   }
 
-  async function perform({ mail, done }: Waiting): Promise<void> {
+  async function perform({ mail, done }: QueuedMail): Promise<void> {
     await memory
       .run(mail.size, () => read(mail))
       .catch((err: unknown) => log.error({ err, inbound_id: mail.id }, 'a mail that was taken is not read yet'));

@@ -49,7 +49,7 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
  * lock of the tenant's meter: once the last one is visible, all before it are. `next`: the tenant id after which the next page begins.
  */
 export async function followLogs(app: AppContext, after: string): Promise<PageCount & { readonly next: string }> {
-  await app.priority.wait();
+  await app.priority.yieldToForeground();
   const tenants = await listLagging(app.db.read, { after, limit: TENANTS });
   if (tenants.length === 0) return { handled: 0, more: false, next: after };
   const page = await readPage(app, tenants);

@@ -29,7 +29,7 @@ const PAGE: PageCount = { handled: 1, more: true };
 
 /** Reads a page of messages or events from before there were cursors, newest first. A page counts as one item handled. */
 export async function readBackfill(app: AppContext): Promise<PageCount> {
-  await app.priority.wait();
+  await app.priority.yieldToForeground();
   const past = await findBackfill(app.db.read);
   if (past === undefined) return { handled: 0, more: false };
   const page = past.mail === null ? await readEvents(app, past, past.events ?? '') : await readMail(app, past, past.mail);

@@ -20,7 +20,7 @@ export interface FeedbackMoment {
   readonly attempted: boolean;
 }
 
-interface Applied {
+interface ReportChange {
   readonly recipients: readonly Recipient[];
   readonly events: readonly StateEvent[];
 }
@@ -41,7 +41,7 @@ const eventOf = ({ type, data }: FeedbackReport, recipients: readonly Recipient[
   data,
 });
 
-function applyReport(before: readonly Recipient[], report: FeedbackReport, { now, attempted }: FeedbackMoment): Applied {
+function applyReport(before: readonly Recipient[], report: FeedbackReport, { now, attempted }: FeedbackMoment): ReportChange {
   const named = before.filter(({ email }) => report.recipients.includes(email));
   const outcome = outcomeOf(report);
   if (outcome === undefined) return { recipients: before, events: [eventOf(report, named)] };
