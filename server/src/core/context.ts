@@ -38,7 +38,7 @@ export interface Context<C extends Caller = Caller> {
   readonly from?: Origin | undefined;
   /** What the handler has the cookie say from now on: a token, or nothing any more. */
   cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
-  /** Of a mail that came over SMTP; set with the input. */
+  /** Set with the input of a mail that came over SMTP. */
   submission?: SmtpSubmission | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;

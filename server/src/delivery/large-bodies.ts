@@ -2,7 +2,7 @@ import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { MessageBody, UnreadBody } from '../messages/index.ts';
 
-/** Of bodies that were not read with the others of their batch. */
+/** Most bytes in memory of bodies that were not read with the others of their batch. */
 const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
 export interface LargeBodiesParts {

@@ -43,7 +43,7 @@ const QUERY_MS = 2000;
 const TRIES = 2;
 /** For all queries that a mail leads to. */
 const LOOKUPS_MS = 10_000;
-/** Of one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
+/** Most DNS queries for one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
 const MOST_QUESTIONS = 256;
 /** No record of SPF, DKIM or DMARC is longer, whatever a domain answers. */
 const MOST_TEXT = 8 * 1024;

@@ -1,4 +1,4 @@
-/** Of a mail, as far as its headers can go. */
+/** Bytes of a mail within which its headers end. */
 const MOST_BYTES = 256 * 1024;
 
 /** Returns the headers of a mail, of which it reads no more than that takes. */

@@ -11,7 +11,7 @@ export interface AttachmentNote {
 export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' | 'messageId' | 'inReplyTo'> {
   readonly id: string;
   readonly tenantId: string;
-  /** Of the announcement. */
+  /** Id of the event that announces the mail. */
   readonly eventId: string;
   readonly envelopeFrom: string;
   /** Those of the tenant, in order; one at least. */

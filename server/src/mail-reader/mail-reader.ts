@@ -35,7 +35,7 @@ const hasEndedReader = (error: Error | undefined) => !(error instanceof TaskTime
 /** A process may die for reasons of its own; a mail that two have died of is to blame. */
 const MOST_READERS = 2;
 
-/** Of mails that were given together not all were read. */
+/** Thrown where mails were given together and not all of them were read. */
 class Unfinished extends Error {}
 
 export interface MailReaderParts {

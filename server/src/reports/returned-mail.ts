@@ -9,7 +9,7 @@ export interface RecipientReport {
   readonly class: BounceClass;
   readonly code: number | null;
   readonly diagnostic: string;
-  /** Of a bounce: `Action: failed`, by which a server says that it tries no more. */
+  /** Whether a bounce has `Action: failed`, by which its server says that it tries no more. */
   readonly final: boolean;
 }
 

@@ -7,7 +7,7 @@ const DOT = 0x2e;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const END_OF_NOTHING = Buffer.from('.\r\n');
-/** Of the five that end a mail, `\r\n.\r\n`, all but the last: they wait for what comes next. */
+/** Bytes that wait for what comes next: all but the last of the five that end a mail, `\r\n.\r\n`. */
 const HELD_BYTES = 4;
 
 /** Whether a dot after a line feed ends the mail. */

@@ -49,7 +49,7 @@ function readForm(schema: Core): Form {
 
 const forms = new WeakMap<Core, Form>();
 
-/** What is found out about a schema is kept: asking Zod for the kind of each takes longer than to parse a mail. */
+/** Returns what a schema says about the fields of a value. It is kept for each schema: asking Zod for the kind of each takes longer than to parse a mail. */
 export function formOf(schema: Core): Form {
   const known = forms.get(schema);
   if (known !== undefined) return known;

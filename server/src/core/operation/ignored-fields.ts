@@ -9,7 +9,7 @@ type Core = z.core.$ZodType;
 /** A field that was sent and that the schema does not know. */
 export interface IgnoredField {
   readonly name: string;
-  /** Of the object that it stands in, without places in lists: `attachments[].`. */
+  /** Path of the object that the field is in, without places in lists: `attachments[].`. */
   readonly prefix: string;
   /** The object that it stands in, and the fields that are known there. */
   readonly given: Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ function* findIgnored(schema: Core, value: unknown, place: Place): Generator<Ign
 
 const wholeBudget = () => ({ objects: MOST_OBJECTS });
 
-/** The fields of a value that its schema does not know. */
+/** Yields the fields of a value that its schema does not know, of 1,000 objects and 10 levels at most. */
 export const ignoredFields = (schema: Core, value: unknown): Generator<IgnoredField> =>
   findIgnored(schema, value, { prefix: '', depth: 0, budget: wholeBudget() });
 
@@ -89,7 +89,7 @@ function toName(text: string): string {
   return visible.length > LONGEST_NAME ? `${visible.slice(0, LONGEST_NAME - 3)}...` : visible;
 }
 
-/** An ignored field as people and headers name it. */
+/** Returns the path of an ignored field in printable ASCII, such as `attachments[].name`. */
 export const ignoredName = ({ prefix, name }: IgnoredField): string => toName(`${prefix}${name}`);
 
 const NO_FIELDS = z.object({});
@@ -114,7 +114,7 @@ function* ignoredIn(operation: Operation, given: RequestInput): Generator<Ignore
   yield* ignoredInItems(operation, given.body);
 }
 
-/** The value of `X-Ignored-Fields`: names alone, few and short; undefined where nothing was ignored. */
+/** Returns the value of `X-Ignored-Fields`, the paths of 10 ignored fields at most; undefined where nothing was ignored. */
 export function ignoredHeader(operation: Operation, given: RequestInput): string | undefined {
   const names = new Set<string>();
   let bytes = 0;

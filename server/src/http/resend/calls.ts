@@ -56,7 +56,7 @@ const within = (index: number, { code, detail }: EmailFault): EmailFault =>
 
 interface BatchReading {
   readonly strict: boolean;
-  /** Of items that cannot be read, by their place; filled in. */
+  /** Faults of items that cannot be read, by their place in the batch; filled in while it is read. */
   readonly faults: Map<number, EmailFault>;
   readonly now: number;
 }

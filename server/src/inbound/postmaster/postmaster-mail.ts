@@ -8,10 +8,10 @@ export interface PostmasterMail {
   readonly envelopeFrom: string;
   readonly recipient: string;
   readonly clientIp: string | null;
-  /** Of the header; null where it has none or cannot be read. */
+  /** The address in the From header; null where there is none or it cannot be read. */
   readonly fromAddress: string | null;
   readonly subject: string;
-  /** Of the whole mail. */
+  /** Bytes of the whole mail. */
   readonly size: number;
   readonly blobKey: string;
   readonly createdAt: number;

@@ -25,7 +25,7 @@ export interface SpoolReader {
 const AT_ONCE = 16;
 /** One sender's of these. */
 const MOST_PER_OWNER = 4;
-/** Of sources that are in memory. */
+/** Most bytes of sources of mails in memory at once. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Mails in line; more wait in the database. */
 const MOST_WAITING = 1000;

@@ -156,7 +156,7 @@ export async function applySimulated(app: AppContext, trx: Trx, { due, decide }:
 
 /** What a worker learned of an attempt after somebody else had taken its message. */
 export interface LateOutcome extends Pick<ClaimedOutcome, 'tenantId' | 'messageId' | 'outcome' | 'addresses'> {
-  /** Of the attempt. */
+  /** Number of the attempt, from 1. */
   readonly number: number;
   /** Ends the attempt, under the lock of its message, without the addresses that were erased; false where its end is known already. */
   readonly isOpen: (erased: readonly string[]) => Promise<boolean>;

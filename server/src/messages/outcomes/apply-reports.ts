@@ -10,7 +10,7 @@ export interface FeedbackReport {
   readonly recipients: readonly string[];
   readonly detail: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of a bounce: its server says that it tries no more (`Action: failed`, RFC 3464, section 2.3.3). */
+  /** True for a bounce whose server says that it tries no more (`Action: failed`, RFC 3464, section 2.3.3). */
   readonly final?: boolean;
 }
 

@@ -21,7 +21,7 @@ import { AWAY, askIssuer } from './ask-issuer.ts';
 const KNOWN_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 10;
 
-/** Of one attempt to sign in. */
+/** What belongs to one attempt to sign in. */
 export interface Attempt {
   readonly redirectUri: string;
   readonly state: string;

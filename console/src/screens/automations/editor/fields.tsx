@@ -3,7 +3,7 @@ import { type JsonObject, readJsonObject } from '../../../code/json-object.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { inputClasses, TextArea, TextField } from '../../../ui/forms/field.tsx';
 
-/** Of the form of a step. */
+/** Props of the form of a step. */
 export interface FieldsProps<S> {
   readonly step: S;
   /** Ids of mails that the step could be about. */
