@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { JobRun } from '../background.ts';
 import type { SettledDelivery } from '../delivery/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
+import type { JobRun } from '../job-history.ts';
 import type { HandOver } from '../provider/provider.ts';
 import {
   createInboundCounters,
