@@ -63,10 +63,10 @@ export function createHooks(): Hooks {
     void known.set(hook, [...subscribersOf(hook), subscriber]);
   return {
     on: subscribe,
-    notify: async (heard, ...args) => void (await callInTurn(subscribersOf(heard), args)),
-    notifyTogether: (heard, ...args) => callTogether(subscribersOf<typeof args, void>(heard), args),
-    notifyReversed: async (heard, ...args) => void (await callInTurn(subscribersOf(heard).toReversed(), args)),
+    notify: async (hook, ...args) => void (await callInTurn(subscribersOf(hook), args)),
+    notifyTogether: (hook, ...args) => callTogether(subscribersOf<typeof args, void>(hook), args),
+    notifyReversed: async (hook, ...args) => void (await callInTurn(subscribersOf(hook).toReversed(), args)),
     answer: subscribe,
-    ask: (asked, ...args) => callInTurn(subscribersOf(asked), args),
+    ask: (hook, ...args) => callInTurn(subscribersOf(hook), args),
   };
 }

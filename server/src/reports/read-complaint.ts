@@ -16,8 +16,8 @@ export const isByRecipient = ({ feedback }: Complaint): boolean => COMPLAINTS.in
 
 /** The values of a field, of lines `Name: value`. */
 function valuesOf(lines: readonly string[], name: string): string[] {
-  const ours = lines.filter((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`);
-  return ours.map((line) => line.slice(name.length + 1).trim());
+  const matching = lines.filter((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`);
+  return matching.map((line) => line.slice(name.length + 1).trim());
 }
 
 /** The lines of a header, up to the first empty one. */

@@ -25,8 +25,8 @@ const RATE_HEADER = /^x-(ratelimit-\w+)$/i;
 const rateHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
-      const theirs = RATE_HEADER.exec(name)?.[1]?.toLowerCase();
-      return theirs === undefined ? [] : [[theirs, value]];
+      const resendName = RATE_HEADER.exec(name)?.[1]?.toLowerCase();
+      return resendName === undefined ? [] : [[resendName, value]];
     }),
   );
 

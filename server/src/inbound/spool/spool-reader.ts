@@ -48,13 +48,13 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
   async function read(mail: SpooledMail): Promise<void> {
     const now = clock.now();
     const isLeft = now >= mail.receivedAt + LEASE_MS;
-    const ours = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
-    if (ours === undefined) return;
+    const claimed = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
+    if (claimed === undefined) return;
     try {
-      await readSpooled(parts, ours);
+      await readSpooled(parts, claimed);
     } catch (error) {
       // Its source, or the database, is away: the mail is not to blame, however long that lasts.
-      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, ours.id));
+      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, claimed.id));
       throw error;
     }
   }
