@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 
 const DAY_MS = 86_400_000;
-/** Of what was built from earlier sources, at least so many are kept, and all for so long: a server that runs one may still ask for its files. */
+/** Builds from earlier sources that are kept at least, and milliseconds for which all are: a server that runs one may still ask for its files. */
 const KEPT = 3;
 const KEPT_MS = 90 * DAY_MS;
 /** What was begun so long ago is not being built any more. */

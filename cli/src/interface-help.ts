@@ -25,7 +25,7 @@ interface Document {
   readonly components: { readonly schemas: Schemas };
 }
 
-/** Of a line, without its indent. */
+/** Characters of a line, without its indent. */
 const WIDTH = 78;
 
 type HelpText = (context: AddHelpTextContext) => string;

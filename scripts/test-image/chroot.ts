@@ -35,7 +35,7 @@ export interface Chroot {
   readonly user?: string;
 }
 
-/** Of the machine's, which programs expect. */
+/** Devices of the machine that programs expect. */
 export const DEVICES = ['null', 'zero', 'random', 'urandom'];
 
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;

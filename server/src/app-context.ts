@@ -9,7 +9,7 @@ import type { Hooks } from './core/hooks.ts';
 import type { NewId } from './core/ids.ts';
 import type { Db } from './db/db.ts';
 
-/** What every feature is built on; called `app` wherever it is passed. */
+/** What every feature is built on: settings, database, clocks and the like. It is called `app` wherever it is passed, and knows no feature; the features together are an `App`. */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;

@@ -11,7 +11,7 @@ import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
 import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
-import { loadAsked } from './core/concurrency/task-load.ts';
+import { poolLoad } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -25,6 +25,7 @@ import { createConsoleFiles } from './http/pages/console-files.ts';
 import { createRequestBudgets } from './http/request-budgets.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
+import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts';
 import { createMessages } from './messages/index.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
@@ -47,7 +48,7 @@ import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
-/** All features of a process, wired. Its `AppContext` is what they are built on. */
+/** The program of one process: all features, wired, and how they are started and stopped. What features call `app` is not this but their `AppContext`. */
 export interface App {
   /** Answers an HTTP request: all operations, or in a worker health and metrics. `bindings`: the connection, from the HTTP server. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
@@ -70,15 +71,15 @@ interface Foundation {
   readonly background: Background;
   readonly metrics: Metrics;
   readonly watch: Watch;
+  readonly reader: MailReader;
 }
 
 /** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
-function createFeatures(app: AppContext, { queue, provider, background, metrics, watch }: Foundation) {
+function createFeatures(app: AppContext, { queue, provider, background, metrics, watch, reader }: Foundation) {
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const people = createPeople(app, { callers: tenants.callers });
   const templates = createTemplates(app);
-  const inbound = createInbound(app, { blobs });
   const features = [
     { routes: { health: healthRoutes(app) } },
     tenants,
@@ -104,10 +105,10 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createFeedback(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
-    inbound,
+    createInbound(app, { blobs, reader }),
     createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
   ] as const;
-  return { features, blobs, tenants, people, reader: inbound.reader };
+  return { features, blobs, tenants, people };
 }
 
 /** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
@@ -119,11 +120,12 @@ export function createApp(app: AppContext, queue: Queue): App {
   const provider = watchProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
-  const { features, blobs, tenants, people, reader } = createFeatures(app, { queue, provider, background, metrics, watch });
+  const reader = createMailReader(app);
+  const { features, blobs, tenants, people } = createFeatures(app, { queue, provider, background, metrics, watch, reader });
   const keys = tenants.authenticated;
   const budgets = createRequestBudgets(app);
   const http: HttpAppParts = {
-    service: implement(contract, gather(features, 'routes'), people.audit),
+    operations: implement(contract, gather(features, 'routes'), people.audit),
     operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
     account: implement(accountContract, gather(features, 'accountRoutes'), people.audit),
     links: features.flatMap((feature: Feature) => feature.links ?? []),
@@ -132,11 +134,12 @@ export function createApp(app: AppContext, queue: Queue): App {
     budgets,
     consoleFiles: createConsoleFiles(log),
   };
-  const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, service: http.service, keys, reader })];
+  const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, operations: http.operations, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'));
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
-  app.hooks.on(loadAsked, async () => budgets.largeJson.load());
-  app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
+  app.hooks.answer(poolLoad, async () => reader.load());
+  app.hooks.answer(poolLoad, async () => budgets.largeJson.load());
+  app.hooks.answer(poolLoad, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
 
   async function quiesce(): Promise<void> {
@@ -156,7 +159,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     async stop() {
       const quiesced = quiesce();
       await Promise.allSettled([quiesced]);
-      const closing = [queue.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
+      const closing = [queue.stop(), reader.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
       // One that cannot be closed keeps none of the others open.
       await Promise.allSettled(closing);
       await Promise.all([quiesced, ...closing]);

@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
+import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 
 /** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
 export interface BackgroundJob {
@@ -16,41 +17,8 @@ export interface BackgroundJob {
   readonly onDemand?: boolean;
 }
 
-/** One run of several steps, one after the other. A step that fails keeps none of the others from running. */
-export function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<number> {
-  return async () => {
-    let handled = 0;
-    const errors: unknown[] = [];
-    for (const step of steps) {
-      try {
-        handled += await step();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
-    return handled;
-  };
-}
-
 /** Recurring jobs, by name. */
 export type BackgroundJobs = Readonly<Record<string, BackgroundJob>>;
-
-/** What has become of a job in this process. */
-export interface JobRuns {
-  /** Those that have ended, failed ones included. */
-  readonly runs: number;
-  readonly failures: number;
-  /** By the domain's clock, epoch milliseconds. */
-  readonly lastSuccessAt: number | null;
-}
-
-/** A run that has ended. */
-export interface JobRun {
-  readonly name: string;
-  readonly failed: boolean;
-  readonly seconds: number;
-}
 
 export interface Background {
   /** Hands over what recurs; once, before anything else. */
@@ -74,7 +42,6 @@ export interface BackgroundOptions {
   readonly onRun?: (run: JobRun) => void;
 }
 
-const NEVER_RUN: JobRuns = { runs: 0, failures: 0, lastSuccessAt: null };
 const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
@@ -82,31 +49,12 @@ const GRACE_MS = 5000;
 export function createBackground({ intervalMs, clock, log, onRun = () => undefined }: BackgroundOptions): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
-  const history = new Map<string, JobRuns>();
+  const history = createJobHistory({ clock, onRun });
   let jobs: BackgroundJobs = {};
   let stopped = false;
 
-  function note(name: string, failed: boolean, startedAt: number): void {
-    const { runs, failures, lastSuccessAt } = history.get(name) ?? NEVER_RUN;
-    const succeededAt = failed ? lastSuccessAt : clock.now();
-    history.set(name, { runs: runs + 1, failures: failures + (failed ? 1 : 0), lastSuccessAt: succeededAt });
-    onRun({ name, failed, seconds: (systemClock.monotonic() - startedAt) / 1000 });
-  }
-
-  async function observe(name: string, run: () => Promise<number>): Promise<number> {
-    const startedAt = systemClock.monotonic();
-    let failed = true;
-    try {
-      const handled = await run();
-      failed = false;
-      return handled;
-    } finally {
-      note(name, failed, startedAt);
-    }
-  }
-
   function enqueue(name: string, run: () => Promise<number>): Promise<number> {
-    const result = (tails.get(name) ?? Promise.resolve()).then(() => observe(name, run));
+    const result = (tails.get(name) ?? Promise.resolve()).then(() => history.observe(name, run));
     tails.set(
       name,
       result.catch(() => undefined),
@@ -152,7 +100,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
       return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
     hasMore: (name) => Object.hasOwn(jobs, name) && jobs[name]?.hasMore?.() === true,
-    history: () => Object.fromEntries(Object.keys(jobs).map((name) => [name, history.get(name) ?? NEVER_RUN])),
+    history: () => Object.fromEntries(Object.keys(jobs).map((name) => [name, history.find(name)])),
     async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);

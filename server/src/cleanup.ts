@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts';
-import { type BackgroundJob, inSteps } from './background.ts';
+import type { BackgroundJob } from './background.ts';
 import type { BlobUpkeep } from './blobs/blobs.ts';
 import { maintainPartitions } from './db/maintain-partitions.ts';
 import type { Feature } from './feature.ts';
@@ -8,6 +8,23 @@ import type { Feature } from './feature.ts';
 const ROWS_A_RUN = 10_000;
 /** Transactions by which one run moves rows of before there were partitions. */
 const MOVES_A_RUN = 20;
+
+/** Returns a run of several steps, one after the other. A step that fails keeps none of the others from running. */
+function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<number> {
+  return async () => {
+    let handled = 0;
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      try {
+        handled += await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
+    return handled;
+  };
+}
 
 /** The job `cleanup`: what each feature has to remove, bounded, at each interval of the recurring jobs. */
 export function cleanupOf({ db, clock, config }: AppContext, features: readonly Feature[], blobs: BlobUpkeep): BackgroundJob {

@@ -39,15 +39,15 @@ export interface Feature {
 }
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
-type Given<F, K extends keyof Feature> = F extends unknown ? (K extends keyof F ? NonNullable<F[K]> : never) : never;
+type PartOf<F, K extends keyof Feature> = F extends unknown ? (K extends keyof F ? NonNullable<F[K]> : never) : never;
 
 /** Returns what all features have under a name, merged into one object whose type has the keys of each: a missing handler does not compile. */
 export function gather<
   const F extends readonly Feature[],
   const K extends 'routes' | 'adminRoutes' | 'accountRoutes' | 'jobHandlers' | 'backgroundJobs',
->(features: F, name: K): Intersection<Given<F[number], K>> {
+>(features: F, name: K): Intersection<PartOf<F[number], K>> {
   // Safe because the object has the keys of each feature's own.
-  return Object.assign({}, ...features.map((feature) => feature[name])) as Intersection<Given<F[number], K>>;
+  return Object.assign({}, ...features.map((feature) => feature[name])) as Intersection<PartOf<F[number], K>>;
 }
 
 /** Starts the listeners of all features, one after the other. Where one throws ConfigError, those before it are closed. */

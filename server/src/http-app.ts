@@ -5,7 +5,7 @@ import { providerSchemeOf } from './config.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
-import type { Service } from './http/call-operation.ts';
+import type { Operations } from './http/call-operation.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
@@ -21,7 +21,7 @@ import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
 export interface HttpAppParts {
-  readonly service: Implementation<typeof contract>;
+  readonly operations: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
   readonly account: Implementation<typeof accountContract>;
   readonly authentication: Pick<AuthenticateOptions, 'keys' | 'findByBearer' | 'findSignedIn'>;
@@ -53,7 +53,7 @@ function mountOptionsOf(
 
 const WORKER_PATHS = ['/health', '/health/ready', '/metrics'];
 
-const ofWorker = ({ router, routes }: Service): Service => ({
+const ofWorker = ({ router, routes }: Operations): Operations => ({
   router,
   routes: routes.filter(({ operation }) => WORKER_PATHS.includes(operation.path)),
 });
@@ -62,39 +62,39 @@ const ofWorker = ({ router, routes }: Service): Service => ({
 export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);
-  const [service, operator] = [ofWorker(parts.service), ofWorker(parts.operator)];
-  mount(hono, service, options);
+  const [operations, operator] = [ofWorker(parts.operations), ofWorker(parts.operator)];
+  mount(hono, operations, options);
   mount(hono, operator, options);
   mountFallback(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
-  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: [...service.routes, ...operator.routes] }, options);
+  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: [...operations.routes, ...operator.routes] }, options);
   return hono;
 }
 
 /** Everything that is reached over HTTP, on one listener. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock } = app;
-  const { service, operator, account, links, metrics, consoleFiles } = parts;
+  const { operations, operator, account, links, metrics, consoleFiles } = parts;
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);
   measureRequests(hono, metrics.onRequest);
-  mount(hono, service, options);
+  mount(hono, operations, options);
   mount(hono, operator, options);
   if (config.CONSOLE) mountAccount(hono, account, options);
-  mountTrpc(hono, service, options);
-  mountResend(hono, service, { ...options, clock });
-  mountMcp(hono, service, { ...options, config });
+  mountTrpc(hono, operations, options);
+  mountResend(hono, operations, { ...options, clock });
+  mountMcp(hono, operations, { ...options, config });
   const captures = providerSchemeOf(config) === 'capture:';
   if (config.PUBLIC_DOCS) mountDocs(hono, config, options);
   if (captures) mountMailbox(hono, options);
   if (config.CONSOLE) mountConsole(hono, consoleFiles, options);
   mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
-  mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  mountFallback(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
+  mountFallback(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: operations.routes }, options);
+  mountFallback(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: operations.routes }, options);
   mountFallback(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   mountFallback(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
   mountFallback(hono, { paths: ['/health/ready'], scope: 'public', routes: operator.routes }, options);
   if (config.CONSOLE) mountFallback(hono, { paths: ['/account', '/account/*'], scope: 'person', routes: account.routes }, options);
-  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
+  mountFallback(hono, { paths: ['/*'], scope: 'public', routes: operations.routes }, options);
   return hono;
 }

@@ -8,11 +8,13 @@ import { backUpDatabase } from './db/backup.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
+import { ensureMigrated } from './ensure-migrated.ts';
+import { openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { proveKeys } from './secrets/prove-keys.ts';
 import { rekey } from './secrets/rekey.ts';
-import { ensureMigrated, openAppContext, type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 /** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
@@ -73,7 +75,7 @@ async function withDatabase(
   const config = readConfig(environment);
   const random = createSystemRandom();
   const keys = findSecretKeys(config, random);
-  const app = await openAppContext(config, { environment }, { keys, random });
+  const app = await openAppContext(config, {}, { keys, random });
   try {
     await run(app, keys);
   } finally {

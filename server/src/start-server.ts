@@ -1,38 +1,23 @@
-import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig, temporaryDirectoryOf } from './config.ts';
 import { baseUrlOf } from './core/base-url.ts';
-import { createVirtualClock } from './core/clock.ts';
-import { createPriority } from './core/concurrency/priority.ts';
-import { type NewKeyPair, newRsaKeyPair } from './core/crypto/key-pair.ts';
 import { createSystemRandom, type Random } from './core/crypto/random.ts';
-import { createSecretBox, type SecretKeys } from './core/crypto/secret-box.ts';
-import { createHooks } from './core/hooks.ts';
-import { createIdFactory } from './core/ids.ts';
 import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
 import { createLogThrottle } from './core/log-throttle.ts';
-import { listMigrations } from './db/migrate.ts';
-import { migrateDatabase } from './db/migrate-database.ts';
-import { isEmbedded, openDatabase } from './db/open.ts';
-import type { OpenOptions } from './db/open-options.ts';
+import { ensureMigrated } from './ensure-migrated.ts';
 import type { Listener } from './feature.ts';
-import { createLog } from './log.ts';
+import { type ContextOptions, openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { proveKeys } from './secrets/prove-keys.ts';
 import { type HttpListener, serveHttp } from './serve-http.ts';
 
-export interface StartOptions {
+export interface StartOptions extends ContextOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether to migrate a PostgreSQL database; a SQLite database always is migrated. */
   readonly migrate?: boolean;
-  readonly log?: Logger;
   readonly random?: Random;
-  /** RSA-2048 unless given. */
-  readonly newKeyPair?: NewKeyPair;
-  /** Overrides of how the database is opened, for tests. */
-  readonly database?: Partial<OpenOptions>;
 }
 
 export interface RunningServer {
@@ -45,48 +30,6 @@ export interface RunningServer {
   prepareConsole(): void;
   /** Accepts and claims nothing more, waits for requests and jobs under way, releases jobs that were not begun, and closes. */
   stop(): Promise<void>;
-}
-
-/** Migrates a SQLite database always, a PostgreSQL one where `migrate` says so. Returns whether it did; throws ConfigError for a database that lacks migrations. */
-export async function ensureMigrated({ db, log }: AppContext, config: Config, migrate: boolean): Promise<boolean> {
-  if (isEmbedded(config.DATABASE_URL) || migrate) {
-    const { ran, copy } = await migrateDatabase(db, config);
-    if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
-    return true;
-  }
-  const [first] = (await listMigrations(db.write)).pending;
-  if (first !== undefined)
-    throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
-  return false;
-}
-
-/** Opens the database and creates the context of the features. The caller closes `app.db`. */
-export async function openAppContext(
-  config: Config,
-  options: StartOptions,
-  { keys, random }: { readonly keys: SecretKeys; readonly random: Random },
-): Promise<AppContext> {
-  const log = options.log ?? createLog(config.LOG_LEVEL);
-  const onSkew = (aheadMs: number) =>
-    log.warn({ ahead_ms: aheadMs }, "the clock of this machine is not the database's, by which everything here goes");
-  const throttle = createLogThrottle();
-  const onCheckpointFault = (err: unknown) =>
-    throttle.throttled('checkpoint', (omitted) =>
-      log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
-    );
-  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
-  return {
-    config,
-    db,
-    clock: config.CLOCK === 'virtual' ? createVirtualClock(db.clock.now()) : db.clock,
-    random,
-    newId: createIdFactory(random),
-    priority: createPriority(),
-    newKeyPair: options.newKeyPair ?? newRsaKeyPair,
-    secrets: createSecretBox(keys, random),
-    hooks: createHooks(),
-    log,
-  };
 }
 
 /** Throws ConfigError where no file can be written in the temporary directory, which large requests need. */

@@ -26,7 +26,7 @@ const GOAL = 0.97;
 
 interface Measured {
   readonly perSecond: number;
-  /** Of the server and of its PostgreSQL, for a mail. */
+  /** Microseconds of processor time of the server and its PostgreSQL, for a mail. */
   readonly cpuUs: number;
 }
 

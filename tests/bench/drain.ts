@@ -25,7 +25,7 @@ const ROUNDS = QUICK ? 1 : 3;
 const BATCH = 100;
 const TENANTS = QUICK ? 5 : 50;
 const TEXT = 'x'.repeat(800);
-/** Of a mail of ours on its way, headers and signature included. */
+/** Bytes of a mail of ours on its way, headers and signature included. */
 const BYTES = 1800;
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1, contact_limit: -1 };
 const POLL_MS = 5;
@@ -44,7 +44,7 @@ function measureSignatures(): number {
   return (made * 1000) / (performance.now() - start);
 }
 
-/** Of Postfix, or in a quick run, which needs none, our own. */
+/** A sink of Postfix, or our own in a quick run, which needs no Postfix. */
 type Sink = Pick<SmtpSink, 'url' | 'count' | 'close'>;
 
 interface Bench {

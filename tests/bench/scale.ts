@@ -10,7 +10,7 @@ import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
 
 const PROCESSES = [1, 2, 4];
 const MAILS = Number(process.env.BENCH_MAILS ?? 6000);
-/** Of each process, so that as much of each is compiled. */
+/** Mails that each process handles first, so that as much of each is compiled. */
 const WARM_UP = 3000;
 const ROUNDS = 3;
 const TENANTS = 200;

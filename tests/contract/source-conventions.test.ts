@@ -42,8 +42,25 @@ describe("the server's sources", () => {
   });
 });
 
+const ROOT = join(SOURCE, '../..');
+const isBuilt = (name: string) => /(?:^|\/)(?:node_modules|dist|\.\w+)$/.test(name);
+
+describe('docstrings', () => {
+  /** A docstring that begins so says of what something is, and not what it is. */
+  const RIDDLE = /^\s*\/\*\*\s*(?:\n\s*\*\s*)?Of\b/gm;
+
+  it('say what a thing is before they say of what', () => {
+    const files = globSync('{cli,console,contract,deploy,scripts,sdk,server,tests}/**/*.{js,mjs,ts,tsx}', { cwd: ROOT, exclude: isBuilt });
+    const riddles = files.flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      return [...text.matchAll(RIDDLE)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`);
+    });
+    expect(riddles.map((place) => `${place}: begin with what it is, such as "Most bytes of"`)).toEqual([]);
+    expect(files.length).toBeGreaterThan(1000);
+  });
+});
+
 describe('the folders of sources', () => {
-  const ROOT = join(SOURCE, '../..');
   const MOST = 20;
   /** One list in the order of its numbers, to whose end one looks. */
   const LISTS = ['server/src/db/migrations'];
@@ -52,7 +69,7 @@ describe('the folders of sources', () => {
   function countByFolder(): ReadonlyMap<string, number> {
     const files = globSync('{cli,console,contract,deploy,scripts,sdk,server,tests}/**/*.{css,js,mjs,ts,tsx}', {
       cwd: ROOT,
-      exclude: (name) => /(?:^|\/)(?:node_modules|dist|\.\w+)$/.test(name),
+      exclude: isBuilt,
     });
     const counted = files.filter((file) => file.startsWith('tests/') || !/\.test(?:-d)?\.ts$/.test(file));
     return new Map(Object.entries(Object.groupBy(counted, dirname)).map(([folder, inIt = []]) => [folder, inIt.length]));

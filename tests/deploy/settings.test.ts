@@ -17,7 +17,7 @@ const isRead = (name: string) =>
   name === 'NODE_ENV' || Object.hasOwn(settings, name) || Object.hasOwn(settings, name.replace(/_FILE$/, ''));
 const commands = createProgram().commands.map((command) => command.name());
 
-/** Of a service of compose.yaml, what is looked at here. */
+/** What is looked at here of a service of compose.yaml. */
 interface Service {
   readonly image: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ const MAILS = 5;
 if (!hasPromtool)
   console.warn('promtool is not there (in Debian it is in the package prometheus): alerts are evaluated without their time');
 
-/** Of alerts on one metric, those whose conditions hold. */
+/** Returns those alerts on one metric whose conditions hold. */
 const holding = (samples: readonly Sample[]) =>
   alerts.filter((alert) => WATCHED.includes(alert.alert) && holds(alert, samples) === true).map(({ alert }) => alert);
 

@@ -22,7 +22,7 @@ import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { type Call, callThrough } from '../support/tenancy/call.ts';
 import { idOf, startTenancy, type Tenancy } from '../support/tenancy/tenancy.ts';
 
-/** Of each five contacts one is unsubscribed. */
+/** Has one contact in five unsubscribed. */
 const statusOf = (index: number) => (index % 5 === 4 ? 'unsubscribed' : 'subscribed');
 
 /** The features that a broadcast meets on its way, over one watched database. */

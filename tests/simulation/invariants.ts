@@ -9,7 +9,7 @@ interface StoredRecipient {
 }
 
 const ENDED = ['sent', 'failed', 'suppressed', 'cancelled'];
-/** Of a recipient whose mail has ended otherwise than by cancellation. */
+/** States of a recipient whose mail has ended otherwise than by cancellation. */
 const SETTLED = ['sent', 'complained', 'failed', 'suppressed', 'bounced'];
 const REACHED = ['sent', 'complained'];
 

@@ -28,7 +28,7 @@ export interface World {
   readonly receiving: ReceivingSide;
   readonly requests: AcceptedRequest[];
   readonly broadcasts: SentBroadcast[];
-  /** Of whoever is written to, `p0@…`, `p1@…`, in order. */
+  /** Addresses of whoever is written to, `p0@…`, `p1@…`, in order. */
   readonly contactIds: readonly string[];
   readonly audienceId: string;
   /** Addresses that must get no mail. */

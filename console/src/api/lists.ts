@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 interface Page<T, C> {
   readonly data: readonly T[];
   readonly next_cursor: C | null;
-  /** Of a search: whatever is newer has been looked at; null once all has been. */
+  /** How far a search has looked, in epoch milliseconds: whatever is newer has been looked at; null once all has been. */
   readonly searched_until?: number | null;
 }
 

@@ -14,7 +14,7 @@ import { legible } from '../ui/legible.ts';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
 
-/** Of phones alone. */
+/** Loaded on phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 interface FrameProps {

@@ -4,10 +4,10 @@ import { limits } from './limits.ts';
 /** An instant, in milliseconds since 1970-01-01T00:00:00Z. */
 export const timestamp = z.int().describe('Milliseconds since 1970-01-01T00:00:00Z.');
 
-/** Of the object that has it. */
+/** The id of the object that the field is in. */
 export const id = z.string().describe('Id of this object: an opaque string that never changes.');
 
-/** Of another object, such as `the message`. */
+/** The id of another object. `what`: its name in the description, such as `the message`. */
 export const idOf = (what: string) => z.string().describe(`Id of ${what}.`);
 
 /** Path parameter of a resource. */

@@ -2,15 +2,15 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
-  /** Of a body: the lists and objects in it, and what they hold. */
+  /** Most values of a JSON body: its lists and objects, and what they hold. */
   bodyValues: 50_000,
-  /** Of a body from 256 KiB: lists and objects inside of each other. */
+  /** Most levels of lists and objects inside each other, in a JSON body from 256 KiB on. */
   bodyDepth: 100,
-  /** Of a body: the names of all fields in it together. */
+  /** Most bytes of the names of all fields of a JSON body together. */
   bodyNameBytes: 1024 * 1024,
-  /** Of what SNS posts, which is 256 KB at most. */
+  /** Most bytes of a body that SNS posts; it posts 256 KB at most. */
   snsBytes: 256 * 1024,
-  /** Of a received mail. */
+  /** Most bytes of a received mail. */
   inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   attachmentBytes: 10 * 1024 * 1024,
@@ -21,7 +21,7 @@ export const limits = {
   /** How far ahead a message may be scheduled, ms: 100 years, to catch a wrong unit. */
   scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
-  /** Of `cc` and of `bcc`, whoever is named again included. */
+  /** Most recipients in `cc`, and in `bcc`; one that is named twice counts twice. */
   copies: 500,
   replyTo: 10,
   headers: 50,
@@ -42,9 +42,9 @@ export const limits = {
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,
-  /** Of one email, in its answer. */
+  /** Most warnings in the answer for one email. */
   sendWarnings: 20,
-  /** Of all templates that one request renders. */
+  /** Milliseconds for all templates that one request renders. */
   renderMs: 200,
   filterBytes: 16 * 1024,
   filterDepth: 5,
@@ -55,31 +55,31 @@ export const limits = {
   filterDays: 3650,
   filterMinCount: 1000,
   fileNameLength: 255,
-  /** Of a tenant: whatever happens to a contact looks at each of them. */
+  /** Most active automations of a tenant: each is looked at whenever something happens to a contact. */
   activeAutomations: 100,
   steps: 50,
   stepDepth: 4,
   stepsBytes: 64 * 1024,
   shortestWaitSeconds: 60,
   longestWaitSeconds: 7_776_000,
-  /** Of an automation's step. */
+  /** Tries of one step of an automation. */
   stepTries: 5,
-  /** Of an address with its name, as given. */
+  /** Most characters of an address with its name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
   attributes: 100,
   attributeNameLength: 100,
   attributeLength: 4096,
-  /** Of a contact's attributes as JSON. */
+  /** Most bytes of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
-  /** Of one test of a broadcast, and of all tests of a tenant in an hour. */
+  /** Most recipients of one test of a broadcast; the next is how many tests a tenant may send in an hour. */
   broadcastTestRecipients: 5,
   broadcastTestsAnHour: 50,
   /** Columns of an import: an address and as many attributes as a contact may have. */
   importColumns: 101,
-  /** Of a tenant, at once. */
+  /** Most imports that a tenant has under way at once; the next is the same for exports. */
   importsUnderWay: 10,
   exportsUnderWay: 10,
   /** Rows of an import whose faults are kept. */
@@ -91,7 +91,7 @@ export const limits = {
   passwordLength: 256,
   /** Links of a mail whose clicks are counted. */
   trackedLinks: 1000,
-  /** Of a pack, and of a balance. */
+  /** Most emails of a pack of credits, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,
   pageMax: 100,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Choose, chosenUnion } from '../core/chosen-union.ts';
+import { isRecord } from '../core/is-record.ts';
 import { limits } from '../core/limits.ts';
 import { type ConditionOn, type ConditionSubject, conditions, subjectOf } from './segment-conditions.ts';
 
@@ -42,8 +43,6 @@ const groups = {
 };
 
 const FORMS = ['and', 'or', 'not', 'all', 'field'] as const;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const choose: Choose = (given) => {
   if (!isRecord(given)) return { path: [], message: 'A node is an object.' };

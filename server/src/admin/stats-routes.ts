@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { OPERATOR } from '../db/db.ts';
-import type { Waiting } from '../watch/backlog.ts';
+import type { WaitingWork } from '../watch/backlog.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { findTroubles } from '../watch/find-troubles.ts';
 import type { Reputation } from '../watch/read-reputation.ts';
@@ -17,7 +17,7 @@ export interface StatsParts {
 
 const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms));
 
-const presentWaiting = <State extends string>({ state, count, oldestMs }: Waiting<State>) => ({
+const presentWaiting = <State extends string>({ state, count, oldestMs }: WaitingWork<State>) => ({
   state,
   count,
   oldest_ms: rounded(oldestMs),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { isStorable } from '../core/text/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { lockContactCounts } from '../tenants/index.ts';
@@ -10,13 +10,17 @@ import { findContactIds, insertMembers } from './member-store.ts';
 import { findAudience } from './store.ts';
 
 /** Called with contacts that are new to an audience, in the transaction that added them. */
-export const audienceJoined = hook<[trx: Trx, additions: readonly AudienceAddition[]]>('audience joined');
+export const audienceJoined = notification<[trx: Trx, additions: readonly AudienceAddition[]]>('audience joined');
 
 /** What became of an id: a new member, one that was there, or no contact of the tenant. */
-export type Added = 'added' | 'member' | 'unknown';
+export type AdditionResult = 'added' | 'member' | 'unknown';
 
 /** Adds contacts to an audience and announces those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
-export function addMembers(app: AppContext, audience: ObjectRef, contactIds: readonly string[]): Promise<Added[] | ApiError<'not_found'>> {
+export function addMembers(
+  app: AppContext,
+  audience: ObjectRef,
+  contactIds: readonly string[],
+): Promise<AdditionResult[] | ApiError<'not_found'>> {
   const { db } = app;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
@@ -30,12 +34,12 @@ export async function joinAudience(
   { clock, hooks }: AppContext,
   trx: Trx,
   { tenantId, id: audienceId, contactIds }: ObjectRef & { readonly contactIds: readonly string[] },
-): Promise<Added[] | ApiError<'not_found'>> {
+): Promise<AdditionResult[] | ApiError<'not_found'>> {
   if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
   const known = await findContactIds(trx, { tenantId, ids: contactIds });
   const added = await insertMembers(trx, { tenantId, audienceId, contactIds: [...known], at: clock.now() });
   const additions = [...added].map((contactId) => ({ tenantId, audienceId, contactId }));
-  if (additions.length > 0) await hooks.call(audienceJoined, trx, additions);
+  if (additions.length > 0) await hooks.notify(audienceJoined, trx, additions);
   const seen = new Set<string>();
   return contactIds.map((id) => {
     const first = added.has(id) && !seen.has(id);

@@ -171,13 +171,13 @@ export const entranceOf = ({ id, tenantId, triggerConfig, steps }: Automation): 
 /** Automations that are read at once: they may have 64 KiB of steps each. */
 const ENTRANCES = 20;
 
-export interface Triggered {
+export interface TriggerFilter {
   readonly tenantIds: readonly string[];
   readonly kind: TriggerKind;
 }
 
 /** Active automations of tenants that wait for something of a kind, locked: as many look-ups for a hundred contacts as for one. */
-export async function lockTriggered(trx: Trx, { tenantIds, kind }: Triggered, after = ''): Promise<Entrance[]> {
+export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter, after = ''): Promise<Entrance[]> {
   const rows = await trx
     .selectFrom('automations')
     .selectAll()

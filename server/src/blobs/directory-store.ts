@@ -4,7 +4,7 @@ import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Of a file that is still being written; no key ends so. */
+/** End of the name of a file that is still being written; no key ends so. */
 const DRAFT = '~';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -3,7 +3,7 @@ import { trimEnd } from '../core/text/trim-end.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {
-  /** Of the bucket, without a slash at its end. */
+  /** URL of the bucket, without a slash at its end. */
   readonly url: string;
   /** What keys begin with, with a slash at its end; empty for none. */
   readonly prefix: string;

@@ -20,7 +20,7 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
     if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });
     const move = { broadcastId, from: { status: 'failed', sentAt: null }, to: { status: statusBy('retry'), sentAt: null } };
     const moves = page.retried.map(() => move);
-    await hooks.call(messagesMoved, trx, moves);
+    await hooks.notify(messagesMoved, trx, moves);
     await reissueMail(parts, trx, { tenantId, ids: page.retried, slices: broadcast.ledger.slices });
     return page;
   });

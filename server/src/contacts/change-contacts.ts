@@ -9,7 +9,7 @@ import { type Contact, changeContact } from './contact.ts';
 import { updateContacts } from './store.ts';
 
 export interface ChangeRequest {
-  /** Of one tenant, whose contacts the transaction has locked. */
+  /** Contacts of one tenant, which the transaction has locked. */
   readonly contacts: readonly Contact[];
   readonly attributes: Attributes;
   /** Undefined: as it is. */

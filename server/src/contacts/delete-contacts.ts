@@ -1,19 +1,19 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
 import { deleteContactRows, findContact } from './store.ts';
 
 /** Called before contacts are deleted, in the same transaction: what features keep of them goes with them. */
-export const contactsRemoved = hook<[trx: Trx, contactIds: readonly string[]]>('contacts removed');
+export const contactsRemoved = notification<[trx: Trx, contactIds: readonly string[]]>('contacts removed');
 
 /** Removes contacts with everything that belongs to them, and returns those that were there. */
 export async function removeContacts({ hooks }: AppContext, trx: Trx, refs: readonly ObjectRef[]) {
   await lockContactCounts(trx, [...new Set(refs.map(({ tenantId }) => tenantId))]);
   const ids = refs.map(({ id }) => id);
-  await hooks.call(contactsRemoved, trx, ids);
+  await hooks.notify(contactsRemoved, trx, ids);
   const deleted = await deleteContactRows(trx, ids);
   const byTenant = Map.groupBy(deleted, ({ tenantId }) => tenantId);
   await addToContactCounts(trx, new Map([...byTenant].map(([tenantId, gone]) => [tenantId, -gone.length])));

@@ -3,7 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
 import type { JobHandlers, Queue } from '../queue/queue.ts';
-import { addressErased, unsubscribedAsked } from '../suppressions/index.ts';
+import { addressErased, unsubscribedAddresses } from '../suppressions/index.ts';
 import { closeContactsOnEvent } from './close-contacts-on-event.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { purgeExports } from './export/purge-exports.ts';
@@ -26,7 +26,7 @@ export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs
   const parts = { app, blobs, queue };
   const { hooks } = app;
   hooks.on(eventsRecorded, (trx, events) => closeContactsOnEvent(app, trx, events));
-  hooks.on(unsubscribedAsked, findClosed);
+  hooks.answer(unsubscribedAddresses, findClosed);
   hooks.on(addressErased, async (erasure) => {
     await eraseContacts(app, erasure);
     await eraseImports(app, erasure);

@@ -20,19 +20,19 @@ export interface RawBody {
 }
 
 type Empty = Readonly<Record<never, never>>;
-type Parsed<S> = S extends z.ZodType ? z.output<S> : Empty;
+type ParsedInput<S> = S extends z.ZodType ? z.output<S> : Empty;
 
 type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
   ? UploadedFile
   : O extends { readonly bodyType: 'raw' }
     ? RawBody
     : O extends { readonly bodyFaults: 'handler' }
-      ? Parsed<O['body']> | ApiError<CodeOf<O>>
-      : Parsed<O['body']>;
+      ? ParsedInput<O['body']> | ApiError<CodeOf<O>>
+      : ParsedInput<O['body']>;
 
 type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler' }
-  ? Parsed<O['headers']> | ApiError<CodeOf<O>>
-  : Parsed<O['headers']>;
+  ? ParsedInput<O['headers']> | ApiError<CodeOf<O>>
+  : ParsedInput<O['headers']>;
 
 /**
  * What a handler gets. Query, headers and body are checked when they are asked for, and not before:
@@ -40,8 +40,8 @@ type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler'
  */
 export interface Input<O extends Operation> {
   readonly ctx: Context<CallerOf<O>>;
-  readonly params: Parsed<O['params']>;
-  query(): Parsed<O['query']>;
+  readonly params: ParsedInput<O['params']>;
+  query(): ParsedInput<O['query']>;
   headers(): HeadersOf<O>;
   body(): BodyOf<O>;
   /** The body as it came, unchecked: for handlers that look at it before they check it. */
@@ -79,12 +79,12 @@ export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { re
 export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
 
 type Present<V> = Exclude<V, ApiError | undefined>;
-type Refused<V> = Extract<V, ApiError> | (undefined extends V ? ApiError<'not_found'> : never);
+type RefusalOf<V> = Extract<V, ApiError> | (undefined extends V ? ApiError<'not_found'> : never);
 
 /** Returns a value presented under a status; an error as it is, and `not_found` for what is not there. */
 export function replyOr<V, const S extends number, B>(value: V, status: S, present: (value: Present<V>) => B) {
-  // Safe because `Refused` names just these two.
-  if (value === undefined) return new ApiError('not_found') as Refused<V>;
-  if (value instanceof ApiError) return value as ApiError as Refused<V>;
+  // Safe because `RefusalOf` names just these two.
+  if (value === undefined) return new ApiError('not_found') as RefusalOf<V>;
+  if (value instanceof ApiError) return value as ApiError as RefusalOf<V>;
   return reply(status, present(value as Present<V>));
 }

@@ -21,7 +21,7 @@ export interface RemovedPage {
 interface RetentionParts {
   readonly clock: Clock;
   /** Waited for before each page. */
-  readonly priority: { wait(): Promise<void> };
+  readonly priority: { yieldToForeground(): Promise<void> };
 }
 
 interface RetentionOptions {
@@ -43,7 +43,7 @@ export function createRetention(
     const below = firstIdAt(prefix, before);
     let removed = 0;
     for (let seen = 0; seen < limit; seen += PAGE) {
-      await priority.wait();
+      await priority.yieldToForeground();
       const page = await removePage({ after, below, limit: PAGE }, before);
       removed += page.removed;
       // What was left may be old enough later: the next run begins anew.

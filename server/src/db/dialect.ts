@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { type IdPrefix, timeOfId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { Added, ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, ValueColumns, ValueRow } from './engine.ts';
+import type { ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, UpsertedRows, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { EventRow, Schema, TableName } from './schema.ts';
@@ -46,7 +46,7 @@ export function insertMany<T extends TableName>(trx: Trx, table: T, rows: readon
 }
 
 /** Inserts rows as `insertMany` does, in the order of the key. To a row whose key exists already, the values of the other columns are added. */
-export function addMany<T extends TableName>(trx: Trx, table: T, added: Added<T>): Promise<void> {
+export function addMany<T extends TableName>(trx: Trx, table: T, added: UpsertedRows<T>): Promise<void> {
   return engineOf(trx).addMany(trx, table, added);
 }
 

@@ -60,7 +60,7 @@ export type ValueColumns = Readonly<Record<string, 'text' | 'bigint'>>;
 export type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? string | null : number | null };
 
 /** Rows that are inserted, or added to those that have the same keys. */
-export interface Added<T extends TableName> {
+export interface UpsertedRows<T extends TableName> {
   /** The columns of a unique index; the others are numbers. */
   readonly key: readonly (keyof Schema[T] & string)[];
   /** One of each key. */
@@ -91,7 +91,7 @@ export interface Engine {
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
   /** As `insertMany`; to a row whose key exists already, the values of the other columns are added. */
-  addMany<T extends TableName>(trx: Trx, table: T, added: Added<T>): Promise<void>;
+  addMany<T extends TableName>(trx: Trx, table: T, added: UpsertedRows<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
   /** As `insertMany`; each event gets the next place. */

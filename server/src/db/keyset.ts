@@ -6,12 +6,12 @@ const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 export const BEFORE_ALL: KeysetCursor = { createdAt: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** What a list is ordered by: of a row as it is stored, or as the feature knows it. */
-type Placed = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });
+type KeysetItem = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });
 
-const cursorAt = (item: Placed) => `${'createdAt' in item ? item.createdAt : item.created_at}:${item.id}`;
+const cursorAt = (item: KeysetItem) => `${'createdAt' in item ? item.createdAt : item.created_at}:${item.id}`;
 
 /** Returns a page of the items, which are up to one more than it holds, with the cursor of the next page; null where there is none. */
-export function toKeysetPage<I extends Placed, T>(items: readonly I[], limit: number, present: (item: I) => T) {
+export function toKeysetPage<I extends KeysetItem, T>(items: readonly I[], limit: number, present: (item: I) => T) {
   const page = items.slice(0, limit);
   const last = page.at(-1);
   return { data: page.map(present), next_cursor: items.length > limit && last !== undefined ? cursorAt(last) : null };

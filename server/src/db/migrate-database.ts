@@ -9,14 +9,14 @@ import { embeddedFiles } from './open.ts';
 const STEPS = 500;
 
 /** What a migration has done. */
-export interface Migrated {
+export interface MigrationResult {
   /** Names of the migrations that were run. */
   readonly ran: readonly string[];
   /** Path of a copy of the database as it was before; null where none was made. */
   readonly copy: string | null;
 }
 
-async function migrateSchema(db: Db, url: string): Promise<Migrated> {
+async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
@@ -31,7 +31,7 @@ async function migrateSchema(db: Db, url: string): Promise<Migrated> {
 export async function migrateDatabase(
   db: Db,
   { DATABASE_URL: url, MESSAGE_RETENTION_DAYS: keptDays }: Pick<Config, 'DATABASE_URL' | 'MESSAGE_RETENTION_DAYS'>,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const migrated = await migrateSchema(db, url);
   await maintainPartitions(db, { now: db.clock.now(), keptDays, steps: STEPS });
   return migrated;

@@ -6,7 +6,7 @@ import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
-import type { MailBuilder } from './mime/mail-builder.ts';
+import type { Composer } from './mime/composer.ts';
 import {
   attemptOutcome,
   attemptReply,
@@ -28,7 +28,7 @@ export interface AttemptParts {
   readonly app: AppContext;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  readonly builder: MailBuilder;
+  readonly composer: Composer;
   readonly writer: OutcomeWriter;
 }
 
@@ -39,7 +39,7 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 export type Progress = 'done' | 'not begun';
 
 /** What became of an envelope. `overtaken`: somebody else has the message. */
-type Handed =
+type HandOverResult =
   | { readonly result: HandOver; readonly attempt: Attempt }
   | { readonly fault: unknown; readonly to: Envelope['to'] }
   | 'not begun'
@@ -95,7 +95,7 @@ async function handOver(
   parts: AttemptParts,
   delivery: ReadyDelivery,
   { raw, envelope }: { raw: Buffer | undefined; envelope: Envelope },
-): Promise<Handed> {
+): Promise<HandOverResult> {
   const { app, provider } = parts;
   const { message, bulk } = delivery;
   const { from, to, recipient } = envelope;
@@ -139,7 +139,7 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelive
   const envelopes = envelopesOf(app.secrets, delivery, { to, at: app.clock.now() });
   // A fault of ours that befalls one envelope is not to have us forget what became of the others.
   const one = (envelope: Envelope) =>
-    handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): Handed => ({ fault, to: envelope.to }));
+    handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): HandOverResult => ({ fault, to: envelope.to }));
   const handed = await pMap(envelopes, one, { concurrency: CONCURRENCY });
   const made = handed.flatMap((each) => (typeof each === 'object' && 'result' in each ? [each] : []));
   const failed = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each] : []));

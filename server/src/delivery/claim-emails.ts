@@ -1,7 +1,7 @@
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { HOUR_MS } from '../core/durations.ts';
-import { hook } from '../core/hooks.ts';
+import { question } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
@@ -48,11 +48,11 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
-/** Called to ask which queued mail is to wait: a condition on a row of `messages`. */
-export const heldMailAsked = hook<[], { readonly where: Expression<SqlBool> }>('held mail asked');
+/** Which queued mail is to wait: a condition on a row of `messages`. */
+export const heldMail = question<[], { readonly where: Expression<SqlBool> }>('held mail');
 
-/** Called with mail that was claimed, in the transaction of the claim: what of it is to wait after all, and until when. */
-export const mailClaimed = hook<[trx: Trx, messages: readonly Message[]], readonly Placement[]>('mail claimed');
+/** Which of the messages that were claimed in this transaction are to wait after all, and until when. */
+export const postponedMail = question<[trx: Trx, messages: readonly Message[]], readonly Placement[]>('postponed mail');
 
 export interface ClaimParts {
   readonly app: AppContext;
@@ -70,7 +70,7 @@ export async function findSuppressedNow(app: AppContext, db: Kysely<Schema>, mes
 
 /** Gives back what is to wait after all; returns the rest. */
 async function postpone({ hooks }: AppContext, trx: Trx, claimed: readonly Message[]): Promise<readonly Message[]> {
-  const placed = (await hooks.call(mailClaimed, trx, claimed)).flat();
+  const placed = (await hooks.ask(postponedMail, trx, claimed)).flat();
   if (placed.length === 0) return claimed;
   const due = new Map(placed.map(({ id, dueAt }) => [id, dueAt]));
   const { postponed = [], kept = [] } = Object.groupBy(claimed, ({ id }) => (due.has(id) ? 'postponed' : 'kept'));
@@ -86,7 +86,7 @@ async function postpone({ hooks }: AppContext, trx: Trx, claimed: readonly Messa
 export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { app } = parts;
   const { db } = app;
-  const held = await app.hooks.call(heldMailAsked);
+  const held = await app.hooks.ask(heldMail);
   const { messages, doubted } = await db.transact(async (trx) => {
     const waiting = await claimMessages(trx, {
       claims: toClaims(jobs),

@@ -7,10 +7,10 @@ import { type Message, type MessageBody, type Recipient, returnPathOf } from '..
 import type { OutgoingMail } from '../provider/provider.ts';
 import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
 import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
-import type { MailBuilder } from './mime/mail-builder.ts';
+import type { Composer } from './mime/composer.ts';
 
 /** Whom an attempt is for, and when it is made. */
-interface Addressed {
+interface AttemptTarget {
   readonly to: readonly Recipient[];
   readonly at: number;
 }
@@ -46,7 +46,7 @@ export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> 
  * The envelopes of an attempt: one for each recipient, from a signed return path of his own, where reports come back to us; else
  * one for all, from the sender himself (RFC 5321, section 4.4).
  */
-export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: Addressed): Envelope[] {
+export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: AttemptTarget): Envelope[] {
   const { returnPathDomain } = domain;
   if (returnPathDomain === null) {
     const from = parseAddress(message.from)?.address ?? message.from;
@@ -65,7 +65,7 @@ export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<Messag
 export interface ComposeTools {
   readonly app: Pick<AppContext, 'config' | 'secrets'>;
   readonly blobs: Blobs;
-  readonly builder: MailBuilder;
+  readonly composer: Composer;
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
@@ -84,8 +84,8 @@ const trackedOf = ({ tenantId, id: messageId, trackOpens: opens, trackClicks: cl
   clicks,
 });
 
-/** Builds and signs the mail as it goes over the wire. */
-export async function composeMessage(parts: MessageParts, { app, blobs, builder }: ComposeTools): Promise<Buffer> {
+/** Composes and signs the mail of a message. Returns its bytes as they are transmitted (RFC 5322). */
+export async function composeMessage(parts: MessageParts, { app, blobs, composer }: ComposeTools): Promise<Buffer> {
   const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
@@ -99,9 +99,9 @@ export async function composeMessage(parts: MessageParts, { app, blobs, builder 
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
     html:
-      body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: builder.yieldIfBusy }, body.html, trackedOf(message)),
+      body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: composer.yieldIfBusy }, body.html, trackedOf(message)),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };
-  return builder.build({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);
+  return composer.compose({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);
 }

@@ -19,7 +19,7 @@ import type { LargeBodies } from './large-bodies.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import { settleDelivery } from './outcomes/outcome-writer.ts';
-import { type Personalised, type PersonaliseParts, personaliseEmails } from './personalise-emails.ts';
+import { type RenderedMail, type RenderParts, renderSharedMail } from './render-shared-mail.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
 const FAILED_MS = 60_000;
@@ -27,7 +27,7 @@ const FAILED_MS = 60_000;
 /** Mails of one batch that are composed and handed over at once. */
 const CONCURRENCY = 32;
 
-export interface DeliveryParts extends AttemptParts, ClaimParts, PersonaliseParts {
+export interface DeliveryParts extends AttemptParts, ClaimParts, RenderParts {
   /** Bounds the contents of the mails that this process composes and hands over at once. */
   readonly memory: ByteSemaphore;
   readonly largeBodies: LargeBodies;
@@ -44,7 +44,7 @@ export interface Batch {
 }
 
 /** Claims to give back. */
-interface Unsettled {
+interface ClaimsToReturn {
   readonly unbegun: Claim[];
   /** Broken off by a fault of ours. */
   readonly failed: Claim[];
@@ -56,9 +56,9 @@ const contentBytesOf = ({ html, text, attachments }: MessageBody): number =>
 const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
 
 /** The mail as its own reader sees it. */
-function withPersonalised<D extends Delivery & { body: MessageBody }>(delivery: D, personalised: Personalised | undefined): D {
-  if (personalised?.kind !== 'ready') return delivery;
-  const { subject, html, text } = personalised;
+function withRendered<D extends Delivery & { body: MessageBody }>(delivery: D, rendered: RenderedMail | undefined): D {
+  if (rendered?.kind !== 'ready') return delivery;
+  const { subject, html, text } = rendered;
   return { ...delivery, message: { ...delivery.message, subject }, body: { ...delivery.body, html, text } };
 }
 
@@ -69,7 +69,7 @@ function isExhausted({ clock }: AppContext, { attempts, firstAttemptAt }: Delive
 }
 
 /** What ends a delivery without an attempt. */
-function endUnattempted(app: AppContext, delivery: Delivery, personalised: Personalised | undefined): Outcome | undefined {
+function endUnattempted(app: AppContext, delivery: Delivery, rendered: RenderedMail | undefined): Outcome | undefined {
   const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
   const givenUp = givenUpBy(app, delivery);
@@ -80,26 +80,26 @@ function endUnattempted(app: AppContext, delivery: Delivery, personalised: Perso
   // Due mail in test mode gets no job: one of this kind was made by the release before.
   if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN), suppressed);
   if (body === undefined) return fail('body_missing');
-  if (personalised?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
-  return personalised?.kind === 'failed' ? fail(personalised.reason) : undefined;
+  if (rendered?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
+  return rendered?.kind === 'failed' ? fail(rendered.reason) : undefined;
 }
 
 async function deliver(
   parts: DeliveryParts,
   delivery: Delivery,
-  { personalised, signal }: { personalised: Personalised | undefined; signal: AbortSignal },
+  { rendered, signal }: { rendered: RenderedMail | undefined; signal: AbortSignal },
 ): Promise<Progress> {
   const { app, writer, memory } = parts;
-  if (delivery.bulk) await app.priority.turn();
+  if (delivery.bulk) await app.priority.awaitBackgroundTurn();
   if (signal.aborted) return 'not begun';
   const { body, domain } = delivery;
-  const outcome = endUnattempted(app, delivery, personalised);
+  const outcome = endUnattempted(app, delivery, rendered);
   if (outcome !== undefined || body === undefined || domain === undefined) {
     await settleDelivery(writer, delivery, { outcome: outcome ?? UNSENT });
     return 'done';
   }
   if (isUnread(body)) return deliverUnread(parts, { ...delivery, body }, signal);
-  const ready = { ...withPersonalised({ ...delivery, body }, personalised), domain };
+  const ready = { ...withRendered({ ...delivery, body }, rendered), domain };
   return memory.run(contentBytesOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
 }
 
@@ -108,26 +108,24 @@ function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: Unread
   const { id, tenantId } = delivery.message;
   return parts.largeBodies.withBody(tenantId, delivery.body, async (body) => {
     const whole = { ...delivery, body };
-    const contents = await personaliseEmails([whole], parts);
-    return deliver(parts, whole, { personalised: contents.get(id), signal });
+    const contents = await renderSharedMail([whole], parts);
+    return deliver(parts, whole, { rendered: contents.get(id), signal });
   });
 }
 
 async function deliverClaimed(
   parts: DeliveryParts,
   { deliveries, signal }: { deliveries: readonly Delivery[]; signal: AbortSignal },
-  { unbegun, failed }: Unsettled,
+  { unbegun, failed }: ClaimsToReturn,
 ): Promise<void> {
-  const contents = await personaliseEmails(deliveries, parts).catch((error: unknown) => {
+  const contents = await renderSharedMail(deliveries, parts).catch((error: unknown) => {
     failed.push(...deliveries.map(({ claim }) => claim));
     throw error;
   });
   const deliverOne = async (delivery: Delivery) => {
     try {
       const { id } = delivery.message;
-      const progress = await parts.messageLocks.runExclusive(id, () =>
-        deliver(parts, delivery, { personalised: contents.get(id), signal }),
-      );
+      const progress = await parts.messageLocks.runExclusive(id, () => deliver(parts, delivery, { rendered: contents.get(id), signal }));
       if (progress === 'not begun') unbegun.push(delivery.claim);
     } catch (error) {
       failed.push(delivery.claim);
@@ -152,7 +150,7 @@ const giveBack = ({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[
 async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
   const { app } = parts;
   const deliveries = await claimEmails(parts, jobs, bulk);
-  const unsettled: Unsettled = { unbegun: [], failed: [] };
+  const unsettled: ClaimsToReturn = { unbegun: [], failed: [] };
   try {
     await deliverClaimed(parts, { deliveries, signal }, unsettled);
   } finally {
@@ -165,7 +163,7 @@ async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch)
 /** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
 export async function deliverEmails(parts: DeliveryParts, batch: Batch): Promise<void> {
   const { priority } = parts.app;
-  if (!batch.bulk) return priority.first(() => deliverBatch(parts, batch));
-  await priority.wait();
+  if (!batch.bulk) return priority.runForeground(() => deliverBatch(parts, batch));
+  await priority.yieldToForeground();
   return deliverBatch(parts, batch);
 }

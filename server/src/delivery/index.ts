@@ -2,34 +2,33 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import { createOutageRetry } from '../core/concurrency/outage-retry.ts';
-import { loadAsked } from '../core/concurrency/task-load.ts';
-import { hook } from '../core/hooks.ts';
+import { poolLoad } from '../core/concurrency/task-load.ts';
+import { notification } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
-import { findBody, messagesErased, messagesRemoved } from '../messages/index.ts';
+import { createRecentMail, findBody, messagesErased, messagesRemoved } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
-import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { createMessageLocks } from './message-locks.ts';
-import { createMailBuilder } from './mime/mail-builder.ts';
+import { createComposer } from './mime/composer.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 
-export { heldMailAsked, mailClaimed } from './claim-emails.ts';
+export { heldMail, postponedMail } from './claim-emails.ts';
 export { countDoubted } from './doubted-store.ts';
 export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
-export { contentsAsked, type Personalised, type SharedMail } from './personalise-emails.ts';
+export { type RenderedMail, renderedMail, type SharedMail } from './render-shared-mail.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
-export const sweepBegins = hook<[]>('sweep begins');
+export const sweepBegins = notification<[]>('sweep begins');
 /** Called when bulk mail has been worked off. */
-export const bulkDelivered = hook<[]>('bulk delivered');
+export const bulkDelivered = notification<[]>('bulk delivered');
 
 const BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
@@ -45,11 +44,11 @@ export interface DeliveryDeps {
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log, 'what became of mail');
-  const builder = createMailBuilder();
+  const composer = createComposer();
   const parts = {
     ...deps,
     app,
-    builder,
+    composer,
     retry,
     writer: createOutcomeWriter(app, retry),
     memory: createByteSemaphore(bytesInFlight),
@@ -57,13 +56,13 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     messageLocks: createMessageLocks(),
   };
   const sweeping = { app, queue, recent: createRecentMail() };
-  hooks.on(loadAsked, async () => builder.load());
+  hooks.answer(poolLoad, async () => composer.load());
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(messagesRemoved, deleteAttemptsOf);
   hooks.on(tenantResumed, (tenantId) => resumeTenantMail(app, tenantId));
 
   async function sweep(): Promise<number> {
-    await hooks.call(sweepBegins);
+    await hooks.notify(sweepBegins);
     return sweepDueMessages(sweeping);
   }
 
@@ -75,7 +74,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
       done += await queue.drain(deliverQueues);
       if (swept === 0) break;
     }
-    await hooks.call(bulkDelivered);
+    await hooks.notify(bulkDelivered);
     return done;
   }
 
@@ -83,7 +82,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   const deliverBulk: JobHandler<DeliverQueue> = (jobs, signal) => deliverEmails(parts, { jobs, signal, bulk: true });
   const deliverBroadcasts: JobHandler<'deliver_bulk'> = async (jobs, signal) => {
     await deliverBulk(jobs, signal);
-    await hooks.call(bulkDelivered);
+    await hooks.notify(bulkDelivered);
   };
 
   return {
@@ -94,7 +93,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     },
     async stop() {
       retry.end();
-      await builder.stop();
+      await composer.stop();
     },
   } satisfies Feature;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import type { MessageBody } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
 import { createLargeBodies } from './large-bodies.ts';
-import { contentsAsked, type Personalised } from './personalise-emails.ts';
+import { type RenderedMail, renderedMail } from './render-shared-mail.ts';
 
 const READ_TOGETHER = 4 * 1024 * 1024;
 const LARGE = 900_000;
@@ -90,9 +90,9 @@ describe.each(engines)('many large mails on $name', (engine) => {
     await chunks.db.write.updateTable('messages').set({ broadcast_id: 'brd_1' }).execute();
     const asked: string[] = [];
     const around = (app: AppContext) => {
-      app.hooks.on(contentsAsked, async (shared) => {
+      app.hooks.answer(renderedMail, async (shared) => {
         asked.push(...shared.map(({ messageId }) => messageId));
-        const own = ({ messageId, body }: (typeof shared)[number]): Personalised => {
+        const own = ({ messageId, body }: (typeof shared)[number]): RenderedMail => {
           return { kind: 'ready', subject: 'own', html: null, text: `${messageId} ${body.text?.[0]}` };
         };
         return new Map(shared.map((mail) => [mail.messageId, own(mail)]));

@@ -2,7 +2,7 @@ import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { MessageBody, UnreadBody } from '../messages/index.ts';
 
-/** Of bodies that were not read with the others of their batch. */
+/** Most bytes in memory of bodies that were not read with the others of their batch. */
 const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
 export interface LargeBodiesParts {
@@ -17,14 +17,14 @@ export interface LargeBodies {
   withBody<T>(tenantId: string, body: UnreadBody, work: (body: MessageBody | undefined) => Promise<T>): Promise<T>;
 }
 
-interface Reading {
+interface SharedRead {
   readonly body: Promise<MessageBody | undefined>;
   works: number;
 }
 
 export function createLargeBodies({ find, bytesInFlight = BYTES_IN_FLIGHT }: LargeBodiesParts): LargeBodies {
   const room = createByteSemaphore(bytesInFlight);
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, SharedRead>();
 
   /** Messages that share a body and are worked on at once share what was read. */
   async function readShared<T>(ref: ObjectRef, work: (body: MessageBody | undefined) => Promise<T>): Promise<T> {

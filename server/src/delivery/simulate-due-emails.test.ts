@@ -4,9 +4,9 @@ import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import type { AppContext } from '../app-context.ts';
+import { createRecentMail } from '../messages/index.ts';
 import { createQueue } from '../queue/create-queue.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createRecentMail } from '../queue/urgency.ts';
 import { simulateDueEmails } from './simulate-due-emails.ts';
 import { sweepDueMessages } from './sweep-due-messages.ts';
 

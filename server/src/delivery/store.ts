@@ -44,7 +44,7 @@ export interface AttemptEnd {
   readonly attemptId: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'in_doubt';
   readonly reply: string | null;
-  /** Of a mail for one recipient alone. */
+  /** The provider's id of a mail for one recipient alone; null for any other. */
   readonly providerMessageId: string | null;
   readonly at: number;
 }

@@ -2,8 +2,16 @@ import type { AppContext } from '../app-context.ts';
 import { MINUTE_MS } from '../core/durations.ts';
 import type { Trx } from '../db/dialect.ts';
 import { isOutage } from '../db/dialect.ts';
-import { type DueMessage, HIDDEN_MS, hideUntil, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
-import { type RecentMail, toDeliverJobs } from '../queue/urgency.ts';
+import {
+  type DueMessage,
+  HIDDEN_MS,
+  hideUntil,
+  type RecentMail,
+  releaseExpiredClaims,
+  resumeMessages,
+  takeDueMessages,
+  toDeliverJobs,
+} from '../messages/index.ts';
 import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
 import { simulateDueEmails } from './simulate-due-emails.ts';
 

@@ -2,10 +2,10 @@ import type { Domain } from '@posthorn/contract';
 import type { Config } from '../config.ts';
 import type { SendingDomain } from './domain.ts';
 import { recordsOf } from './records/dns-records.ts';
-import type { Seen } from './records/look-up-records.ts';
+import type { RecordValues } from './records/look-up-records.ts';
 
 /** Returns a domain as it is shown; with what was seen of its records, where they were looked up just now. */
-export function presentDomain(domain: SendingDomain & { readonly seen?: Seen }, config: Config): Domain {
+export function presentDomain(domain: SendingDomain & { readonly seen?: RecordValues }, config: Config): Domain {
   const { seen } = domain;
   return {
     id: domain.id,

@@ -11,17 +11,17 @@ const PAGE = 100;
 /** Domains looked up at once. */
 const LOOKS = 10;
 
-interface Checked {
+interface CheckResult {
   readonly domain: SendingDomain;
   readonly state: DomainState;
 }
 
-async function check(parts: DomainParts, domain: SendingDomain): Promise<Checked> {
+async function check(parts: DomainParts, domain: SendingDomain): Promise<CheckResult> {
   const looked = await lookUpDomain(parts, domain);
   return { domain, state: stateAfter(domain, { ...looked, now: parts.app.clock.now() }) };
 }
 
-function write({ db }: AppContext, checked: readonly Checked[]): Promise<void> {
+function write({ db }: AppContext, checked: readonly CheckResult[]): Promise<void> {
   const changed = checked.filter(({ domain, state }) => domain.status !== state.status);
   const tenantIds = [...new Set(changed.map(({ domain }) => domain.tenantId))];
   return db.transact(async (trx) => {

@@ -7,7 +7,7 @@ import type { Purpose, SendingDomain } from './domain.ts';
 import { stateAfter } from './domain-state.ts';
 import { isVerifiedElsewhere } from './name-store.ts';
 import { isRequired, recordsOf } from './records/dns-records.ts';
-import { type LookUp, lookUpRecords, type RecordResolver, type Seen } from './records/look-up-records.ts';
+import { type LookUp, lookUpRecords, type RecordResolver, type RecordValues } from './records/look-up-records.ts';
 import { findDomain, updateState } from './store.ts';
 
 export interface DomainParts {
@@ -15,12 +15,12 @@ export interface DomainParts {
   readonly resolver: RecordResolver;
 }
 
-export interface Looked extends LookUp {
+export interface DomainLookUp extends LookUp {
   readonly required: readonly Purpose[];
 }
 
 /** Looks all records of a domain up. */
-export async function lookUpDomain({ app: { config }, resolver }: DomainParts, domain: SendingDomain): Promise<Looked> {
+export async function lookUpDomain({ app: { config }, resolver }: DomainParts, domain: SendingDomain): Promise<DomainLookUp> {
   const records = recordsOf(domain, config);
   const required = records.filter(isRequired).map(({ purpose }) => purpose);
   return { ...(await lookUpRecords(resolver, records)), required };
@@ -28,7 +28,7 @@ export async function lookUpDomain({ app: { config }, resolver }: DomainParts, d
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;
 
-function record({ db, clock }: AppContext, ref: ObjectRef, looked: Looked): Promise<SendingDomain | Refusal> {
+function record({ db, clock }: AppContext, ref: ObjectRef, looked: DomainLookUp): Promise<SendingDomain | Refusal> {
   return db.transact(async (trx) => {
     await bumpVersion(trx, ref.tenantId);
     // Read again: while DNS was asked, the domain may have changed.
@@ -41,7 +41,7 @@ function record({ db, clock }: AppContext, ref: ObjectRef, looked: Looked): Prom
 }
 
 /** A domain with what was seen of its records, where they were looked up. */
-export type VerifiedDomain = SendingDomain & { readonly seen?: Seen };
+export type VerifiedDomain = SendingDomain & { readonly seen?: RecordValues };
 
 /** Looks the records up now; the domain is verified once all that it must have is right. */
 export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<VerifiedDomain | Refusal> {

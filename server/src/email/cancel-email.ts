@@ -18,7 +18,7 @@ export async function cancelEmail(
     await recordEvents(app, trx, [cancellationOf(app, message, now)]);
     const { broadcastId } = message;
     const stages = { from: { status: 'queued', sentAt: null }, to: { status: message.status, sentAt: null } };
-    await app.hooks.call(messagesMoved, trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
+    await app.hooks.notify(messagesMoved, trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
     return { id: message.id };
   });
 }

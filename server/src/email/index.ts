@@ -2,9 +2,9 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { FindCallerAgain } from '../core/caller.ts';
 import type { Feature } from '../feature.ts';
-import { systemMailWanted } from '../people/index.ts';
+import { createRecentMail } from '../messages/index.ts';
+import { systemMail } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createRecentMail } from '../queue/urgency.ts';
 import { createRateLimitedTenants } from '../quota/index.ts';
 import { addressErased } from '../suppressions/index.ts';
 import type { Templates } from '../templates/index.ts';
@@ -28,7 +28,7 @@ export function createEmail(app: AppContext, { queue, blobs, templates, findCall
   const rateLimitedTenants = createRateLimitedTenants();
   const intake = createIntake({ app, queue, recent: createRecentMail(), rateLimitedTenants });
   const sending = { app, intake, findCallerAgain, blobs, templates, senders: createSenderCache() };
-  app.hooks.on(systemMailWanted, (mail) => sendSystemMail(sending, mail));
+  app.hooks.answer(systemMail, (mail) => sendSystemMail(sending, mail));
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
   return { routes: { email: emailRoutes({ ...sending, rateLimitedTenants }) } } satisfies Feature;
 }

@@ -3,12 +3,12 @@ import type { EventRow } from '../db/schema.ts';
 import type { PlacedMessage } from '../messages/index.ts';
 import type { EmailRefusal } from './validate/send-fault.ts';
 
-interface Started extends Pick<PlacedMessage, 'message' | 'state'> {
+interface AcceptedEmail extends Pick<PlacedMessage, 'message' | 'state'> {
   readonly missing?: readonly string[] | undefined;
 }
 
 /** What became of an email, as the sender sees it. */
-export function presentResult({ message, state, missing = [] }: Started): SendResult {
+export function presentResult({ message, state, missing = [] }: AcceptedEmail): SendResult {
   return {
     message_id: message.id,
     // Safe because a message starts in no other state.
@@ -20,7 +20,7 @@ export function presentResult({ message, state, missing = [] }: Started): SendRe
   };
 }
 
-const presentItem = (index: number, started: Started): BatchItem => ({ index, ...presentResult(started), error: null }) as BatchItem;
+const presentItem = (index: number, started: AcceptedEmail): BatchItem => ({ index, ...presentResult(started), error: null }) as BatchItem;
 
 const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusal): BatchItem => ({
   index,
@@ -32,7 +32,7 @@ const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusa
 });
 
 /** What became of the emails of a batch, in order. */
-export const presentBatch = (items: readonly (Started | { readonly refusal: EmailRefusal })[]): { data: BatchItem[] } => ({
+export const presentBatch = (items: readonly (AcceptedEmail | { readonly refusal: EmailRefusal })[]): { data: BatchItem[] } => ({
   data: items.map((item, index) => ('refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, item))),
 });
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import type { Submitted } from '../core/context.ts';
+import type { SmtpSubmission } from '../core/context.ts';
 import { hashCanonicalJson } from '../core/text/canonical-json.ts';
 import type { IdempotencyKey, SendRoute } from './intake/admission-request.ts';
 import type { IncomingRequest } from './send-emails.ts';
@@ -32,7 +32,7 @@ const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest
 export async function readSingle(
   headers: SendHeaders | ApiError,
   body: unknown,
-  submitted?: Submitted,
+  submission?: SmtpSubmission,
 ): Promise<IncomingRequest<'single'>> {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
@@ -43,7 +43,7 @@ export async function readSingle(
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
-    submitted,
+    submission,
   };
 }
 

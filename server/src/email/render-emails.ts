@@ -66,9 +66,9 @@ function withLink(email: unknown, linkFor: LinkFor): unknown {
   return { ...email, html_body: linked(email.html_body), text_body: linked(email.text_body) };
 }
 
-type Rendered = Exclude<RenderResult, ApiError>;
+type TemplateResult = Exclude<RenderResult, ApiError>;
 
-function merge(email: Fields, { subject, html, text }: Rendered): Fields {
+function merge(email: Fields, { subject, html, text }: TemplateResult): Fields {
   const { subject: givenSubject, html_body: givenHtml, text_body: givenText } = email;
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
@@ -76,7 +76,7 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
 const isAbsent = (given: unknown) => given === undefined || given === null;
 
 /** Returns the missing variables of the parts that are taken from the template: a given subject or body replaces the template's. */
-function missingOf({ subject, html_body: html, text_body: text }: Fields, { missingIn }: Rendered): string[] {
+function missingOf({ subject, html_body: html, text_body: text }: Fields, { missingIn }: TemplateResult): string[] {
   const asked = [isAbsent(subject) ? missingIn.subject : [], isAbsent(html) ? missingIn.html : [], isAbsent(text) ? missingIn.text : []];
   return [...new Set(asked.flat())].slice(0, limits.sendWarnings);
 }
@@ -87,7 +87,7 @@ const lacks = (alias: string, missing: readonly string[]): EmailRefusal =>
 function toRendered(
   { id, fields }: GivenEmail & { fields: Fields },
   alias: string,
-  result: Rendered,
+  result: TemplateResult,
 ): RenderedEmail | { refusal: EmailRefusal } {
   const missing = missingOf(fields, result);
   if (fields.strict === true && missing.length > 0) return { refusal: lacks(alias, missing) };

@@ -2,7 +2,7 @@ import type { SendRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
-import type { ObjectRef, Submitted } from '../core/context.ts';
+import type { ObjectRef, SmtpSubmission } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';
@@ -25,7 +25,7 @@ function refuse(message: Message, body: MessageBody | undefined): Refusal | unde
 /** A send request that repeats a message, with the properties that only mail from SMTP submission can have. */
 interface RepeatedRequest {
   readonly request: SendRequest;
-  readonly submitted: Submitted;
+  readonly submission: SmtpSubmission;
 }
 
 /** Returns the recipient fields of a request. Without a `to`, the hidden recipients go there and `hidesTo` keeps them out of the headers. */
@@ -58,7 +58,7 @@ function toRequest(message: Message, { html, text, headers, replyTo, attachments
     stream: message.stream,
     test_mode: message.testMode,
   };
-  return { request, submitted: { hidesTo, isSealed: attachments.some((attachment) => attachment.isSealed === true) } };
+  return { request, submission: { hidesTo, isSealed: attachments.some((attachment) => attachment.isSealed === true) } };
 }
 
 async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<RepeatedRequest | Refusal> {
@@ -76,5 +76,5 @@ export async function resendEmail(
   { id, headers }: { readonly id: string; readonly headers: SendHeaders },
 ): Promise<SendAnswer<'single'> | Refusal> {
   const again = await readAgain(parts.app, { tenantId: caller.tenantId, id });
-  return again instanceof ApiError ? again : sendEmails(parts, caller, await readSingle(headers, again.request, again.submitted));
+  return again instanceof ApiError ? again : sendEmails(parts, caller, await readSingle(headers, again.request, again.submission));
 }

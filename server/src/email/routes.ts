@@ -41,15 +41,15 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
   const guard = (ctx: Context<TenantCaller>) => refuseWhenRateLimited(parts, ctx);
   return {
     send: proving(guard, async ({ ctx, headers, rawBody }) => {
-      const answer = await app.priority.first(async () =>
-        sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx.submitted)),
+      const answer = await app.priority.runForeground(async () =>
+        sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx.submission)),
       );
       setSendHeaders(ctx, answer);
       const { decision } = answer;
       return decision.kind === 'refused' ? decision.error : replySingle(decision);
     }),
     sendBatch: proving(guard, async ({ ctx, headers, body }) => {
-      await app.priority.wait();
+      await app.priority.yieldToForeground();
       const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
       setSendHeaders(ctx, answer);
       return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);

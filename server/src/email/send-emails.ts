@@ -2,7 +2,7 @@ import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { Submitted } from '../core/context.ts';
+import type { SmtpSubmission } from '../core/context.ts';
 import { discardFiles } from './discard-files.ts';
 import type { AdmissionRequest, AdmissionResult, SendRoute, ValidatedEmail } from './intake/admission-request.ts';
 import { type Intake, requestAdmission } from './intake/intake.ts';
@@ -24,7 +24,7 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<A
   /** Unchecked JSON, one item for each email. */
   readonly emails: readonly unknown[];
   readonly testMode: boolean;
-  readonly submitted?: Submitted | undefined;
+  readonly submission?: SmtpSubmission | undefined;
 }
 
 export interface SendParts extends RenderParts, ValidateParts {
@@ -49,7 +49,7 @@ const refuse = (error: ApiError): AdmissionResult => ({ rate: null, decision: { 
 interface ValidationInput {
   readonly emails: readonly GivenEmail[];
   readonly testMode: boolean;
-  readonly submitted: Submitted | undefined;
+  readonly submission: SmtpSubmission | undefined;
   readonly stored: RequestFiles;
   readonly preflight: FilePreflight;
 }
@@ -70,7 +70,7 @@ async function renderAndValidate(
   return validated;
 }
 
-interface Validating extends Pick<ValidationInput, 'stored'> {
+interface ValidationTask extends Pick<ValidationInput, 'stored'> {
   readonly request: IncomingRequest;
   readonly emails: readonly GivenEmail[];
 }
@@ -79,16 +79,16 @@ interface Validating extends Pick<ValidationInput, 'stored'> {
 async function validateAndAdmit(
   parts: SendParts,
   firstCaller: TenantCaller,
-  { request, emails, stored }: Validating,
+  { request, emails, stored }: ValidationTask,
 ): Promise<AdmissionResult> {
-  const { route, idempotency, fault, strict, testMode, submitted } = request;
+  const { route, idempotency, fault, strict, testMode, submission } = request;
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
     // Only the first try asks: where admission decided otherwise than foreseen, the second stores every file.
     const preflight =
       validations === 0 ? createFilePreflight(parts.app, { caller, route, idempotency, emails: emails.length }) : NO_PREFLIGHT;
-    const validated = await renderAndValidate(parts, caller, { emails, testMode, submitted, stored, preflight });
+    const validated = await renderAndValidate(parts, caller, { emails, testMode, submission, stored, preflight });
     const admissible = { caller, route, idempotency, fault, strict, emails: validated };
     const result = await withStagedBodies(parts.app, admissible, (staged) => requestAdmission(parts.intake, staged));
     if (result !== 'stale') return result;

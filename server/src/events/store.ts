@@ -27,7 +27,7 @@ export interface MessageEvent {
   readonly testPosition?: number;
   /** The contact that the message went to as such. */
   readonly contactId: string | null;
-  /** Of the message. */
+  /** Id of the sending domain of the message. */
   readonly domainId: string;
   readonly stream: 'transactional' | 'marketing';
   readonly broadcastId: string | null;

@@ -7,7 +7,7 @@ import { createHorizon } from './horizon.ts';
 import { feedRoutes } from './routes.ts';
 import { createWaiters } from './waiters.ts';
 
-/** Of one turn of the event loop, by the pages of several readers. */
+/** Most milliseconds of one turn of the event loop that the pages of several readers take up. */
 const MOST_HELD_MS = 5;
 
 /** The feed of events, wired. */

@@ -41,7 +41,7 @@ export interface Reader {
   readonly signal: AbortSignal | undefined;
 }
 
-interface Asked extends Pick<FeedQuery, 'types' | 'messageId' | 'limit'> {
+interface PageQuery extends Pick<FeedQuery, 'types' | 'messageId' | 'limit'> {
   readonly tenantId: string;
   readonly from: Position;
   readonly until: number;
@@ -56,7 +56,7 @@ async function findStart({ app }: FeedParts, tenantId: string, { after, until }:
 }
 
 /** Reads the next events up to the horizon, at most so many, and how far that got. */
-async function readPage({ app }: FeedParts, { tenantId, from, until, types, messageId, limit }: Asked) {
+async function readPage({ app }: FeedParts, { tenantId, from, until, types, messageId, limit }: PageQuery) {
   const { read } = app.db;
   const most = types === undefined && messageId === undefined ? limit + 1 : LOOKED_THROUGH;
   const seen = await listPlacedEvents(read, { tenantId, after: from.place, until, messageId }, most);

@@ -2,7 +2,7 @@ import { contract } from '@posthorn/contract';
 import type { FindCallerAgain } from '../core/caller.ts';
 import { type Handlers, replyOr } from '../core/handler.ts';
 import { assertStillAllowed } from '../core/operation/access.ts';
-import { payloadOf } from '../webhooks/index.ts';
+import { presentEvent } from '../events/index.ts';
 import { type FeedParts, listEvents } from './list-events.ts';
 
 export interface FeedRouteParts extends FeedParts {
@@ -20,7 +20,11 @@ export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['ev
       const caller = { tenantId: ctx.caller.tenantId, withoutPermit, signal };
       const page = await listEvents(parts, caller, { ...rest, messageId, waitMs: wait * 1000 });
       if (wait > 0) assertStillAllowed(operation, ctx, await parts.findCallerAgain(ctx.caller));
-      return replyOr(page, 200, ({ events, cursor, hasMore }) => ({ data: events.map(payloadOf), next_cursor: cursor, has_more: hasMore }));
+      return replyOr(page, 200, ({ events, cursor, hasMore }) => ({
+        data: events.map(presentEvent),
+        next_cursor: cursor,
+        has_more: hasMore,
+      }));
     },
   };
 }

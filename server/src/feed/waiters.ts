@@ -10,7 +10,7 @@ const MOST = 1000;
 const FIRST_LOOK_MS = 5;
 const LONGEST_GAP_MS = 1000;
 
-export interface Waiting {
+export interface WaitRequest {
   readonly tenantId: string;
   /** Events after this place are waited for. */
   readonly after: number;
@@ -24,13 +24,13 @@ export interface Waiters {
    * Resolves with true when the tenant has an event after the place, and with false when the time is over, nobody waits for the
    * answer any more, or the process is to stop. Throws where too many wait already.
    */
-  wait(waiting: Waiting): Promise<boolean>;
+  wait(waiting: WaitRequest): Promise<boolean>;
   /** Looks soon for what requests of these tenants wait for. */
   notify(tenantIds: readonly string[]): void;
   close(): void;
 }
 
-interface Waiter extends Waiting {
+interface Waiter extends WaitRequest {
   readonly end: (found: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
     }
   }
 
-  function enter(waiting: Waiting, resolve: (found: boolean) => void): void {
+  function enter(waiting: WaitRequest, resolve: (found: boolean) => void): void {
     const { tenantId, ms, signal } = waiting;
     const key = keys++;
     const end = (found: boolean) => {

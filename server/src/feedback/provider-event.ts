@@ -1,12 +1,6 @@
-import type { ProviderEvent } from '@posthorn/contract';
 import { parseAddress } from '../core/email-address.ts';
 import type { FeedbackReport } from '../messages/index.ts';
-
-/** An event of a provider, with what names its message. */
-export interface GivenEvent extends Pick<ProviderEvent, 'message_id' | 'provider_message_id' | 'type' | 'recipients' | 'data'> {
-  /** Of a bounce: what the receiving server said that it did (RFC 3464, section 2.3.3). */
-  readonly action?: unknown;
-}
+import type { GivenEvent } from '../reports/given-event.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { applyFeedback } from '../messages/index.ts';
-import { type GivenEvent, toFeedbackReport } from './provider-event.ts';
+import type { GivenEvent } from '../reports/given-event.ts';
+import { toFeedbackReport } from './provider-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
 
 /** Takes a provider's event for what it says of a message. */

@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
-import { isByRecipient } from './reading/read-complaint.ts';
-import type { RecipientReport, ReturnedMail } from './reading/returned-mail.ts';
+import { isByRecipient } from '../reports/read-complaint.ts';
+import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
 import { findMessageById } from './store.ts';
 
 /** A mail that came to a return path. */
@@ -12,14 +12,14 @@ export interface MailToReturnPath {
 }
 
 /** What came of mail to a return path. */
-export interface ReceivedReport {
+interface ReceivedReport {
   readonly kind: ReturnedMail['kind'];
   /** False for one whose return path holds no more, or stands for nobody. */
   readonly believed: boolean;
 }
 
 /** Called for each mail to a return path. */
-export const reportReceived = hook<[ReceivedReport]>('report received');
+export const reportReceived = notification<[ReceivedReport]>('report received');
 
 /**
  * The recipient that a return path stands for, whatever addresses a report names: his mail may have been passed on, and whoever
@@ -72,7 +72,7 @@ export async function takeReport(app: AppContext, { returnPath, mail }: MailToRe
   const holds = message !== undefined && holdsStill(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
   const meant = holds ? findMeant(message.recipients, returnPath) : undefined;
   log.info({ message_id: messageId, kind: mail.kind, believed: meant !== undefined }, 'mail to a return path');
-  await hooks.call(reportReceived, { kind: mail.kind, believed: meant !== undefined });
+  await hooks.notify(reportReceived, { kind: mail.kind, believed: meant !== undefined });
   if (message === undefined || meant === undefined) return;
   const reports = toFeedback(mail, meant);
   if (reports.length > 0) await db.transact((trx) => applyFeedback(app, trx, [{ tenantId: message.tenantId, messageId, reports }]));

@@ -9,8 +9,8 @@ import { createHooks } from '../core/hooks.ts';
 import { insertMany } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { eventsRecorded, type MessageEvent } from '../events/index.ts';
+import { readSesNotification } from '../reports/ses.ts';
 import { toFeedbackReport } from './provider-event.ts';
-import { readSesNotification } from './ses.ts';
 import { takeSns } from './take-sns.ts';
 import { createSnsCertificates } from './verify-sns.ts';
 

@@ -1,9 +1,9 @@
 import type { SnsMessage } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { readSesNotification } from '../reports/ses.ts';
 import type { FetchText } from './fetch-text.ts';
 import { reportEvent } from './report-event.ts';
-import { readSesNotification } from './ses.ts';
 import { isSnsUrl, type SnsCertificates, verifySns } from './verify-sns.ts';
 
 export interface SnsParts {

@@ -21,8 +21,8 @@ export type OperationAt<K extends OperationKey> = K extends `${infer R extends k
 
 export type AnswerOf<K extends OperationKey> = OperationAt<K> extends infer O extends Operation ? Reply<O>['body'] : never;
 
-/** The operations of one surface with their handlers, as `implement` returns them. */
-export interface Service {
+/** The operations of one interface (of tenants, the operator, or accounts) with their handlers, as `implement` returns them. */
+export interface Operations {
   readonly router: AnyTRPCRouter;
   readonly routes: readonly Route[];
 }
@@ -34,13 +34,17 @@ export interface RouteCall {
 }
 
 /** Returns the route of an operation; throws for a key that the surface does not have. */
-export function routeOf({ routes }: Service, key: OperationKey): Route {
+export function routeOf({ routes }: Operations, key: OperationKey): Route {
   const route = routes.find((one) => one.key === key);
   if (route === undefined) throw new Error(`no operation ${key}`);
   return route;
 }
 
 /** Runs an operation by its key, and returns the body of its answer; throws ApiError. Safe because `Handlers` ties the answer to the operation. */
-export async function callOperation<K extends OperationKey>(service: Service, key: K, { ctx, readInput }: RouteCall): Promise<AnswerOf<K>> {
-  return (await routeOf(service, key).run(ctx, readInput)) as AnswerOf<K>;
+export async function callOperation<K extends OperationKey>(
+  operations: Operations,
+  key: K,
+  { ctx, readInput }: RouteCall,
+): Promise<AnswerOf<K>> {
+  return (await routeOf(operations, key).run(ctx, readInput)) as AnswerOf<K>;
 }

@@ -11,7 +11,7 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
 import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
-import type { Service } from './call-operation.ts';
+import type { Operations } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { provideResources } from './provide-resources.ts';
 import { type RequestResources, withTenantPermit } from './request-resources.ts';
@@ -106,7 +106,7 @@ function serveFallback(scope: Operation['scope'], routes: readonly Route[], opti
 const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
 /** Mounts every operation at its method and path. */
-export function mount(hono: Hono, { routes }: Pick<Service, 'routes'>, options: MountOptions): void {
+export function mount(hono: Hono, { routes }: Pick<Operations, 'routes'>, options: MountOptions): void {
   // Static paths first, or /contacts/{id} would take /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
   for (const route of ordered) {
@@ -122,8 +122,8 @@ export interface FallbackArea {
 }
 
 /** Mounts the operations of people's own accounts, the only ones that are authenticated by a cookie. */
-export const mountAccount = (hono: Hono, service: Service, options: MountOptions): void =>
-  mount(hono, service, { ...options, beforeCall: assertSameOrigin });
+export const mountAccount = (hono: Hono, operations: Operations, options: MountOptions): void =>
+  mount(hono, operations, { ...options, beforeCall: assertSameOrigin });
 
 /** Mounts the answers to all other requests within some paths. To be mounted last. */
 export function mountFallback(hono: Hono, { paths, scope, routes }: FallbackArea, options: MountOptions): void {

@@ -12,7 +12,7 @@ import type { LargeJsonParser } from './bodies/large-json-parser.ts';
 import { parseJson } from './bodies/parse-json.ts';
 import type { BodySource } from './bodies/read-body.ts';
 import { readJsonText } from './bodies/read-json-text.ts';
-import type { Service } from './call-operation.ts';
+import type { Operations } from './call-operation.ts';
 import { createContext } from './create-context.ts';
 import type { MountOptions } from './mount.ts';
 import { provideResources } from './provide-resources.ts';
@@ -46,7 +46,7 @@ function withBodyOf(request: Request, { operation, ctx, source, largeJson }: Trp
 }
 
 /** Mounts the router for tRPC clients: for full_access keys, one call a request, without uploads and downloads. */
-export function mountTrpc(hono: Hono, { router, routes }: Service, options: MountOptions): void {
+export function mountTrpc(hono: Hono, { router, routes }: Operations, options: MountOptions): void {
   const callable = new Map(routes.filter(isCallable).map(({ key, operation }) => [key, operation]));
   hono.all(`${ENDPOINT}/:key`, async (c) => {
     const context = createContext(options, c.req.url);

@@ -2,19 +2,18 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { temporaryDirectoryOf } from '../config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
-import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import type { Feature, Listener } from '../feature.ts';
+import type { MailReader } from '../mail-reader/mail-reader.ts';
 import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
+import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
 import { deleteOldPostmasterMails } from './postmaster/store.ts';
-import { createMailResolver } from './reading/authenticate-mail.ts';
-import { createMailReader } from './reading/mail-reader.ts';
 import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
@@ -23,8 +22,6 @@ import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { deleteLaidAside } from './spool/spool-store.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
-export type { MailReader } from './reading/mail-reader.ts';
-export { isUnread } from './reading/mail-reader.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
 /** For mail that is on its way to the store. */
@@ -45,15 +42,13 @@ async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener
 }
 
 /** Receiving, wired. */
-export function createInbound(app: AppContext, { blobs }: { readonly blobs: Blobs }) {
+export function createInbound(app: AppContext, { blobs, reader }: { readonly blobs: Blobs; readonly reader: MailReader }) {
   const { DNS_SERVERS: servers } = app.config;
-  const reader = createMailReader(app);
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
-  app.hooks.on(loadAsked, async () => reader.load());
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
-  const feature = {
+  return {
     routes: { inbound: inboundRoutes(parts) },
     adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
     backgroundJobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
@@ -62,8 +57,6 @@ export function createInbound(app: AppContext, { blobs }: { readonly blobs: Blob
       (limit: number) => app.db.transact((trx) => deleteOldPostmasterMails(trx, { before: app.clock.now() - KEPT_MS, limit })),
     ],
     quiesce: spool.stop,
-    stop: reader.stop,
     listeners: { smtp: () => listen(parts, spool) },
   } satisfies Feature;
-  return { ...feature, reader };
 }

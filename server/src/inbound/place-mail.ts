@@ -1,10 +1,10 @@
 import type { BlobRef } from '../blobs/blobs.ts';
 import { announce } from '../events/index.ts';
+import { isUnread } from '../mail-reader/mail-reader.ts';
+import type { ReadMail, Unread } from '../mail-reader/read-task.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import type { Verdicts } from './authenticate-mail.ts';
 import { presentInbound } from './present.ts';
-import type { Verdicts } from './reading/authenticate-mail.ts';
-import { isUnread } from './reading/mail-reader.ts';
-import type { ReadMail, Unread } from './reading/read-task.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { UNNAMED_MS } from './spool/spool-mail.ts';
@@ -24,9 +24,9 @@ const LOG = 'last_inbound_at';
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
-type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
+type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
-function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): Unplaced[] {
+function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): LogEntryDraft[] {
   const parsed = isUnread(read) ? NOTHING : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
-import type { ReadMail } from './reading/read-task.ts';
+import type { ReadMail } from '../mail-reader/read-task.ts';
 import type { LoggedMail } from './received-mail.ts';
 
 export const presentInbound = (mail: LoggedMail): InboundMail => ({

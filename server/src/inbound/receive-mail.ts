@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import type { BlobContent, Blobs } from '../blobs/blobs.ts';
+import type { MailReader } from '../mail-reader/mail-reader.ts';
+import type { MailResolver } from './authenticate-mail.ts';
 import { findDestinations } from './find-destinations.ts';
-import type { MailResolver } from './reading/authenticate-mail.ts';
-import type { MailReader } from './reading/mail-reader.ts';
 import { spoolMail } from './spool/spool-mail.ts';
 import type { Envelope, SpooledMail } from './spool/spooled-mail.ts';
 

@@ -1,5 +1,5 @@
-import type { Verdicts } from './reading/authenticate-mail.ts';
-import type { ParsedMail } from './reading/parse-mail.ts';
+import type { ParsedMail } from '../mail-reader/parse-mail.ts';
+import type { Verdicts } from './authenticate-mail.ts';
 
 export interface AttachmentNote {
   readonly filename: string | null;
@@ -11,7 +11,7 @@ export interface AttachmentNote {
 export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' | 'messageId' | 'inReplyTo'> {
   readonly id: string;
   readonly tenantId: string;
-  /** Of the announcement. */
+  /** Id of the event that announces the mail. */
   readonly eventId: string;
   readonly envelopeFrom: string;
   /** Those of the tenant, in order; one at least. */

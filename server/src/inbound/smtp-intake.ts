@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
 import { noRoom, Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
-import { readHeaders } from './reading/read-headers.ts';
+import { readHeaders } from './read-headers.ts';
 
 /** RFC 5321, section 6.3. */
 const HOPS = 100;

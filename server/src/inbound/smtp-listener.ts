@@ -53,7 +53,7 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
   }
 }
 
-interface Taking extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
+interface IntakeParts extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
   readonly parts: InboundParts;
   /** Bounds the large ones that are stored at once. */
   readonly largeMails: FairBytes;
@@ -67,7 +67,7 @@ interface ComingMail {
 }
 
 async function take(
-  { parts, spool, space, largeMails }: Taking,
+  { parts, spool, space, largeMails }: IntakeParts,
   { content, signal }: ComingMail,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
 ): Promise<string> {

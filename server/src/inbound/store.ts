@@ -4,7 +4,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import { INBOUND_BYTES } from '../storage/size-store.ts';
-import type { Verdict } from './reading/authenticate-mail.ts';
+import type { Verdict } from './authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
 
 /** What a row says of people. */

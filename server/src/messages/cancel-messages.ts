@@ -27,5 +27,5 @@ export async function cancelMessages(
   const events = messages.map((message) => cancellationOf(app, message, now));
   await recordEvents(app, trx, events);
   const stages = messages.map(({ id }) => [id, { status: statusBy('cancel'), sentAt: null }] as const);
-  await app.hooks.call(messagesMoved, trx, movesOf(messages, new Map(stages)));
+  await app.hooks.notify(messagesMoved, trx, movesOf(messages, new Map(stages)));
 }

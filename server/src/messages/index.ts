@@ -48,7 +48,7 @@ export { countWaiting, type WaitingMessages, type WaitingReason } from './counts
 export { messagesErased } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
 export { findBackfillOf, followedPosition, lockLogCursors } from './follow/cursor-store.ts';
-export { catchUpAsked, type LogStretch, logRead } from './follow/log-read.ts';
+export { catchUpPage, type LogStretch, logRead } from './follow/log-read.ts';
 export type { LogEntry } from './follow/log-store.ts';
 export { HELD, type PageCount } from './follow/page-count.ts';
 export type { LogEvent } from './follow/past-event-store.ts';
@@ -81,6 +81,8 @@ export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './ret
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, hasMessage, parseRecipients } from './store.ts';
 export { statusBy } from './transitions.ts';
+export { createRecentMail, type RecentMail } from './urgency/recent-mail.ts';
+export { type QueuedMessage, toDeliverJobs } from './urgency/to-deliver-jobs.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */

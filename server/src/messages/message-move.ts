@@ -1,4 +1,4 @@
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Message } from './message.ts';
 
@@ -16,7 +16,7 @@ export interface MessageMove {
 }
 
 /** Called with messages of broadcasts that have moved, last in the transaction that moved them. */
-export const messagesMoved = hook<[trx: Trx, moves: readonly MessageMove[]]>('messages moved');
+export const messagesMoved = notification<[trx: Trx, moves: readonly MessageMove[]]>('messages moved');
 
 /** The moves of those of the messages that belong to broadcasts and have a new stage. */
 export function movesOf(messages: readonly Message[], stages: ReadonlyMap<string, MessageStage>): MessageMove[] {

@@ -20,7 +20,7 @@ export interface Recipient {
   readonly lateAtReceiver?: true;
   /** The bounce says nothing against the address, such as a full mailbox. */
   readonly bouncedSoftly?: true;
-  /** Of a soft bounce: its server tries no more. */
+  /** Set for a soft bounce after which its server tries no more. */
   readonly givenUp?: true;
 }
 
@@ -49,7 +49,7 @@ export interface MessageBody {
 /** A body that was left in the database for its size: it is read when its turn comes. */
 export interface UnreadBody {
   readonly id: string;
-  /** Of what is to be read. */
+  /** Bytes of the body that is to be read. */
   readonly unreadBytes: number;
 }
 

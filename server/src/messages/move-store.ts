@@ -11,7 +11,7 @@ interface MoveRequest {
 }
 
 /** What a conditional change found: the state it left behind, and whether it was the one to change it. */
-export interface Moved {
+export interface MoveResult {
   readonly changed: boolean;
   readonly message: Message;
 }
@@ -20,7 +20,7 @@ async function moveWaiting(
   trx: Trx,
   { tenantId, id, now, by }: MoveRequest & { by: MessageOutcomes['request'] },
   change: { scheduled_at: number | null; due_at: number | null },
-): Promise<Moved | undefined> {
+): Promise<MoveResult | undefined> {
   const changed = await trx
     .updateTable('messages')
     .set({ ...change, status: statusBy(by), updated_at: now })
@@ -37,7 +37,7 @@ async function moveWaiting(
 export async function rescheduleMessage(
   trx: Trx,
   { scheduledAt, ...request }: MoveRequest & { scheduledAt: number },
-): Promise<Moved | undefined> {
+): Promise<MoveResult | undefined> {
   const moved = await moveWaiting(trx, { ...request, by: 'reschedule' }, { scheduled_at: scheduledAt, due_at: scheduledAt });
   // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
   if (moved?.changed && moved.message.broadcastId !== null)

@@ -20,7 +20,7 @@ const toDigits = (value: number, count: number) => value.toString(32).padStart(c
 /** Where the reports on an attempt go: a mail has a way back for each of its recipients. */
 export interface ReturnPath {
   readonly messageId: string;
-  /** Of the recipient among those of the message; undefined in a path that stands for all of them. */
+  /** Place of the recipient among those of the message, from 0; undefined in a path that stands for all of them. */
   readonly place: number | undefined;
   /** When the attempt was made, to the day; undefined where the path does not say. */
   readonly day: number | undefined;

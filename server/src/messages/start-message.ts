@@ -1,4 +1,4 @@
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
 import { HIDDEN_MS } from './message.ts';
 import { applyAttempt, failure } from './outcomes/apply-attempt.ts';
@@ -6,7 +6,7 @@ import { simulate } from './outcomes/simulate.ts';
 import { isOpen, isSendable } from './recipients.ts';
 
 /** Called with messages after the commit that made them durable. */
-export const messagesAccepted = hook<[messages: readonly Pick<DraftMessage, 'stream' | 'testMode'>[]]>('messages accepted');
+export const messagesAccepted = notification<[messages: readonly Pick<DraftMessage, 'stream' | 'testMode'>[]]>('messages accepted');
 
 export interface Start {
   readonly now: number;

@@ -1,14 +1,14 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
-import { loadAsked } from '../core/concurrency/task-load.ts';
-import { certificatesAsked } from '../smtp/follow-certificate.ts';
+import { poolLoad } from '../core/concurrency/task-load.ts';
+import { usedCertificate } from '../smtp/follow-certificate.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import type { Metrics } from './create-metrics.ts';
 import { watchBacklog, watchReputation } from './watch-backlog.ts';
 import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './watch-process.ts';
 
-interface Gauged {
+interface GaugeSources {
   readonly app: AppContext;
   readonly watch: Watch;
   readonly followed: ProviderWatch;
@@ -16,11 +16,11 @@ interface Gauged {
 }
 
 /** Adds the gauges, whose values are looked up when the metrics are asked for. */
-export function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
+export function addGauges({ registry }: Metrics, { app, watch, followed, background }: GaugeSources): void {
   watchBacklog(registry, watch.backlog);
   watchReputation(registry, watch.reputation);
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
-  watchLoads(registry, () => app.hooks.call(loadAsked));
-  watchCertificates(registry, () => app.hooks.call(certificatesAsked));
+  watchLoads(registry, () => app.hooks.ask(poolLoad));
+  watchCertificates(registry, () => app.hooks.ask(usedCertificate));
   watchProcess(registry, background);
 }

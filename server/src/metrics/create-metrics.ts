@@ -1,10 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { JobRun } from '../background.ts';
 import type { SettledDelivery } from '../delivery/index.ts';
-import type { ReceivedReport } from '../feedback/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
+import type { JobRun } from '../job-history.ts';
 import type { HandOver } from '../provider/provider.ts';
-import type { AnsweredMail } from '../submission/index.ts';
 import {
   createInboundCounters,
   createJobCounters,
@@ -25,9 +23,11 @@ export interface Metrics {
   onHandOver(result: HandOver, seconds: number): void;
   onSettled(settled: SettledDelivery): void;
   onWebhook(status: 'delivered' | 'pending' | 'failed'): void;
-  onReport(report: ReceivedReport): void;
+  /** Counts a mail to a return path. */
+  onReport(report: { readonly kind: string; readonly believed: boolean }): void;
   onPostmaster(): void;
-  onSubmission(answered: AnsweredMail): void;
+  /** A mail that was handed over by SMTP: the code of its reply, and how long that took. */
+  onSubmission(answered: { readonly reply: number; readonly seconds: number }): void;
   onLogIn(reply: number): void;
   onJob(run: JobRun): void;
   /** Returns all metrics in the text format that Prometheus reads. */

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Backlog, Waiting } from '../watch/backlog.ts';
+import type { Backlog, WaitingWork } from '../watch/backlog.ts';
 import type { Reputation } from '../watch/read-reputation.ts';
 import type { Snapshot } from '../watch/snapshot.ts';
 import { addGauge, type GaugeOptions, inSeconds, type Sample } from './gauges.ts';
@@ -31,14 +31,18 @@ const STATES = {
 
 type OfBacklog = (backlog: Backlog) => readonly Sample[];
 
-const byState = (states: readonly string[], given: readonly Waiting<string>[], measure: (found: Waiting<string>) => number): Sample[] =>
+const byState = (
+  states: readonly string[],
+  given: readonly WaitingWork<string>[],
+  measure: (found: WaitingWork<string>) => number,
+): Sample[] =>
   states.map((state) => {
     const found = given.find((each) => each.state === state);
     return { labels: { state }, value: found === undefined ? 0 : measure(found) };
   });
 
-const countOf = ({ count }: Waiting<string>) => count;
-const ageOf = ({ oldestMs }: Waiting<string>) => inSeconds(oldestMs);
+const countOf = ({ count }: WaitingWork<string>) => count;
+const ageOf = ({ oldestMs }: WaitingWork<string>) => inSeconds(oldestMs);
 
 function ofMail({ mail }: Backlog, measure: (row: Backlog['mail'][number]) => number): Sample[] {
   const others = STATES.mail.filter(({ state, reason }) => !mail.some((row) => row.state === state && row.reason === reason));

@@ -1,6 +1,6 @@
 /** How the body of a part is to be read. */
 export interface PartForm {
-  /** Of a multipart: what its parts are set off by; empty where it does not say. */
+  /** The boundary between the parts of a multipart; empty where it does not say. */
   readonly boundary: string | null;
   readonly isDigest: boolean;
   readonly hasType: boolean;

@@ -1,11 +1,11 @@
 /** What a mail may have that is read. More of it, and the mail is kept unread. */
 export const mailLimits = {
-  /** Of all its parts together. */
+  /** Most bytes of the headers of all parts together. */
   headerBytes: 256 * 1024,
   headerLines: 5000,
   parts: 1000,
   depth: 20,
-  /** Of its texts, decoded; what goes on after that is cut off. */
+  /** Most bytes of the texts, decoded; what goes on after that is cut off. */
   textBytes: 5 * 1024 * 1024,
 };
 

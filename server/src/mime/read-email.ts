@@ -21,7 +21,7 @@ const TEXT = /^text\/[\w.+-]+$/;
 type Part = Extract<Piece, { kind: 'part' }>;
 
 /** A mail as short as its headers and texts: each body in a few long lines of base64, each attachment its number. */
-interface Abridged {
+interface AbridgedMail {
   readonly raw: Buffer;
   readonly attachments: readonly Buffer[];
   /** How many headers were put above the mail's own. */
@@ -52,7 +52,7 @@ function belowOurs(head: Buffer): Buffer {
   return normalizeHead(head.subarray(Math.max(start, 0)));
 }
 
-async function abridge(raw: Buffer): Promise<Abridged> {
+async function abridge(raw: Buffer): Promise<AbridgedMail> {
   const lines: Buffer[] = [];
   const attachments: Buffer[] = [];
   let textLeft = mailLimits.textBytes;

@@ -14,7 +14,7 @@ export interface SubmittedAttachment {
 }
 
 const CONTENT_ID = /^[\w.@+-]{1,255}$/;
-/** Of more attachments nobody needs to know where the HTML shows them: they are refused. */
+/** Attachments that are looked for in the HTML; a mail with more is refused. */
 const MOST_SHOWN = 20;
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'message.eml',

@@ -1,7 +1,7 @@
 import type * as wire from '@posthorn/contract';
 import type { SignedInCaller } from '../core/caller.ts';
 import type { AuditEntry } from './audit/store.ts';
-import type { Invited } from './links/invite.ts';
+import type { Invitation } from './links/invite.ts';
 import type { OwnMembership } from './members/store.ts';
 import type { Passkey } from './passkeys/store.ts';
 import type { Link, Membership, SignIn, User } from './person.ts';
@@ -64,7 +64,7 @@ export const presentInvitation = ({ id, email, role, createdAt, expiresAt }: Lin
   expires_at: expiresAt,
 });
 
-export const presentInvited = ({ link, kind, url, mailed }: Invited): wire.MadeInvitation => ({
+export const presentInvited = ({ link, kind, url, mailed }: Invitation): wire.MadeInvitation => ({
   ...presentInvitation(link),
   kind,
   link: url,

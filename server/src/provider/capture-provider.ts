@@ -7,7 +7,7 @@ import type { HandOver, OutgoingMail, Provider, RecipientReply, SendOptions } fr
 /** What the capture provider needs of the app. */
 export type CaptureContext = Pick<AppContext, 'db' | 'clock' | 'newId'> & { readonly log: Pick<AppContext['log'], 'error' | 'warn'> };
 
-interface Waiting {
+interface PendingMail {
   readonly mail: OutgoingMail;
   resolve(result: HandOver): void;
 }
@@ -28,7 +28,7 @@ function createSequence(clock: Clock, newId: NewId): () => Pick<CapturedMail, 'i
 }
 
 /** How many of those who wait go into one transaction: as many as its size allows, at least one. */
-function batchSize(waiting: readonly Waiting[]): number {
+function batchSize(waiting: readonly PendingMail[]): number {
   let bytes = 0;
   const past = waiting.findIndex(({ mail }, index) => {
     bytes += mail.raw.length;
@@ -52,11 +52,11 @@ const mayBegin = async (options: SendOptions | undefined) => options === undefin
 /** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
 export function createCaptureProvider({ db, clock, newId, log }: CaptureContext): Provider {
   const nextPlace = createSequence(clock, newId);
-  const waiting: Waiting[] = [];
+  const waiting: PendingMail[] = [];
   const underWay = new Set<Promise<HandOver>>();
   let running = false;
 
-  async function keep(batch: readonly Waiting[]): Promise<void> {
+  async function keep(batch: readonly PendingMail[]): Promise<void> {
     const mails = batch.map(({ mail: { tenantId, messageId, subject, envelope, raw } }): CapturedMail => {
       return { ...nextPlace(), tenantId, messageId, subject, envelope, raw, size: raw.length };
     });

@@ -51,13 +51,13 @@ function bareOfFault(rejection: SmtpFault): SmtpFault {
   return Object.assign(new Error(message), { code: 'EMESSAGE', response, responseCode });
 }
 
-interface Rejected {
+interface Rejection {
   readonly rejection: SmtpFault | undefined;
   /** The server has taken another recipient. */
   readonly letIn: boolean;
 }
 
-function replyTo(email: string, { rejection, letIn }: Rejected, fault: SmtpFault | undefined): RecipientReply {
+function replyTo(email: string, { rejection, letIn }: Rejection, fault: SmtpFault | undefined): RecipientReply {
   if (rejection !== undefined) {
     const own = letIn ? bareOfFault(rejection) : rejection;
     return refuse(email, own, isOfSession(own) ? 'mail' : 'recipient');

@@ -48,7 +48,7 @@ async function installOnce(connectionString: string, log: Logger): Promise<void>
   }
 }
 
-/** Of processes that install at once one wins; what it has made is there for whoever tries again. */
+/** Installs the schema of the queue. Where several processes do at once, one wins, and the others find what it has made when they try again. */
 const install = (connectionString: string, log: Logger): Promise<void> =>
   installOnce(connectionString, log).catch((error) => {
     if (!isLostRace(error)) throw error;

@@ -2,6 +2,7 @@ import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { type ConsumerDeps, processJobs } from './process-jobs.ts';
 import type { JobHandler } from './queue.ts';
+import { createWakeUps } from './wake-ups.ts';
 
 /** Finds jobs that nothing wakes it for: those whose back-off is over, and those whose notification was lost. */
 const POLL_MS = 1000;
@@ -35,8 +36,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   const claimers = apart ? 1 : workers;
   const steps = new Set<Promise<void>>();
   const loops: Promise<void>[] = [];
-  const sleepers = new Set<() => void>();
-  let wakes = 0;
+  const wakeUps = createWakeUps(time);
   let done = 0;
 
   /** Counts something as under way until it has ended. */
@@ -46,16 +46,11 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     steps.add(settled);
   }
 
-  function wake(): void {
-    wakes += 1;
-    for (const wakeUp of sleepers) wakeUp();
-  }
-
   async function count(group: Promise<number>): Promise<void> {
     const completed = await group;
     done += completed;
     // A job of the same group may have waited for the end of this one.
-    if (apart) wake();
+    if (apart) wakeUps.wake();
   }
 
   async function claimAndProcess(limit: number): Promise<number> {
@@ -79,36 +74,24 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     return work;
   }
 
-  function sleep(): Promise<void> {
-    return new Promise((resolve) => {
-      const wakeUp = () => {
-        cancel();
-        sleepers.delete(wakeUp);
-        resolve();
-      };
-      const cancel = time.after(POLL_MS, wakeUp);
-      sleepers.add(wakeUp);
-    });
-  }
-
   async function loop(): Promise<void> {
     while (!stopping.aborted) {
-      const seen = wakes;
+      const seen = wakeUps.count();
       const claimed = await step().catch((err: unknown) => {
         log.error({ err, queue: name }, 'jobs could not be claimed');
         return 0;
       });
       // A wake-up during the claim may be for a job that the claim was too early to see.
-      if (claimed === 0 && seen === wakes) await sleep();
+      if (claimed === 0 && seen === wakeUps.count()) await wakeUps.sleep(POLL_MS);
     }
   }
 
   async function drain(): Promise<void> {
     for (;;) {
-      const seen = wakes;
+      const seen = wakeUps.count();
       const claimed = await Promise.all(Array.from({ length: claimers }, step));
       if (stopping.aborted) return;
-      if (claimed.some((jobs) => jobs > 0) || seen !== wakes) continue;
+      if (claimed.some((jobs) => jobs > 0) || seen !== wakeUps.count()) continue;
       if (steps.size === 0) return;
       await Promise.race(steps);
     }
@@ -116,7 +99,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
 
   return {
     done: () => done,
-    wake,
+    wake: wakeUps.wake,
     run: () => {
       for (let index = 0; index < claimers; index += 1) loops.push(loop());
     },

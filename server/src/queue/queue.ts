@@ -73,6 +73,6 @@ export interface Queue {
   /** Halts and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
-  /** Of these jobs, those that wait or run; the others are done or were given up, and never start again. */
+  /** Returns the ids of those of these jobs that wait or run; the others are done or were given up, and never start again. */
   findOpen(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -19,7 +19,7 @@ export interface TenantLimits {
 }
 
 const RATE = 100;
-/** Of an override that takes a limit away. */
+/** The value of an override that takes a limit away. */
 export const UNLIMITED = -1;
 const GIB = 1024 ** 3;
 

@@ -13,11 +13,11 @@ export interface Refusal {
 
 /** The address does not exist: RFC 3463, RFC 7505 (1.10), and of Microsoft 365 1.351. */
 const CODES_OF_THE_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.1.351', '5.4.4', '5.4.310']);
-/** Of a mailbox that is there, a system that is full, and a network that is not for now. */
+/** Permanent codes of what may pass: a mailbox that is there, a system that is full, a network that is away for now. */
 const PASSING = /^5\.(?:2\.[0124]|3\.[12]|4\.\d+)$/;
 /** A server that was asked for an address repeats it first: `550 5.1.1 <a@b.c>: `. */
 const REPEATS_ADDRESS = /^\s{0,9}[45]\d\d[ :-]{1,2}(?:#?5\.\d{1,3}\.\d{1,3} )?<[^<>@\s]{1,64}@[^<>@\s]{1,255}>[:.,]/;
-/** Of a mailbox that is there, or of a policy. */
+/** Permanent codes that say nothing against the address: of a mailbox that is there, or of a policy. */
 const SAYS_OTHERWISE = /^5\.(?:2\.\d|7\.\d{1,3})$/;
 const LISTS = toPhrase('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|senderbase|uribl|surbl|invaluement|abuseat|dnsbl|rbl|bl)');
 

@@ -49,17 +49,17 @@ const POSITIVE = {
 type Negative = keyof typeof POSITIVE;
 
 /** A condition with its positive operator. */
-type Affirmed<C extends SegmentCondition> = C extends { op: infer O }
+type PositiveCondition<C extends SegmentCondition> = C extends { op: infer O }
   ? Omit<C, 'op'> & { readonly op: O extends Negative ? (typeof POSITIVE)[O] : O }
   : never;
 
 const isNegative = (op: string): op is Negative => Object.hasOwn(POSITIVE, op);
 
-/** Safe because it is what `Affirmed` computes. */
+/** Safe because it is what `PositiveCondition` computes. */
 const affirm = <C extends SegmentCondition>(condition: C) =>
-  ({ ...condition, op: isNegative(condition.op) ? POSITIVE[condition.op] : condition.op }) as unknown as Affirmed<C>;
+  ({ ...condition, op: isNegative(condition.op) ? POSITIVE[condition.op] : condition.op }) as unknown as PositiveCondition<C>;
 
-type Meanings = { readonly [S in ConditionSubject]: (condition: Affirmed<ConditionOn<S>>) => Condition };
+type Meanings = { readonly [S in ConditionSubject]: (condition: PositiveCondition<ConditionOn<S>>) => Condition };
 
 const meanings: Meanings = {
   email: (condition) => {
@@ -83,10 +83,10 @@ const meanings: Meanings = {
 };
 
 /** What a condition means; safe because the field of a condition says what it is about. */
-function meaningOf(condition: Affirmed<SegmentCondition>): Condition {
+function meaningOf(condition: PositiveCondition<SegmentCondition>): Condition {
   const subject = subjectOf(condition.field);
   if (subject === undefined) throw new Error(`${condition.field} is about nothing`);
-  const meaning = meanings[subject] as (condition: Affirmed<SegmentCondition>) => Condition;
+  const meaning = meanings[subject] as (condition: PositiveCondition<SegmentCondition>) => Condition;
   return meaning(condition);
 }
 

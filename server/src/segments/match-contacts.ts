@@ -3,7 +3,7 @@ import type { Contact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import { checkFilter, checkGivenFilter } from './check-filter.ts';
-import { countMatches, listMatches, listNewestMatches, type Matching } from './matches-store.ts';
+import { type ContactQuery, countMatches, listMatches, listNewestMatches } from './matches-store.ts';
 
 export interface FilterUse {
   readonly tenantId: string;
@@ -16,7 +16,7 @@ async function prepare(
   { db, clock }: AppContext,
   { tenantId, filter }: FilterUse,
   check = checkFilter,
-): Promise<Matching | ApiError<'invalid_filter'>> {
+): Promise<ContactQuery | ApiError<'invalid_filter'>> {
   const checked = await check(db.read, tenantId, filter);
   return checked instanceof ApiError ? checked : { tenantId, filter: checked, now: clock.now() };
 }

@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 import { compileFilter, type FilterScope } from './filter-store.ts';
 
 /** Whose contacts are asked for, and which of them. */
-export interface Matching extends FilterScope {
+export interface ContactQuery extends FilterScope {
   readonly tenantId: string;
   /** Checked, for the audiences it names are looked up by their ids alone. */
   readonly filter: Filter;
@@ -15,17 +15,17 @@ export interface Matching extends FilterScope {
 
 const columns = ['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'] as const;
 
-const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) =>
+const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: ContactQuery) =>
   db
     .selectFrom('contacts')
     .where('contacts.tenant_id', '=', tenantId)
     .where(compileFilter(db, filter, scope));
 
 /** The same for statements that may go through all of them. */
-const scanning = (db: Kysely<Schema>, which: Matching) => matching(db, which).where(goesOn(db, 'contacts'));
+const scanning = (db: Kysely<Schema>, which: ContactQuery) => matching(db, which).where(goesOn(db, 'contacts'));
 
 /** Goes through all contacts of the tenant: for `db.scan`. */
-export async function countMatches(db: Kysely<Schema>, which: Matching): Promise<number> {
+export async function countMatches(db: Kysely<Schema>, which: ContactQuery): Promise<number> {
   const { count } = await scanning(db, which)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -33,13 +33,13 @@ export async function countMatches(db: Kysely<Schema>, which: Matching): Promise
 }
 
 /** One more than the page; may go through all contacts of the tenant: for `db.scan`. */
-export async function listMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
+export async function listMatches(db: Kysely<Schema>, which: ContactQuery, page: KeysetRequest): Promise<Contact[]> {
   const rows = await scanning(db, which).select(columns).$call(oldestFirst(page)).execute();
   return rows.map(toContact);
 }
 
 /** The same, newest first. */
-export async function listNewestMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
+export async function listNewestMatches(db: Kysely<Schema>, which: ContactQuery, page: KeysetRequest): Promise<Contact[]> {
   const rows = await scanning(db, which).select(columns).$call(newestFirst(page)).execute();
   return rows.map(toContact);
 }
@@ -47,7 +47,7 @@ export async function listNewestMatches(db: Kysely<Schema>, which: Matching, pag
 /** Those of the contacts that the filter matches: point reads, by one statement. */
 export async function findMatching(
   db: Kysely<Schema>,
-  { tenantId, filter, ...scope }: Matching,
+  { tenantId, filter, ...scope }: ContactQuery,
   contactIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db

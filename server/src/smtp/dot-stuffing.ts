@@ -7,7 +7,7 @@ const DOT = 0x2e;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const END_OF_NOTHING = Buffer.from('.\r\n');
-/** Of the five that end a mail, `\r\n.\r\n`, all but the last: they wait for what comes next. */
+/** Bytes that wait for what comes next: all but the last of the five that end a mail, `\r\n.\r\n`. */
 const HELD_BYTES = 4;
 
 /** Whether a dot after a line feed ends the mail. */
@@ -27,7 +27,7 @@ function pass({ _dataStream: stream }: Parser, content: Buffer, done: () => void
   stream.on('drain', goOn).on('close', goOn);
 }
 
-interface Unescaped {
+interface UnescapedContent {
   readonly content: Buffer;
   /** What comes after: behind the end of the mail where that was found, else bytes that may be a part of it. */
   readonly rest: Buffer;
@@ -35,7 +35,7 @@ interface Unescaped {
 }
 
 /** Takes out the dots that were put before dots. */
-function unescapeDots(chunk: Buffer, start: number): Unescaped {
+function unescapeDots(chunk: Buffer, start: number): UnescapedContent {
   let from = start;
   let kept: Buffer | undefined;
   let size = 0;

@@ -1,6 +1,6 @@
 import type { SMTPServer } from 'smtp-server';
 import type { AppContext } from '../app-context.ts';
-import { hook } from '../core/hooks.ts';
+import { question } from '../core/hooks.ts';
 import { type Certificate, type CertificateFiles, expiryOf } from './certificate.ts';
 import { watchCertificate } from './watch-certificate.ts';
 
@@ -12,8 +12,8 @@ export interface UsedCertificate {
   readonly expiresAt: number;
 }
 
-/** Asks the listeners which certificates they have in use. */
-export const certificatesAsked = hook<[], UsedCertificate>('certificatesAsked');
+/** Which certificate a listener has in use; each listener answers for itself. */
+export const usedCertificate = question<[], UsedCertificate>('used certificate');
 
 /** Has a server use what its files hold from now on, and tell of it when it is asked. Returns what ends that. */
 export function followCertificate(
@@ -22,7 +22,7 @@ export function followCertificate(
   { server, certificate }: { readonly server: SMTPServer; readonly certificate: Certificate },
 ): () => void {
   let expiresAt = expiryOf(certificate);
-  hooks.on(certificatesAsked, async () => ({ setting: files.cert.setting, expiresAt }));
+  hooks.answer(usedCertificate, async () => ({ setting: files.cert.setting, expiresAt }));
   const onChange = (read: Certificate) => {
     server.updateSecureContext(read);
     expiresAt = expiryOf(read);

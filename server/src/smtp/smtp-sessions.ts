@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly sessionMs: number;
   /** Commands until a mail is handed over. */
   readonly commands: number;
-  /** Of a mail. */
+  /** The least rate at which the content of a mail has to come. */
   readonly minRate: Omit<MinDataRate, 'tooSlow'>;
 }
 

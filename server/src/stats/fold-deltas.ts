@@ -8,7 +8,7 @@ const PAGE = 2000;
 
 /** Moves a page of what was appended into the hours. */
 export async function foldDeltas({ db, priority }: Pick<AppContext, 'db' | 'priority'>): Promise<PageCount> {
-  await priority.wait();
+  await priority.yieldToForeground();
   return db.transact(async (trx) => {
     if (!(await lockLogCursors(trx))) return HELD;
     const counts = await takeDeltas(trx, PAGE);

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
-import { bulkAccepted, catchUpAsked, logRead } from '../messages/index.ts';
+import { bulkAccepted, catchUpPage, logRead } from '../messages/index.ts';
 import { countLog } from './count-log.ts';
 import { foldDeltas } from './fold-deltas.ts';
 import { recordEventCounts, recordPageCount } from './record-counts.ts';
@@ -12,6 +12,6 @@ export function createStats(app: AppContext) {
   app.hooks.on(eventsRecorded, (trx, events) => recordEventCounts(app, trx, events));
   app.hooks.on(bulkAccepted, (trx, page) => recordPageCount(app, trx, page));
   app.hooks.on(logRead, countLog);
-  app.hooks.on(catchUpAsked, () => foldDeltas(app));
+  app.hooks.answer(catchUpPage, () => foldDeltas(app));
   return { routes: { stats: statRoutes(app) } } satisfies Feature;
 }

@@ -11,15 +11,15 @@ export const bytesIn = (...columns: readonly string[]) =>
     sql` + `,
   )})`;
 
-/** Of a row of `message_bodies`: what it was counted with, which an erasure within it does not change. */
+/** Bytes that a row of `message_bodies` was counted with, which an erasure within it does not change. */
 export const BODY_BYTES = sql<number>`coalesce(message_bodies.bytes, ${bytesIn('message_bodies.html', 'message_bodies.text', 'message_bodies.headers')})`;
-/** Of the same row: what reading it brings into memory. */
+/** Bytes that reading the same row brings into memory. */
 export const STORED_BODY_BYTES = bytesIn(...['html', 'text', 'headers', 'reply_to', 'attachments'].map((name) => `message_bodies.${name}`));
 /** Whether such a row is counted: it is once its message is accepted. */
 export const isCounted = sql<SqlBool>`not exists (select 1 from staged_bodies where staged_bodies.id = message_bodies.id)`;
 export const VERSION_BYTES = bytesIn('template_versions.subject', 'template_versions.html', 'template_versions.text');
 export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
-/** Of rows that are listed: of the columns that may be long. */
+/** Bytes of rows that are listed, in the columns that may be long. */
 export const MESSAGE_BYTES = bytesIn('messages.recipients', 'messages.tags');
 export const EVENT_BYTES = bytesIn('events.recipients', 'events.data');
 export const INBOUND_BYTES = bytesIn('inbound_mails.to_addrs', 'inbound_mails.rcpt_addrs', 'inbound_mails.attachments');

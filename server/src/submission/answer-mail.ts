@@ -1,10 +1,10 @@
 import { systemClock } from '../core/clock.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { type HandedMail, type SubmitParts, submitMail } from './submit-mail.ts';
 
 /** What a client was told of its mail. */
-export interface AnsweredMail {
+interface AnsweredMail {
   /** The code of the reply. */
   readonly reply: number;
   /** From DATA to the reply. */
@@ -12,7 +12,7 @@ export interface AnsweredMail {
 }
 
 /** Tells of a mail that was handed over and is answered. */
-export const mailAnswered = hook<[AnsweredMail]>('mailAnswered');
+export const mailAnswered = notification<[AnsweredMail]>('mailAnswered');
 
 const TAKEN = 250;
 
@@ -21,7 +21,7 @@ export async function answerMail(parts: SubmitParts, mail: HandedMail): Promise<
   const startedAt = systemClock.monotonic();
   const answer = await submitMail(parts, mail).catch((error: unknown) => (error instanceof Refusal ? error : tryAgainLater()));
   const reply = answer instanceof Refusal ? answer.responseCode : TAKEN;
-  await parts.app.hooks.call(mailAnswered, { reply, seconds: (systemClock.monotonic() - startedAt) / 1000 });
+  await parts.app.hooks.notify(mailAnswered, { reply, seconds: (systemClock.monotonic() - startedAt) / 1000 });
   if (answer instanceof Refusal) throw answer;
   return `2.0.0 Ok ${answer}`;
 }

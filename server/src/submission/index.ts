@@ -10,7 +10,7 @@ import { createLogInLimits, LOG_IN_LIMITS } from './log-ins.ts';
 import { createSubmissionServer, type SubmissionServerParts } from './smtp-server.ts';
 import type { SubmitParts } from './submit-mail.ts';
 
-export { type AnsweredMail, mailAnswered } from './answer-mail.ts';
+export { mailAnswered } from './answer-mail.ts';
 export { logInAnswered } from './log-in.ts';
 
 /** For mail that is on its way. */

@@ -2,7 +2,7 @@ import type { SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import type { AppContext } from '../app-context.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { MINUTE_MS } from '../core/durations.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { networkOf } from '../core/network-of.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
@@ -17,7 +17,7 @@ export interface LogInParts {
 }
 
 /** Tells how a try to log in is answered, by the code of the reply. */
-export const logInAnswered = hook<[reply: number]>('logInAnswered');
+export const logInAnswered = notification<[reply: number]>('logInAnswered');
 
 const LOGGED_IN = 235;
 
@@ -61,10 +61,10 @@ export async function logIn(
   const { hooks } = parts.app;
   try {
     const keyHash = await findKey(parts, password ?? '', remoteAddress);
-    await hooks.call(logInAnswered, LOGGED_IN);
+    await hooks.notify(logInAnswered, LOGGED_IN);
     return keyHash;
   } catch (error) {
-    if (error instanceof Refusal) await hooks.call(logInAnswered, error.responseCode);
+    if (error instanceof Refusal) await hooks.notify(logInAnswered, error.responseCode);
     throw error;
   }
 }

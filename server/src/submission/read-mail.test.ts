@@ -6,7 +6,7 @@ import { createSystemRandom } from '../core/crypto/random.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import { createLargeRequestLimiter } from '../http/bodies/large-request-limiter.ts';
-import type { MailReader } from '../inbound/index.ts';
+import type { MailReader } from '../mail-reader/mail-reader.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { readMail } from './read-mail.ts';
 import { refusalOf } from './replies.ts';

@@ -4,7 +4,7 @@ import { createIncoming, type Incoming, type IncomingSpace } from '../core/incom
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { LargeRequestLimiter } from '../http/bodies/large-request-limiter.ts';
 import type { RequestResources } from '../http/request-resources.ts';
-import { isUnread, type MailReader } from '../inbound/index.ts';
+import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 
 export interface ReadParts {

@@ -38,7 +38,7 @@ const REPLIES: Readonly<Record<SendCode, Reply>> = {
 /** What is said of codes that have no sentence of their own. */
 const SENTENCES: Partial<Record<string, string>> = { unauthorized: 'The API key may not be used any more; log in again with another.' };
 
-/** Of a reply's line, which has 512 (RFC 5321, section 4.5.3.1.5). */
+/** Most characters of text in a line of a reply, which may have 512 bytes (RFC 5321, section 4.5.3.1.5). */
 const MOST_TEXT = 400;
 
 const isNamed = (code: string): code is SendCode => Object.hasOwn(REPLIES, code);

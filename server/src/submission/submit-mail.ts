@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
-import { callOperation, type Service } from '../http/call-operation.ts';
+import { callOperation, type Operations } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
 import { type RequestResources, withTenantPermit } from '../http/request-resources.ts';
 import { logFault } from '../http/respond.ts';
@@ -19,7 +19,7 @@ import { toRequest } from './to-request.ts';
 
 export interface SubmitParts extends ReadParts {
   readonly app: AppContext;
-  readonly service: Service;
+  readonly operations: Operations;
   readonly keys: KeyFinder;
   /** Requests of tenants under way, those over HTTP among them. */
   readonly tenantSemaphores: OwnerSemaphores;
@@ -49,11 +49,11 @@ async function callSend(
     const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, resources, signal });
     const request = mail instanceof ApiError ? mail : toRequest(mail, recipients);
     if (request instanceof ApiError) return { headers: {}, body: request };
-    ctx.submitted = request.submitted;
+    ctx.submission = request.submission;
     hasMadeKey = request.hasMadeKey;
     return request.input;
   };
-  const { message_id: id } = await callOperation(parts.service, 'email.send', { ctx, readInput });
+  const { message_id: id } = await callOperation(parts.operations, 'email.send', { ctx, readInput });
   // `/v1` repeats its answer to a key whose body is another; whoever gave no key would take the mail for sent.
   if (hasMadeKey && Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) throw otherMail();
   return id;

@@ -53,12 +53,12 @@ describe('toRequest', () => {
   ])('shows %s', (_name, to, cc, recipients, hidesTo) => {
     const made = request({ to: to.map((one) => box(one)), cc: cc.map((one) => box(one)) }, ['x@r.example', 'y@r.example', 'z@r.example']);
     expect(made.body).toMatchObject(recipients);
-    expect(made.submitted.hidesTo).toBe(hidesTo);
+    expect(made.submission.hidesTo).toBe(hidesTo);
   });
 
   it('shows a single recipient to himself, whatever the headers say', () => {
     const made = request({ to: [box('list@r.example')] });
-    expect([made.body.to, made.submitted.hidesTo]).toEqual([['x@r.example'], false]);
+    expect([made.body.to, made.submission.hidesTo]).toEqual([['x@r.example'], false]);
   });
 
   it('finds the recipients of the envelope without their case', () => {

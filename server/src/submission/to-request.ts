@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import type { Submitted } from '../core/context.ts';
+import type { SmtpSubmission } from '../core/context.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
@@ -11,7 +11,7 @@ import { shortenReferences } from './references.ts';
 /** A mail as `POST /v1/email` takes it. */
 export interface SubmissionRequest {
   readonly input: RawInput;
-  readonly submitted: Submitted;
+  readonly submission: SmtpSubmission;
   /** The key was not given, and is made of the Message-ID. */
   readonly hasMadeKey: boolean;
 }
@@ -78,7 +78,7 @@ export function toRequest(mail: SubmittedMail, envelope: readonly string[]): Sub
       headers: key === undefined ? {} : { 'idempotency-key': key },
       body: { from: showMailbox(sender), ...recipients, ...bodyOf(mail), headers, ...options },
     },
-    submitted: { isSealed: mail.isSealed, hidesTo },
+    submission: { isSealed: mail.isSealed, hidesTo },
     hasMadeKey: given === undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Suppressed, suppress } from './suppress.ts';
+import { type SuppressionResult, suppress } from './suppress.ts';
 import { bareAddress, type SuppressionEntry } from './suppression.ts';
 
 const toEntry = (tenantId: string, email: string, at: number): SuppressionEntry => ({
@@ -18,7 +18,7 @@ export async function addSuppression(
   { db, clock }: AppContext,
   tenantId: string,
   given: string,
-): Promise<Suppressed | ApiError<'invalid_email'>> {
+): Promise<SuppressionResult | ApiError<'invalid_email'>> {
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const [suppressed] = await db.transact((trx) => suppress(trx, [toEntry(tenantId, email, clock.now())]));

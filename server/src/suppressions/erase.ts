@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
@@ -17,7 +17,7 @@ export interface Erasure {
  * Called for every feature whose rows name addresses: deletes or blanks the address in them, in pages. It may be called
  * again at any time, and finds what an earlier run that was cut short has left.
  */
-export const addressErased = hook<[erasure: Erasure]>('address erased');
+export const addressErased = notification<[erasure: Erasure]>('address erased');
 
 async function eraseSuppressions({ db }: AppContext, { tenantId, email }: Erasure): Promise<void> {
   await db.transact((trx) =>
@@ -37,7 +37,7 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
     await insertErasure(trx, entry);
   });
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
-  await app.hooks.callReversed(addressErased, { tenantId, email });
+  await app.hooks.notifyReversed(addressErased, { tenantId, email });
   // Last: a mail that had not been erased yet may have put it on the list by a bounce meanwhile.
   await eraseSuppressions(app, { tenantId, email });
   return email;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
-import { hook } from '../core/hooks.ts';
+import { question } from '../core/hooks.ts';
 import type { Schema } from '../db/schema.ts';
 import { findListed } from './store.ts';
 
@@ -16,9 +16,9 @@ export interface Addressee extends TenantAddress {
   readonly stream: 'transactional' | 'marketing';
 }
 
-/** Called to ask, by one statement, which of the addresses are of contacts that are unsubscribed or cleaned. */
-export const unsubscribedAsked = hook<[db: Kysely<Schema>, addresses: readonly TenantAddress[]], readonly TenantAddress[]>(
-  'unsubscribed asked',
+/** Which of the addresses are of contacts that are unsubscribed or cleaned; to be answered by one statement. */
+export const unsubscribedAddresses = question<[db: Kysely<Schema>, addresses: readonly TenantAddress[]], readonly TenantAddress[]>(
+  'unsubscribed addresses',
 );
 
 const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
@@ -50,7 +50,7 @@ async function findSomeOnLists<A extends Addressee>({ secrets }: AppContext, db:
 async function findUnsubscribed<A extends Addressee>({ hooks }: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
   const marketing = addressees.filter(({ stream }) => stream === 'marketing');
   if (marketing.length === 0) return [];
-  const found = await hooks.call(unsubscribedAsked, db, marketing);
+  const found = await hooks.ask(unsubscribedAddresses, db, marketing);
   const keys = new Set(found.flat().map(keyOf));
   return marketing.filter((addressee) => keys.has(keyOf(addressee)));
 }

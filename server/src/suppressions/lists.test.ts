@@ -4,7 +4,7 @@ import { engines } from '../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { createHooks, type Hooks } from '../core/hooks.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
-import { type Addressee, findSuppressed, type TenantAddress, unsubscribedAsked } from './index.ts';
+import { type Addressee, findSuppressed, type TenantAddress, unsubscribedAddresses } from './index.ts';
 import { listSuppressions } from './store.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
@@ -188,7 +188,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
           return addresses.filter((address) => address.email === email && address.tenantId === tenant);
         };
       };
-      for (const email of ['a@example.net', 'b@example.net']) hooks.on(unsubscribedAsked, source(email));
+      for (const email of ['a@example.net', 'b@example.net']) hooks.answer(unsubscribedAddresses, source(email));
       const [first, second] = [to('a@example.net', 'marketing'), to('b@example.net', 'marketing')];
       expect(await find(to('a@example.net'))).toEqual([]);
       expect(asked).toEqual([]);

@@ -4,7 +4,7 @@ import { findSuppressions, insertSuppressions, updateSuppressions } from './stor
 import { type Suppression, type SuppressionEntry, toSuppression, widen } from './suppression.ts';
 
 /** What became of an entry. */
-export interface Suppressed {
+export interface SuppressionResult {
   /** What the list says of its address, after all entries. */
   readonly suppression: Suppression;
   /** Whether this entry made it. */
@@ -47,7 +47,7 @@ function plan(entries: readonly SuppressionEntry[], known: readonly Suppression[
  * each; undefined where the tenant is gone. It waits for the tenants' meters: a transaction that locks
  * messages as well takes the meters first.
  */
-export async function suppress(trx: Trx, given: readonly SuppressionEntry[]): Promise<(Suppressed | undefined)[]> {
+export async function suppress(trx: Trx, given: readonly SuppressionEntry[]): Promise<(SuppressionResult | undefined)[]> {
   if (given.length === 0) return [];
   const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds: [...new Set(given.map(({ tenantId }) => tenantId))] });
   const entries = given.filter(({ tenantId }) => lastAt.has(tenantId));

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { loadAsked } from '../core/concurrency/task-load.ts';
+import { poolLoad } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
 import { purgeDisowned } from './delete-template.ts';
 import { createGallery } from './gallery/gallery.ts';
@@ -26,8 +26,8 @@ export function createTemplates(app: AppContext) {
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
   const texts = createTextMaker({ log });
-  app.hooks.on(loadAsked, async () => pool.load());
-  app.hooks.on(loadAsked, async () => texts.load());
+  app.hooks.answer(poolLoad, async () => pool.load());
+  app.hooks.answer(poolLoad, async () => texts.load());
   const templates: Templates = { app, pool, texts, gallery: createGallery(), active: createVersionCache() };
   return {
     ...templates,

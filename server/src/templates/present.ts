@@ -8,7 +8,7 @@ import type {
 } from '@posthorn/contract';
 import { isSubjectEmpty, whySubjectIsEmpty } from './render/render-contents.ts';
 import type { RenderedParts } from './render/render-task.ts';
-import type { Rendered } from './render/render-templates.ts';
+import type { TemplateRender } from './render/render-templates.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
 export const presentTemplate = (shell: TemplateShell): Template => ({
@@ -43,7 +43,7 @@ export const presentParts = (parts: Omit<RenderedParts, 'kind'>): Omit<RenderedT
   warnings: isSubjectEmpty(parts) ? [{ code: 'empty_subject', detail: whySubjectIsEmpty(parts) }] : [],
 });
 
-export const presentRendered = (rendered: Rendered): RenderedTemplate => ({
+export const presentRendered = (rendered: TemplateRender): RenderedTemplate => ({
   version: rendered.templateVersion,
   ...presentParts(rendered),
 });

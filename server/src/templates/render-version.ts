@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { type Rendered, type RenderFailure, toResult, toTask } from './render/render-templates.ts';
+import { type RenderFailure, type TemplateRender, toResult, toTask } from './render/render-templates.ts';
 import { findTemplate } from './store.ts';
 import { isVersionNumber } from './template.ts';
 import type { Templates } from './templates.ts';
@@ -15,7 +15,7 @@ export interface RenderVersion {
 export async function renderVersion(
   { app: { db }, pool }: Templates,
   { tenantId, alias, body }: RenderVersion,
-): Promise<Rendered | RenderFailure | ApiError<'not_found' | 'template_not_found'>> {
+): Promise<TemplateRender | RenderFailure | ApiError<'not_found' | 'template_not_found'>> {
   const template = await findTemplate(db.read, tenantId, alias);
   if (template === undefined) return new ApiError('not_found');
   const { version: asked, template_model: model = {} } = body();

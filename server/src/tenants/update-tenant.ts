@@ -1,7 +1,7 @@
 import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { hook } from '../core/hooks.ts';
+import { notification } from '../core/hooks.ts';
 import { replaceCredits } from './credits/add-credits.ts';
 import { bumpVersion } from './meter/version-store.ts';
 import { findTenant, updateSettings } from './store.ts';
@@ -24,7 +24,7 @@ const applyChanges = (tenant: Tenant, { name, plan, suspended, overrides }: Tena
 });
 
 /** Called with a tenant that is no longer suspended: what was held goes on. */
-export const tenantResumed = hook<[tenantId: string]>('tenant resumed');
+export const tenantResumed = notification<[tenantId: string]>('tenant resumed');
 
 /** Changes what is given and keeps the rest. */
 export async function updateTenant(app: AppContext, id: string, body: () => TenantChanges): Promise<Tenant | ApiError<'not_found'>> {
@@ -40,6 +40,6 @@ export async function updateTenant(app: AppContext, id: string, body: () => Tena
     return { tenant, resumed: before.suspended && !tenant.suspended };
   });
   if (updated instanceof ApiError) return updated;
-  if (updated.resumed) await app.hooks.callTogether(tenantResumed, id);
+  if (updated.resumed) await app.hooks.notifyTogether(tenantResumed, id);
   return updated.tenant;
 }

@@ -69,7 +69,7 @@ export interface TrackedLink extends TrackedSource {
 const SOURCE = `${NAME}${NAME}`;
 const OPEN_FORM = new RegExp(`^${SOURCE}$`);
 const CLICK_FORM = new RegExp(`^${SOURCE}${TEXT}$`);
-/** Of mail from before links named their tenant. */
+/** Forms of links in mail from before they named their tenant. */
 const OLD_OPEN_FORM = new RegExp(`^()${NAME}$`);
 const OLD_CLICK_FORM = new RegExp(`^()${NAME}${TEXT}$`);
 

@@ -43,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** Whom a page speaks of. */
-export interface Leaving {
+export interface Unsubscription {
   readonly email: string;
   /** The sender's name, or his address; undefined where the message is gone. */
   readonly sender: string | undefined;
@@ -71,12 +71,12 @@ ${content}
 `,
 });
 
-const nameOf = ({ sender }: Leaving) => (sender === undefined ? 'this sender' : `<strong>${escapeText(sender)}</strong>`);
+const nameOf = ({ sender }: Unsubscription) => (sender === undefined ? 'this sender' : `<strong>${escapeText(sender)}</strong>`);
 
 const STILL = 'Messages that you need, such as receipts and password resets, still arrive.';
 
 /** Asks before anything happens: programs open links too. */
-export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkResponse =>
+export const confirmPage = (leaving: Unsubscription, status: 200 | 400 = 200): LinkResponse =>
   page(
     status,
     'Unsubscribe?',
@@ -88,7 +88,7 @@ export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkResp
 </form>`,
   );
 
-export const donePage = (leaving: Leaving): LinkResponse =>
+export const donePage = (leaving: Unsubscription): LinkResponse =>
   page(
     200,
     'You are unsubscribed',

@@ -15,7 +15,7 @@ export interface WaitingMail {
 }
 
 /** Other work that waits in one state. */
-export interface Waiting<State extends string> {
+export interface WaitingWork<State extends string> {
   readonly state: State;
   readonly count: number;
   readonly oldestMs: number | null;
@@ -24,8 +24,8 @@ export interface Waiting<State extends string> {
 /** All that is still to be done, over all processes. Counts are bounded, most of them by 100,000 for each state and reason: what is more counts as so many. */
 export interface Backlog {
   readonly mail: readonly WaitingMail[];
-  readonly webhooks: readonly Waiting<WaitingDeliveries['state']>[];
-  readonly inbound: readonly Waiting<SpooledCount['state']>[];
+  readonly webhooks: readonly WaitingWork<WaitingDeliveries['state']>[];
+  readonly inbound: readonly WaitingWork<SpooledCount['state']>[];
   readonly queues: Awaited<ReturnType<Queue['depths']>>;
   /** Attempts of the last 24 hours whose final reply was lost. */
   readonly inDoubt: number;

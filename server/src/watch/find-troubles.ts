@@ -1,6 +1,6 @@
 import type { ProviderFault } from '@posthorn/contract';
 import { MINUTE_MS } from '../core/durations.ts';
-import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
+import type { Backlog, WaitingMail, WaitingWork } from './backlog.ts';
 import type { ProviderState } from './provider-state.ts';
 
 /** Something that stands still or is likely to, as sentences for the operator: what it is, how much, and what to do. */
@@ -73,7 +73,11 @@ const ofProvider = (provider: ProviderState | null): Trouble[] =>
         },
       ];
 
-const ofWaiting = (given: readonly Waiting<string>[], state: string, what: { subject: string; name: string; mend: string }): Trouble[] =>
+const ofWaiting = (
+  given: readonly WaitingWork<string>[],
+  state: string,
+  what: { subject: string; name: string; mend: string },
+): Trouble[] =>
   given
     .filter((each) => each.state === state && isLate(each))
     .map(({ count, oldestMs }) => ({

@@ -10,7 +10,7 @@ import { countWaiting, type WaitingMessages } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { countChanges } from '../storage/store.ts';
 import { countWaitingDeliveries } from '../webhooks/index.ts';
-import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
+import type { Backlog, WaitingMail, WaitingWork } from './backlog.ts';
 
 const MOST_CHANGES = 100_000;
 
@@ -19,7 +19,7 @@ const ageOf = (since: number | null, now: number) => (since === null ? null : Ma
 const toWaiting = <State extends string>(
   { state, count, since }: { state: State; count: number; since: number | null },
   now: number,
-): Waiting<State> => ({ state, count, oldestMs: ageOf(since, now) });
+): WaitingWork<State> => ({ state, count, oldestMs: ageOf(since, now) });
 
 /** What is held is mail of paused broadcasts; nothing else holds any. */
 const toMail = ({ state, reason, count, since }: WaitingMessages, now: number): WaitingMail => ({

@@ -17,7 +17,6 @@ import { webhookRoutes } from './routes.ts';
 import { createNameService } from './targets/look-up-addresses.ts';
 
 export { webhookAttempted } from './deliver/post-delivery.ts';
-export { payloadOf } from './deliveries/payload.ts';
 export { countWaitingDeliveries, type WaitingDeliveries } from './deliveries/waiting-store.ts';
 export { countWebhooks } from './endpoints/store.ts';
 

@@ -19,7 +19,7 @@ const seed = Number(process.env.GENERATED_SEED ?? 1);
 const WORDS_OF_ZOD = /\b(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized key)/;
 const OUR_HEADERS = /^(?:x-(?!content-type-options)|idempotent-|retry-after)/;
 const HANGS_MS = 30_000;
-/** Of all routes, between which time passes. */
+/** Rounds over all routes, between which time passes. */
 const ROUNDS = 3;
 const JOBS = ['scheduler', 'dispatch', 'fanout', 'automations', 'import', 'export', 'cleanup'];
 

@@ -4,7 +4,7 @@ import { importsOf } from '../../support/fixtures/imports.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Of what a row has beside its long texts, in JSON. */
+/** Factor for what a row has beside its long texts, in JSON. */
 const BESIDE = 1.2;
 
 interface Page {

@@ -16,7 +16,7 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
 
   const SUBJECT = 'personal';
 
-  /** Of a mail's source in the store, whoever may read it. */
+  /** Counts the chunks of a mail's source in the store, whoever may read it. */
   const countChunks = async (id: string): Promise<number> => {
     const { read } = server.app.db;
     return (await read.selectFrom('blob_chunks').select('seq').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute()).length;

@@ -11,7 +11,7 @@ interface Answer {
 
 type Method = (given: unknown, options?: unknown) => PromiseLike<Answer>;
 
-/** Of the client itself and of its own use, though its types do not say so. */
+/** Methods of the client for its own use, though its types do not say so. */
 const INTERNAL =
   /^(?:[a-zA-Z]+|.*\.(?:buildCreateFormData|buildColumnMap|appendField|performCreate|downloadRaw|forwardPassthrough|forwardWrapped))$/;
 /** Asks nobody. */

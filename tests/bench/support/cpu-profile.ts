@@ -54,9 +54,9 @@ function subjectOf(url: string): string | undefined {
 
 /** Microseconds of the samples of each subject. */
 export interface Subjects {
-  /** Of what ran; what Node does goes to whoever called it. */
+  /** Time of each function that ran; what Node does goes to whoever called it. */
   readonly own: ReadonlyMap<string, number>;
-  /** Of our functions with all that they called. */
+  /** Time of each of our functions with all that it called. */
   readonly within: ReadonlyMap<string, number>;
   /** Time in which something ran. */
   readonly busy: number;
@@ -67,7 +67,7 @@ const nameOf = ({ callFrame: { functionName, url, lineNumber } }: ProfileNode) =
 
 const isOurs = ({ callFrame: { url } }: ProfileNode) => url.startsWith('file:') && !url.includes('node_modules');
 
-/** Of functions that are not JavaScript the name tells more than who called them: those of an engine, above all. */
+/** Returns the name of a function that is not JavaScript, which tells more than who called it: those of an engine, above all. */
 const nativeOf = ({ callFrame: { url, functionName } }: ProfileNode) =>
   url === '' && !functionName.startsWith('(') ? ` ${functionName}()` : '';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Of a second, in which /proc counts processor time. */
+/** Ticks of a second, in which /proc counts processor time. */
 const TICKS = 100;
 
 const statOf = (pid: number | string): string[] =>

@@ -60,7 +60,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
 
 interface SourceMails {
   readonly count: number;
-  /** Of each. */
+  /** Bytes of each mail. */
   readonly bytes: number;
   readonly from?: string;
 }

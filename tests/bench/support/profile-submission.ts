@@ -13,7 +13,7 @@ import { forgetStatements, printStatements } from './statement-times.ts';
 const MAILS = Number(process.env.BENCH_MAILS ?? 6000);
 /** Those by which what takes them gets to its pace. */
 const FIRST = 1000;
-/** Of a mail as it is handed over. */
+/** Bytes of a mail as it is handed over. */
 const BYTES = 1024;
 
 /** Prints what a mail costs that Postfix's smtp-source hands over, over 20 connections of one tenant. */

@@ -12,7 +12,7 @@ import { eventually } from '../../support/wait.ts';
 const CONTACTS = Number(process.env.KILL_CONTACTS ?? 800);
 /** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 6 : 3));
-/** Of these, right after the broadcast began. */
+/** Kills among them right after the broadcast began. */
 const EARLY_KILLS = 2;
 
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {

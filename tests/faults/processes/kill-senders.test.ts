@@ -12,7 +12,7 @@ const SENDERS = 20;
 const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 400);
 /** A job that has died five times is given up, and its messages are put off: with more kills the last of them may be late. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** Of ten keys, one is sent again although it was answered. */
+/** One key in so many is sent again although it was answered. */
 const REPEATED = 10;
 
 const cases = engines.flatMap((engine) => submissionRoutes.map((each) => ({ engine, name: engine.name, ...each })));

@@ -14,7 +14,7 @@ const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 300);
 const CONTACTS = Number(process.env.KILL_CONTACTS ?? 200);
 /** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 4 : 2));
-/** Of so many addresses one is nobody's. */
+/** One address in so many is nobody's. */
 const GONE = 7;
 
 describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {

@@ -7,7 +7,7 @@ import { NOBODY, waitUntilReady } from './postgres.ts';
 
 /** A pooler in front of PostgreSQL that gives each transaction any of a few sessions. */
 export interface Pooler {
-  /** Of the database that it stands before. */
+  /** URL of the pooled database. */
   readonly url: string;
   /** Ends it as it stands, and starts it again. */
   restart(): Promise<void>;

@@ -5,6 +5,7 @@ import { createHooks } from '../../../server/src/core/hooks.ts';
 import { type Announcement, announced as onAnnounced } from '../../../server/src/events/index.ts';
 import type { Listener } from '../../../server/src/feature.ts';
 import { createInbound } from '../../../server/src/inbound/index.ts';
+import { createMailReader } from '../../../server/src/mail-reader/mail-reader.ts';
 
 export interface InboundService {
   readonly listener: Listener;
@@ -18,13 +19,14 @@ export async function startInbound(given: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
   const app = { ...given, hooks: createHooks() };
   app.hooks.on(onAnnounced, async (_trx, announcements) => void announced.push(...announcements));
-  const inbound = createInbound(app, { blobs: createBlobs(app, openByteStore(app)) });
+  const reader = createMailReader(app);
+  const inbound = createInbound(app, { blobs: createBlobs(app, openByteStore(app)), reader });
   const listener = await inbound.listeners.smtp();
   if (listener === undefined) throw new Error('INBOUND_SMTP_PORT is not set');
   const close = async () => {
     await listener.close();
     await inbound.quiesce();
-    await inbound.stop();
+    await reader.stop();
   };
   return { listener: { port: listener.port, close }, announced, jobs: inbound.backgroundJobs };
 }

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
     templates: Templates;
-    /** Of every sending domain of the servers in our own process, since making one takes a tenth of a second. */
+    /** Key of every sending domain of the servers in our own process, since making one takes a tenth of a second. */
     keyPair: KeyPair;
   }
 }

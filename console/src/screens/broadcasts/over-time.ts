@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** What comes later is too little to be seen. */
 const MOST: Readonly<Record<Unit, number>> = { hour: 72, day: 60 };
 
-/** Of less the bars would be as wide as walls. */
+/** Bars at least: fewer would be as wide as walls. */
 const LEAST: Readonly<Record<Unit, number>> = { hour: 24, day: 14 };
 
 const hourOf = (at: number): number => at - (at % HOUR_MS);

@@ -12,7 +12,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 export interface ColumnPlan {
   readonly column: string;
   readonly role: ColumnRole;
-  /** Of the attribute. */
+  /** Name of the attribute. */
   readonly name: string;
   readonly examples: readonly string[];
 }

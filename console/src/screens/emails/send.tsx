@@ -2,6 +2,7 @@ import type { Domain, SendRequest } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { readModel } from '../templates/draft.ts';
 
 /** What a form begins with. */
 interface Draft {
@@ -41,7 +41,7 @@ const splitAddresses = (text: string): string[] =>
 function readRequest(fields: ReadonlyMap<string, string>): SendRequest {
   const field = (name: string) => fields.get(name)?.trim() || undefined;
   const at = field('at');
-  const model = field('model') === undefined ? undefined : readModel(fields.get('model') ?? '');
+  const model = field('model') === undefined ? undefined : readJsonObject(fields.get('model') ?? '');
   return {
     from: field('from') ?? '',
     to: splitAddresses(fields.get('to') ?? ''),
@@ -116,7 +116,7 @@ function SendForm({ draft, domains }: SendFormProps) {
     await navigate({ to: '/$tenant/emails/$id', params: { tenant, id: message_id } });
   });
   const submit = (fields: ReadonlyMap<string, string>) => {
-    const isFault = readModel(fields.get('model') ?? '') === undefined;
+    const isFault = readJsonObject(fields.get('model') ?? '') === undefined;
     setModelFault(isFault);
     if (!isFault) void send.run(fields);
   };

@@ -21,7 +21,7 @@ export const RULES: Readonly<Record<Watched, Rule>> = {
   complaints: { of: ({ complained }) => complained, watch: 0.001, act: 0.003 },
 };
 
-/** Of fewer a single one would say too much. */
+/** Mails from which on a rate is shown: of fewer, a single one would say too much. */
 const ENOUGH = 100;
 
 export interface Rate {

@@ -9,7 +9,7 @@ import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { lineDifference, type Run } from './line-difference.ts';
 
-/** Of each part, so that no page grows without end. */
+/** Most lines of each part, so that no page grows without end. */
 const MOST_LINES = 2000;
 /** What is scrolled has to be reached by the keyboard. */
 const SCROLLED = 0;

@@ -1,6 +1,7 @@
 import { PosthornError } from '@posthorn/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
 
 /** What somebody writes: the parts of a template, and a model to look at it with. */
@@ -24,16 +25,6 @@ function useRested<T>(value: T): T {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
-}
-
-/** The model as typed; undefined where it is no JSON object. */
-export function readModel(text: string): Record<string, unknown> | undefined {
-  try {
-    const model: unknown = text.trim() === '' ? {} : JSON.parse(text);
-    return typeof model === 'object' && model !== null && !Array.isArray(model) ? { ...model } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 type Parts = Pick<Draft, 'subject' | 'html' | 'text'>;
@@ -64,7 +55,7 @@ export function faultOf(error: unknown): DraftFault | undefined {
 export function useRendered(draft: Draft) {
   const { id: tenant, posthorn } = useTenancy();
   const { filled: _, ...rested } = useRested(draft);
-  const model = readModel(rested.model);
+  const model = readJsonObject(rested.model);
   return useQuery({
     queryKey: ['rendered', tenant, rested],
     queryFn: ({ signal }) => posthorn.templates.preview({ ...bodiesOf(rested), template_model: model ?? {} }, { signal }),

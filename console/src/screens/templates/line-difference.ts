@@ -6,7 +6,7 @@ export interface Run {
   readonly lines: readonly string[];
 }
 
-/** Of lines that differ: what differs more is another text. */
+/** Most lines that may differ: what differs more is another text. */
 const MOST_EDITS = 2000;
 /** Lines that are shown around what differs. */
 const AROUND = 3;
@@ -23,7 +23,7 @@ function runsOf(before: string, after: string): readonly Run[] {
   return changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', lines: linesOf(value) }));
 }
 
-/** Of lines that are the same, those next to what differs are left, and one run stands for the others. */
+/** Leaves of lines that are the same those next to what differs; one run stands for the others. */
 function fold({ kind, lines }: Run, isFirst: boolean, isLast: boolean): readonly Run[] {
   const head = isFirst ? 0 : AROUND;
   const tail = isLast ? 0 : AROUND;

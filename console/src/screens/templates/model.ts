@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { isJsonObject, readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
-import { type Draft, readModel } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 const keyOf = (tenant: string, alias: string) => ['template-model', tenant, alias] as const;
 
@@ -21,8 +22,6 @@ export function useKeepModel(alias: string): (model: string) => void {
 
 type Model = Record<string, unknown>;
 
-const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What loops go through, by the names that they give to its items. */
 const loopsOf = ({ subject, html, text }: Draft): ReadonlyMap<string, string> =>
   new Map(
@@ -35,7 +34,7 @@ const loopsOf = ({ subject, html, text }: Draft): ReadonlyMap<string, string> =>
 function changeAt(model: Model, [first = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Model {
   const value = Object.hasOwn(model, first) ? model[first] : undefined;
   if (rest.length === 0) return { ...model, [first]: change(value) };
-  return value === undefined || value === null || isModel(value) ? { ...model, [first]: changeAt(value ?? {}, rest, change) } : model;
+  return value === undefined || value === null || isJsonObject(value) ? { ...model, [first]: changeAt(value ?? {}, rest, change) } : model;
 }
 
 const isPlain = (part: string) => /^[\w-]+$/.test(part) && part !== '__proto__';
@@ -51,8 +50,8 @@ export function fillModel(draft: Draft, paths: readonly string[]): string {
     const list = loops.get(item);
     if (list === undefined || rest.length === 0) return changeAt(model, parts, (value) => value ?? (lists.has(path) ? [{}] : parts.at(-1)));
     const inFirst = ([first, ...others]: readonly unknown[]) =>
-      isModel(first) ? [changeAt(first, rest, (value) => value ?? rest.at(-1)), ...others] : [first, ...others];
+      isJsonObject(first) ? [changeAt(first, rest, (value) => value ?? rest.at(-1)), ...others] : [first, ...others];
     return changeAt(model, list.split('.'), (value) => (Array.isArray(value) ? inFirst(value) : value));
   };
-  return `${JSON.stringify(paths.reduce(fill, readModel(draft.model) ?? {}), undefined, 2)}\n`;
+  return `${JSON.stringify(paths.reduce(fill, readJsonObject(draft.model) ?? {}), undefined, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import { describeFailure } from '../../api/failures.ts';
+import { readJsonObject } from '../../code/json-object.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -6,7 +7,7 @@ import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Draft, faultOf, readModel, useRendered } from './draft.ts';
+import { type Draft, faultOf, useRendered } from './draft.ts';
 
 interface MissingProps {
   readonly paths: readonly string[];
@@ -40,7 +41,7 @@ interface RenderedProps {
 export function Rendered({ draft, fill }: RenderedProps) {
   const words = useWords();
   const { data, error } = useRendered(draft);
-  if (readModel(draft.model) === undefined) return <Failure>{words.template.modelFault}</Failure>;
+  if (readJsonObject(draft.model) === undefined) return <Failure>{words.template.modelFault}</Failure>;
   const fault = faultOf(error);
   return (
     <div className="flex min-w-0 flex-col gap-3">

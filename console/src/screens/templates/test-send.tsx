@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readJsonObject } from '../../code/json-object.ts';
 import { useMe, useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -7,7 +8,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
-import { bodiesOf, type Draft, readModel } from './draft.ts';
+import { bodiesOf, type Draft } from './draft.ts';
 
 /** The first address that a tenant may send from. */
 function useSender(enabled: boolean): string | undefined {
@@ -40,7 +41,7 @@ export function TestSend({ draft, open, onClose }: TestProps) {
     const to = (fields.get('to') ?? '').split(/[\s,;]+/).filter((part) => part !== '');
     const { subject, html_body, text_body } = await posthorn.templates.preview({
       ...bodiesOf(draft),
-      template_model: readModel(draft.model) ?? {},
+      template_model: readJsonObject(draft.model) ?? {},
     });
     const bodies = { ...(html_body === null ? {} : { html_body }), ...(text_body === null ? {} : { text_body }) };
     await posthorn.email.send({ from: fields.get('from') ?? '', to, subject: `[test] ${subject ?? ''}`.trim(), ...bodies });

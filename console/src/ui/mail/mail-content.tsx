@@ -4,7 +4,7 @@ import { legible } from '../legible.ts';
 import { Tabs } from '../tabs.tsx';
 import { Preview } from './preview.tsx';
 
-/** Of what is longer a browser makes nothing that anybody reads. */
+/** Most characters that are shown: a browser makes nothing readable of more. */
 const MOST_SHOWN = 500_000;
 
 interface MailContentProps {

@@ -5,7 +5,7 @@ import { loadEarly, Part } from '../part.tsx';
 const parts = () => import('./menu-parts.tsx');
 const MenuPopup = lazy(async () => ({ default: (await parts()).MenuPopup }));
 
-/** Of a menu alone. */
+/** Parts that a menu alone needs, loaded with the first one. */
 export const MenuItem = lazy(async () => ({ default: (await parts()).MenuItem }));
 export const MenuLine = lazy(async () => ({ default: (await parts()).MenuLine }));
 

@@ -69,7 +69,7 @@ export async function enrollAdded(parts: WakeParts, trx: Trx, additions: readonl
 }
 
 /** An enrollment, and whether it is a new one. */
-export interface Enrolled {
+export interface EnrollmentResult {
   readonly enrollment: Enrollment;
   readonly added: boolean;
 }
@@ -86,7 +86,7 @@ export async function enrollContact(
   parts: WakeParts,
   ref: ObjectRef,
   body: () => { readonly contact_id: string },
-): Promise<Enrolled | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
+): Promise<EnrollmentResult | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
   const { app } = parts;
   const open = await findEnrollable(app, ref);
   if (open instanceof ApiError) return open;

@@ -18,7 +18,7 @@ export async function insertMails(trx: Trx, mails: readonly AutomationMail[]): P
   await insertMany(trx, 'automation_mails', rows);
 }
 
-export interface Awaited {
+export interface MailEventFilter {
   readonly enrollmentIds: readonly string[];
   readonly event: string;
   /** Whose mail; any unless given. */
@@ -26,7 +26,7 @@ export interface Awaited {
 }
 
 /** Those whose mail has had an event, whenever it was. */
-export async function findHappened(trx: Trx, { enrollmentIds, event, step }: Awaited): Promise<ReadonlySet<string>> {
+export async function findHappened(trx: Trx, { enrollmentIds, event, step }: MailEventFilter): Promise<ReadonlySet<string>> {
   const query = trx
     .selectFrom('automation_mails as m')
     .innerJoin('events as e', 'e.message_id', 'm.message_id')

@@ -32,7 +32,7 @@ export interface MailFailure {
 }
 
 /** A mail that is to be rendered. */
-export interface Addressed {
+export interface MailTask {
   readonly contact: Contact;
   readonly messageId: string;
   readonly model: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export function modelOf({ app }: MailParts, { placed: { step } }: MailRequest, c
 
 const NO_PARTS = { subject: null, html: null, text: null, blankInSubject: [] };
 
-async function renderNamed({ templates }: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
+async function renderNamed({ templates }: MailParts, request: MailRequest, mails: readonly MailTask[]): Promise<(Parts | MailFailure)[]> {
   const alias = request.placed.step.template_alias;
   if (alias === undefined) return mails.map(() => ({ ...NO_PARTS, template: null }));
   const scope = { tenantId: request.automation.tenantId, version: request.version };
@@ -72,7 +72,7 @@ async function renderNamed({ templates }: MailParts, request: MailRequest, mails
   });
 }
 
-async function renderTexts({ templates }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly Addressed[]) {
+async function renderTexts({ templates }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly MailTask[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
   if (subject === null && html === null && text === null) return mails.map(() => NO_PARTS);
   // An edit has another time, and so another id.
@@ -85,7 +85,7 @@ async function renderTexts({ templates }: MailParts, { automation, placed: { id,
   return results.map((result) => (result.kind === 'failed' ? { failure: result.detail } : result));
 }
 
-async function renderAll(parts: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
+async function renderAll(parts: MailParts, request: MailRequest, mails: readonly MailTask[]): Promise<(Parts | MailFailure)[]> {
   const [named, texts] = await Promise.all([renderNamed(parts, request, mails), renderTexts(parts, request, mails)]);
   return mails.map((_, place) => {
     const [template, own] = [named[place], texts[place]];
@@ -106,7 +106,7 @@ async function renderAll(parts: MailParts, request: MailRequest, mails: readonly
 async function renderGroup(
   parts: MailParts,
   request: MailRequest,
-  mails: readonly Addressed[],
+  mails: readonly MailTask[],
 ): Promise<(Parts | MailFailure | undefined)[]> {
   const rendered: (Parts | MailFailure | undefined)[] = await renderAll(parts, request, mails);
   if (request.placed.step.template_alias === undefined || mails.length === 1) return rendered;
@@ -121,7 +121,7 @@ async function renderGroup(
 export async function renderInTime(
   parts: MailParts,
   request: MailRequest,
-  mails: readonly Addressed[],
+  mails: readonly MailTask[],
 ): Promise<(Parts | MailFailure | undefined)[]> {
   const { monotonic = systemClock.monotonic } = parts;
   const until = monotonic() + RENDER_MS;

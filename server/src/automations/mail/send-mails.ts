@@ -10,8 +10,8 @@ import { findSuppressed } from '../../suppressions/index.ts';
 import { type Meter, writeMeters } from '../../tenants/index.ts';
 import type { Enrollment } from '../automation.ts';
 import type { StepOutcome } from '../run/outcome.ts';
+import type { DraftedMail } from './draft-mails.ts';
 import { insertMails } from './mail-store.ts';
-import type { PreparedMail } from './prepare-mails.ts';
 
 export interface SendParts {
   readonly app: AppContext;
@@ -25,7 +25,7 @@ export interface SendBatch {
   readonly enrollments: readonly Enrollment[];
   readonly contacts: ReadonlyMap<string, Contact>;
   /** By contact. */
-  readonly mails: ReadonlyMap<string, PreparedMail>;
+  readonly mails: ReadonlyMap<string, DraftedMail>;
 }
 
 interface Sendable {

@@ -12,7 +12,7 @@ export interface DueAutomation extends ObjectRef {
 
 export interface DueRequest {
   readonly now: number;
-  /** Of these; of all unless given. */
+  /** Ids of the automations to look at; all unless given. */
   readonly only?: readonly string[] | undefined;
 }
 

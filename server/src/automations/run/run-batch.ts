@@ -60,7 +60,7 @@ async function attempt(parts: BatchParts, given: DueBatch): Promise<number> {
       return kind.run(parts, trx, { placed: batch.placed, now: app.clock.now(), meter, enrollments, contacts, mails });
     });
   });
-  await app.hooks.call(
+  await app.hooks.notify(
     messagesAccepted,
     outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])),
   );

@@ -5,7 +5,7 @@ import { isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
 import type { Automation } from '../automation.ts';
-import { type PreparedMail, prepareMails } from '../mail/prepare-mails.ts';
+import { type DraftedMail, draftMails } from '../mail/draft-mails.ts';
 import type { MailParts } from '../mail/render-mails.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { findSenders } from '../mail/sender.ts';
@@ -15,7 +15,7 @@ import {
   type DueBatch,
   failedStep,
   findInexactField,
-  type Prepared,
+  type PreparedBatch,
   type SimulatedStep,
   type StepFault,
   type StepKind,
@@ -23,7 +23,7 @@ import {
 } from './step-kind.ts';
 
 type Step = StepOf<'send_email'>;
-type Placed = PlacedStep<Step>;
+type PlacedSend = PlacedStep<Step>;
 
 const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
@@ -34,12 +34,12 @@ function findAddressFault(step: Step): StepFault | undefined {
 
 type Versions = Awaited<ReturnType<typeof findActiveVersions>>;
 
-async function findVersions({ app }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<Versions> {
+async function findVersions({ app }: CheckParts, tenantId: string, sends: readonly PlacedSend[]): Promise<Versions> {
   const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
   return aliases.length === 0 ? new Map() : findActiveVersions(app.db.read, tenantId, aliases);
 }
 
-function findTemplateFault(versions: Versions, sends: readonly Placed[]): StepsFault | undefined {
+function findTemplateFault(versions: Versions, sends: readonly PlacedSend[]): StepsFault | undefined {
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
@@ -62,7 +62,7 @@ function findBlankBody(versions: Versions, { template_alias: alias, html_body, t
 async function findSourceFault(
   { templates }: CheckParts,
   { automation: { tenantId, status }, versions }: { automation: Automation; versions: Versions },
-  sends: readonly Placed[],
+  sends: readonly PlacedSend[],
 ): Promise<StepsFault | undefined> {
   if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
@@ -76,7 +76,7 @@ async function findSourceFault(
   return undefined;
 }
 
-async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly PlacedSend[]): Promise<StepsFault | undefined> {
   const own = sends.filter(({ step }) => step.from !== undefined);
   const senders = own.length === 0 ? undefined : await findSenders(app.db.read, automation);
   // That the automation has no sender is for the activation to say.
@@ -86,11 +86,11 @@ async function findSenderFault({ app }: CheckParts, automation: Automation, send
 }
 
 /** Renders what will be sent; whose mail there was no time for stays due. */
-async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<Prepared> {
+async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<PreparedBatch> {
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(parts.app.db.read, ids);
-  const prepared = await prepareMails(parts, { automation, version, placed, contacts });
-  const mails = new Map<string, PreparedMail>();
+  const prepared = await draftMails(parts, { automation, version, placed, contacts });
+  const mails = new Map<string, DraftedMail>();
   const late = new Set<string>();
   for (const [place, { id }] of contacts.entries()) {
     const mail = prepared[place];
@@ -100,14 +100,14 @@ async function prepare(parts: MailParts, { automation, version, placed, due }: D
   return { due: due.filter(({ contactId }) => !late.has(contactId)), mails };
 }
 
-async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<SimulatedStep> {
+async function simulate(parts: MailParts, walk: Walk, placed: PlacedSend): Promise<SimulatedStep> {
   const { automation, version } = walk;
   const contact = walk.rehearsal.contact();
   if (contact.status !== 'subscribed') return { outcome: 'cancelled', detail: contact.status, ended: 'cancelled' };
   const { tenantId, email } = contact;
   const suppressed = await walk.rehearsal.read((trx) => findSuppressed(parts.app, trx, [{ tenantId, email, stream: 'marketing' }]));
   if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
-  const [mail] = await prepareMails(parts, { automation, version, placed, contacts: [contact] });
+  const [mail] = await draftMails(parts, { automation, version, placed, contacts: [contact] });
   if (mail === undefined || 'failure' in mail) return failedStep(mail?.failure ?? 'It could not be rendered.');
   walk.sent.set(placed.id, walk.now);
   if (mail.unsendable !== undefined) return { outcome: 'failed', detail: mail.unsendable, to: placed.next };

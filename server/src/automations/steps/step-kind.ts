@@ -7,7 +7,7 @@ import type { Trx } from '../../db/dialect.ts';
 import type { Templates } from '../../templates/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import type { Automation, Enrollment } from '../automation.ts';
-import type { PreparedMail } from '../mail/prepare-mails.ts';
+import type { DraftedMail } from '../mail/draft-mails.ts';
 import type { MailParts } from '../mail/render-mails.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { PlacedStep, StepsFault } from '../program/program.ts';
@@ -43,9 +43,9 @@ export interface DueBatch<S extends AutomationStep = AutomationStep> {
 }
 
 /** Those of a batch for whom the step is ready to be done, and their mails by contact. */
-export interface Prepared {
+export interface PreparedBatch {
   readonly due: readonly DueEnrollment[];
-  readonly mails: ReadonlyMap<string, PreparedMail>;
+  readonly mails: ReadonlyMap<string, DraftedMail>;
 }
 
 /** Enrollments that are due at a step, locked, with their tenant's meter. */
@@ -55,7 +55,7 @@ export interface StepBatch<S extends AutomationStep = AutomationStep> {
   readonly meter: Meter;
   readonly enrollments: readonly Enrollment[];
   readonly contacts: ReadonlyMap<string, Contact>;
-  readonly mails: Prepared['mails'];
+  readonly mails: PreparedBatch['mails'];
 }
 
 /** By enrollment. */
@@ -97,7 +97,7 @@ export interface StepKind<S extends AutomationStep> {
   /** What is wrong with what the steps of a program name, when it is to be activated. */
   readonly check: (parts: CheckParts, automation: Automation, steps: readonly PlacedStep<S>[]) => Promise<StepsFault | undefined>;
   /** Does what takes time, before the transaction. */
-  readonly prepare?: (parts: MailParts, batch: DueBatch<S>) => Promise<Prepared>;
+  readonly prepare?: (parts: MailParts, batch: DueBatch<S>) => Promise<PreparedBatch>;
   /** Does the step for all who are due at it, in the transaction that moves them. */
   readonly run: (parts: SendParts, trx: Trx, batch: StepBatch<S>) => Promise<Outcomes> | Outcomes;
   /** Says what the step would do to a contact. */

@@ -57,7 +57,7 @@ async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledge
 /** Does the next page of what a broadcast still has to do. Returns how many contacts or messages the page had; undefined where nothing is left. */
 export async function fanOutPage(parts: IssueParts, run: FanOutRun): Promise<number | undefined> {
   const { db, priority } = parts.app;
-  await priority.wait();
+  await priority.yieldToForeground();
   if (run.walk !== undefined) await yieldTurns(TURNS_A_PAGE);
   const progress = await findProgress(db.read, run.broadcastId);
   if (progress === undefined) return undefined;

@@ -28,7 +28,7 @@ async function idsOf(db: Db, broadcastId: string): Promise<string[]> {
 describe.each(engines)('broadcast mail that came due while nobody swept, on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api', BROADCAST_RATE: '60' });
 
-  /** Of ten mails a second apart, ten seconds later: how many are due, and how many turns there are for them all. */
+  /** Returns how many of ten mails a second apart are due ten seconds later, and how many turns there are for them all. */
   async function findDue(clock: 'real' | 'virtual', { retries = false } = {}) {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 10)));

@@ -44,7 +44,7 @@ async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progr
     bodyId: progress.bodyId ?? '',
   };
   const made = await insertBulk(trx, mail, bulkRecipients(trx, deliverable));
-  await app.hooks.call(bulkAccepted, trx, { ...mail, count: made.length });
+  await app.hooks.notify(bulkAccepted, trx, { ...mail, count: made.length });
   return made;
 }
 

@@ -6,7 +6,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import { bytesOf } from '../../storage/size-store.ts';
 import { type Broadcast, type Place, targetOf } from '../broadcast.ts';
 import { findDraftSender } from '../draft/check-draft.ts';
-import type { Reader } from '../personalise.ts';
+import type { Reader } from '../render-mail.ts';
 import type { BroadcastParts } from '../send/start-broadcast.ts';
 import { findBroadcast } from '../store.ts';
 import { countTargetByOutcome } from '../target/count-target-by-outcome.ts';

@@ -5,7 +5,7 @@ import { cutText } from '../../core/text/storable.ts';
 import { checkSource, isSubjectEmpty, renderContents, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
-import { modelOf, type Reader } from '../personalise.ts';
+import { modelOf, type Reader } from '../render-mail.ts';
 
 /** A mail of a broadcast as a reader would get it. */
 export interface Sample {

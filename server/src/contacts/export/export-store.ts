@@ -50,10 +50,10 @@ export async function listExports(db: Kysely<Schema>, tenantId: string, page: Ke
 
 export interface ExportClaim {
   readonly claim: string;
-  /** Of the system's clock, as is `expiresAt`. */
+  /** Epoch milliseconds by the system's clock, as is `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
-  /** Of those that were made after it. */
+  /** Place in the list after which to go on. */
   readonly after: KeysetCursor;
 }
 

@@ -19,7 +19,7 @@ export interface ExportFile {
 }
 
 export const KEPT_MS = 7 * DAY_MS;
-/** Of the file, which takes its time to be written. */
+/** Milliseconds for which the file is kept: a day more than the export, since it takes its time to be written. */
 const BLOB_MS = KEPT_MS + DAY_MS;
 
 /** Ends a file amid which a contact has an attribute that is no column of it. */

@@ -23,7 +23,7 @@ export interface Import {
   readonly createdRows: number;
   readonly updatedRows: number;
   readonly failedRows: number;
-  /** Of the first rows that failed. */
+  /** Faults of the first rows that failed. */
   readonly errors: readonly RowFault[];
   readonly error: FileFault | 'file_lost' | null;
   readonly createdAt: number;

@@ -16,7 +16,7 @@ export interface FairBytesOptions {
   readonly tooLong: () => Error;
 }
 
-interface Waiting {
+interface Waiter {
   readonly owner: string;
   readonly bytes: number;
   admit(): void;
@@ -24,11 +24,11 @@ interface Waiting {
 
 /** Creates a bound for the work of one process. */
 export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairBytesOptions): FairBytes {
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, Waiter[]>();
   const held = new Map<string, number>();
   let used = 0;
 
-  function hold({ owner, bytes }: Waiting, sign: 1 | -1): void {
+  function hold({ owner, bytes }: Waiter, sign: 1 | -1): void {
     const mine = (held.get(owner) ?? 0) + sign * bytes;
     if (mine > 0) held.set(owner, mine);
     else held.delete(owner);
@@ -36,7 +36,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
   }
 
   /** Returns the next work of an owner whose share has room. */
-  function next(): Waiting | undefined {
+  function next(): Waiter | undefined {
     for (const [owner, [first]] of waiting) {
       const mine = held.get(owner) ?? 0;
       if (first !== undefined && (mine === 0 || mine + first.bytes <= mostPerOwner)) return first;
@@ -44,28 +44,28 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
     return undefined;
   }
 
-  function leave(one: Waiting): void {
-    const left = (waiting.get(one.owner) ?? []).filter((other) => other !== one);
+  function leave(waiter: Waiter): void {
+    const left = (waiting.get(waiter.owner) ?? []).filter((other) => other !== waiter);
     // To the end of the line, where anything is left.
-    waiting.delete(one.owner);
-    if (left.length > 0) waiting.set(one.owner, left);
+    waiting.delete(waiter.owner);
+    if (left.length > 0) waiting.set(waiter.owner, left);
   }
 
   /** Whoever's turn it is goes first, however large: smaller ones that pass would keep it out for ever. */
   function pump(): void {
-    for (let one = next(); one !== undefined && used + one.bytes <= most; one = next()) {
-      leave(one);
-      hold(one, 1);
-      one.admit();
+    for (let waiter = next(); waiter !== undefined && used + waiter.bytes <= most; waiter = next()) {
+      leave(waiter);
+      hold(waiter, 1);
+      waiter.admit();
     }
   }
 
-  function giver(one: Waiting): () => void {
+  function giver(waiter: Waiter): () => void {
     let isGiven = false;
     return () => {
       if (isGiven) return;
       isGiven = true;
-      hold(one, -1);
+      hold(waiter, -1);
       pump();
     };
   }
@@ -79,19 +79,19 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
         };
         const admit = () => {
           end();
-          resolve(giver(one));
+          resolve(giver(waiter));
         };
-        const one: Waiting = { owner, bytes: Math.min(given, most), admit };
+        const waiter: Waiter = { owner, bytes: Math.min(given, most), admit };
         const giveUp = (why: unknown) => {
           end();
-          leave(one);
+          leave(waiter);
           reject(why);
           pump();
         };
         const abort = () => giveUp(signal?.reason);
         const timer = setTimeout(() => giveUp(tooLong()), waitMs).unref();
         signal?.addEventListener('abort', abort);
-        waiting.set(owner, [...(waiting.get(owner) ?? []), one]);
+        waiting.set(owner, [...(waiting.get(owner) ?? []), waiter]);
         if (signal?.aborted) abort();
         else pump();
       }),

@@ -18,14 +18,14 @@ export interface FairLimiter {
   load(): TaskLoad;
 }
 
-interface Waiting {
+interface Waiter {
   readonly owner: string;
   readonly signal: AbortSignal | undefined;
   admit(leave: () => void): void;
 }
 
 export function createFairLimiter({ atOnce, mostPerOwner, mostWaiting, tooMany }: FairLimiterOptions): FairLimiter {
-  const queue = createFairQueue<Waiting>(mostPerOwner);
+  const queue = createFairQueue<Waiter>(mostPerOwner);
   const waiting = new Map<string, number>();
   let inside = 0;
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
-import { Unavailable } from '../unavailable.ts';
-import { createGroupQueue, type Waiting } from './group-queue.ts';
+import { type Commit, commitItems } from './commit-items.ts';
+import { createGroupQueue, type GroupItem } from './group-queue.ts';
 
 /** How items are grouped and committed. */
 export interface GroupCommitOptions<I, O> {
@@ -13,11 +13,7 @@ export interface GroupCommitOptions<I, O> {
   readonly lingerMs?: number;
   /** Items of one key are never in two groups that are under way. */
   readonly keyOf?: (item: I) => string;
-  /**
-   * Commits the items together and returns one result for each, in order. `again`: an earlier try failed, which may have been after its
-   * commit. `releaseNext` may be called once only the commit is left: another group may then start beside this one.
-   */
-  readonly commit: (items: readonly I[], again: boolean, releaseNext: () => void) => Promise<readonly O[]>;
+  readonly commit: Commit<I, O>;
 }
 
 /** Groups that have let another one set out, at most: each has a connection. */
@@ -50,33 +46,7 @@ export function createGroupCommit<I, O>({
   let turn = false;
   let cancel: (() => void) | undefined;
 
-  async function runOne(group: readonly Waiting<I, O>[], again: boolean, releaseNext: () => void): Promise<void> {
-    const items = group.map(({ item }) => item);
-    const results = await commit(items, again, releaseNext);
-    for (const [index, member] of group.entries()) member.resolve(results[index] as O);
-  }
-
-  async function runEach(group: readonly Waiting<I, O>[]): Promise<void> {
-    let away: Unavailable | undefined;
-    for (const member of group) {
-      if (away !== undefined) member.reject(away);
-      else
-        await runOne([member], true, () => undefined).catch((error: unknown) => {
-          if (error instanceof Unavailable) away = error;
-          member.reject(error);
-        });
-    }
-  }
-
-  async function run(group: readonly Waiting<I, O>[], releaseNext: () => void): Promise<void> {
-    try {
-      await runOne(group, false, releaseNext);
-    } catch {
-      await runEach(group);
-    }
-  }
-
-  function start(group: readonly Waiting<I, O>[]): void {
+  function start(group: readonly GroupItem<I, O>[]): void {
     let isEnding = false;
     const releaseNext = () => {
       if (isEnding || ending === MOST_ENDING || line.free() < group.length * COMPANY) return;
@@ -86,7 +56,7 @@ export function createGroupCommit<I, O>({
       pumpNext();
     };
     running += 1;
-    void run(group, releaseNext).finally(() => {
+    void commitItems(commit, group, releaseNext).finally(() => {
       if (isEnding) ending -= 1;
       else running -= 1;
       line.release(group);

@@ -1,5 +1,5 @@
 /** An item that waits for a group commit, with the promise of its result. */
-export interface Waiting<I, O> {
+export interface GroupItem<I, O> {
   readonly item: I;
   /** When it waits no longer for others to join its group, in monotonic milliseconds. */
   readonly until: number;
@@ -17,13 +17,13 @@ export interface GroupQueueOptions<I> {
 
 /** Creates a queue of items for group commits, in order. Items whose key is in a running group wait for its end; light items pass those that are too heavy for a group. */
 export function createGroupQueue<I, O>({ most, weightOf, keyOf }: GroupQueueOptions<I>) {
-  let waiting: Waiting<I, O>[] = [];
+  let waiting: GroupItem<I, O>[] = [];
   const busy = new Set<string>();
-  const isBusy = ({ item }: Waiting<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
+  const isBusy = ({ item }: GroupItem<I, O>) => keyOf !== undefined && busy.has(keyOf(item));
   const free = () => (busy.size === 0 ? waiting : waiting.filter((one) => !isBusy(one)));
-  const keysOf = (group: readonly Waiting<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
-  function chooseLight(candidates: readonly Waiting<I, O>[]): Waiting<I, O>[] {
-    const group: Waiting<I, O>[] = [];
+  const keysOf = (group: readonly GroupItem<I, O>[]) => (keyOf === undefined ? [] : group.map(({ item }) => keyOf(item)));
+  function chooseLight(candidates: readonly GroupItem<I, O>[]): GroupItem<I, O>[] {
+    const group: GroupItem<I, O>[] = [];
     let weight = 0;
     for (const one of candidates) {
       const more = weightOf(one.item);
@@ -35,19 +35,19 @@ export function createGroupQueue<I, O>({ most, weightOf, keyOf }: GroupQueueOpti
     return group;
   }
   return {
-    add: (one: Waiting<I, O>) => void waiting.push(one),
+    add: (one: GroupItem<I, O>) => void waiting.push(one),
     first: () => waiting[0],
     /** Returns how many items could be taken. */
     free: () => free().length,
     /** Takes the next group; empty where no item can be taken. */
-    take(): readonly Waiting<I, O>[] {
+    take(): readonly GroupItem<I, O>[] {
       const group = chooseLight(free());
       const taken = new Set(group);
       waiting = waiting.filter((one) => !taken.has(one));
       for (const key of keysOf(group)) busy.add(key);
       return group;
     },
-    release(group: readonly Waiting<I, O>[]): void {
+    release(group: readonly GroupItem<I, O>[]): void {
       for (const key of keysOf(group)) busy.delete(key);
     },
   };

@@ -26,7 +26,7 @@ function holdTurn(ms: number): void {
 
 describe('what can wait', () => {
   /** Lets three pieces begin that take so long, and returns in which turn each did. */
-  async function beginAll({ turn }: ReturnType<typeof createPriority>, pieceMs: number) {
+  async function beginAll({ awaitBackgroundTurn: turn }: ReturnType<typeof createPriority>, pieceMs: number) {
     const { turns, end } = countTurns();
     const begun: [string, number][] = [];
     const begin = async (name: string) => {
@@ -48,7 +48,7 @@ describe('what can wait', () => {
   it('begins one piece in each turn beside what goes first', async () => {
     const order = createPriority();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const first = order.first(() => promise);
+    const first = order.runForeground(() => promise);
     const { names, turns } = await beginAll(order, 0);
     resolve();
     await first;
@@ -67,13 +67,13 @@ describe('what goes first', () => {
   });
 
   /** Pieces of work that can wait, and those of them that have begun. */
-  function pieces({ turn }: ReturnType<typeof createPriority>) {
+  function pieces({ awaitBackgroundTurn: turn }: ReturnType<typeof createPriority>) {
     const begun: string[] = [];
     return { begun, add: (...names: string[]) => names.forEach((name) => void turn().then(() => begun.push(name))) };
   }
 
   /** Work that goes first, until it is told to end. */
-  function urgent({ first }: ReturnType<typeof createPriority>): () => void {
+  function urgent({ runForeground: first }: ReturnType<typeof createPriority>): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     void first(() => promise);
     return resolve;
@@ -142,7 +142,7 @@ describe('what goes first', () => {
     const { begun, add } = pieces(order);
     const end = urgent(order);
     add('a');
-    const waited = Promise.all([order.wait(), order.wait()]).then(() => begun.push('both'));
+    const waited = Promise.all([order.yieldToForeground(), order.yieldToForeground()]).then(() => begun.push('both'));
     end();
     await vi.advanceTimersByTimeAsync(GAP_MS);
     await waited;
@@ -153,7 +153,7 @@ describe('what goes first', () => {
   it('goes on after work that fails', async () => {
     const order = createPriority();
     const { begun, add } = pieces(order);
-    await expect(order.first(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(order.runForeground(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     add('a');
     await vi.advanceTimersByTimeAsync(GAP_MS + 1);
     expect(begun).toEqual(['a']);

@@ -2,27 +2,26 @@ import pTimeout from 'p-timeout';
 import { systemClock } from '../clock.ts';
 import { createYieldPoint, yieldTurns } from './event-loop.ts';
 
-/** Head start of work that goes first, milliseconds: a mail alone is accepted and handed over in less. */
+/** Milliseconds that background work waits for foreground work at a stretch: a mail alone is accepted and handed over in less. */
 const HEAD_START_MS = 50;
 /** Milliseconds from the end of one stretch of work on a mail to the beginning of the next. */
 const GAP_MS = 5;
-/** Milliseconds of a turn for pieces of work that can wait, while nothing else is under way: those that begin together share their commits. */
+/** Milliseconds of a turn of the event loop in which background work may begin while there is no foreground work: mails that begin together share their commits. */
 const TURN_MS = 2;
 
-/** Gives work that somebody waits for precedence over work that can wait, within one process. */
+/** Schedules foreground work, for which somebody waits, ahead of background work, within one process. */
 export interface Priority {
-  /** Runs work that goes first, and returns its result. */
-  first<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when work that can wait may go on. */
-  wait(): Promise<void>;
-  /** Resolves when a piece of such work may begin, in the order of the calls: one in each turn of the event loop while anything goes first, otherwise a few. */
-  turn(): Promise<void>;
+  /** Runs foreground work, and returns its result. Any amount of it runs at once. */
+  runForeground<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when background work may go on: at once, or after foreground work, for which it waits 50 ms at most. */
+  yieldToForeground(): Promise<void>;
+  /** Resolves when a piece of background work may begin, in the order of the calls: one in each turn of the event loop while there is foreground work, otherwise as many as begin in 2 ms. */
+  awaitBackgroundTurn(): Promise<void>;
 }
 
 /**
- * Creates a priority. Work that goes first gets a head start of 50 ms, in which nothing else begins while it is under way. After that,
- * one piece begins in each turn of the event loop, so that it is never more than a piece behind. While nothing goes first, pieces have
- * 2 ms of each turn.
+ * Creates the scheduling of a process. Foreground work has a head start of 50 ms, in which no background work begins. After that, one
+ * piece of it begins in each turn of the event loop, so that foreground work is never more than a piece behind.
  */
 export function createPriority(): Priority {
   const yieldIfBusy = createYieldPoint(TURN_MS);
@@ -36,19 +35,19 @@ export function createPriority(): Priority {
     if (underWay === 0) ended.resolve();
   }
 
-  async function wait(): Promise<void> {
+  async function yieldToForeground(): Promise<void> {
     const left = since + HEAD_START_MS - systemClock.monotonic();
     if (underWay === 0 || left <= 0) return;
     await pTimeout(ended.promise, { milliseconds: left, message: false });
   }
 
   async function next(): Promise<void> {
-    await wait();
+    await yieldToForeground();
     await (underWay === 0 ? yieldIfBusy() : yieldTurns(1));
   }
 
   return {
-    first: async (work) => {
+    runForeground: async (work) => {
       if (underWay === 0) {
         since = systemClock.monotonic();
         ended = Promise.withResolvers();
@@ -60,8 +59,8 @@ export function createPriority(): Priority {
         setTimeout(end, GAP_MS);
       }
     },
-    wait,
-    turn: () => {
+    yieldToForeground,
+    awaitBackgroundTurn: () => {
       last = last.then(next);
       return last;
     },

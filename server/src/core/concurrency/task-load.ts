@@ -1,4 +1,4 @@
-import { hook } from '../hooks.ts';
+import { question } from '../hooks.ts';
 
 /** How many tasks wait and run: of a pool of threads, or of anything else that bounds what runs at once. */
 export interface TaskLoad {
@@ -11,5 +11,5 @@ export interface NamedLoad extends TaskLoad {
   readonly pool: string;
 }
 
-/** Called to collect the loads of the pools of this process. */
-export const loadAsked = hook<[], NamedLoad>('load asked');
+/** How loaded a pool of this process is; each pool answers for itself. */
+export const poolLoad = question<[], NamedLoad>('pool load');

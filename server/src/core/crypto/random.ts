@@ -8,7 +8,7 @@ export interface Random {
 const POOL_BYTES = 4096;
 const MOST_POOLED = 64;
 
-/** Bytes of the system, which is asked for many at once, since a call for a few costs as much. None is given twice. */
+/** Creates a source of random bytes from the system, which is asked for many at once, since a call for a few costs as much. None is given twice. */
 export function createSystemRandom(): Random {
   let pool = Buffer.alloc(0);
   return {
@@ -22,7 +22,7 @@ export function createSystemRandom(): Random {
   };
 }
 
-/** Characters of an alphabet (of at most 256), each as likely as the other. */
+/** Returns a text of `length` characters of an alphabet (of at most 256 UTF-16 units), each as likely as any other. */
 export function randomText(random: Random, alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';

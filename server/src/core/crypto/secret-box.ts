@@ -4,22 +4,22 @@ import type { Random } from './random.ts';
 /** Keeps secrets at rest: AES-256-GCM and HMAC-SHA256 under keys derived from SECRET_KEY. */
 export interface SecretBox {
   seal(text: string): string;
-  /** Opens what this key or one before it has sealed; throws for anything else. */
+  /** Returns the text that this key or one before it has sealed; throws for anything else. */
   open(sealed: string): string;
-  /** Whether it was sealed under this key, and not under one before it. */
+  /** Returns whether a sealed text was sealed under this key, and not under one before it. */
   isCurrent(sealed: string): boolean;
-  /** HMAC-SHA256 under a key of its own for each purpose, for what must be told to be ours. */
+  /** Returns the HMAC-SHA256 of a text (32 bytes) under a key of its own for each purpose, to prove that the text is ours. */
   mac(purpose: string, text: string): Buffer;
-  /** The same under this key and each before it, by which is told what is ours. */
+  /** Returns the `mac` under this key, then those under the keys before it: a text is ours if it comes with one of them. */
   macs(purpose: string, text: string): readonly Buffer[];
-  /** HMAC (lower-case hex) of an address, for lists that must be able to tell it and not to name it. It stays when SECRET_KEY changes. */
+  /** Returns the HMAC of an address, in lower-case hex, for lists that must recognise it without naming it. It stays when SECRET_KEY changes. */
   hashAddress(email: string): string;
 }
 
 export interface SecretKeys {
-  /** What is sealed and signed with from now on. */
+  /** Seals and signs from now on. */
   readonly current: string;
-  /** What earlier secrets and tokens are under. */
+  /** Those under which earlier secrets and tokens are. */
   readonly previous: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const TAG_BYTES = 16;
 
 const derive = (secretKey: string, purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES));
 
-/** The key of erasure lists of a database that has none of its own yet. */
+/** Returns the key of the erasure lists of a database that has none of its own yet, 32 bytes. */
 export const firstErasureKey = (secretKey: string): Buffer => derive(secretKey, 'posthorn erased addresses');
 
 /** What one key can do. */
@@ -65,7 +65,7 @@ function ringOf(secretKey: string) {
   };
 }
 
-/** `erasureKey`: 32 bytes; the one made of the current key unless given. */
+/** Creates a secret box. `erasureKey`: 32 bytes, the key of `hashAddress`; derived from the current key unless given. */
 export function createSecretBox({ current, previous }: SecretKeys, random: Random, erasureKey = firstErasureKey(current)): SecretBox {
   const own = ringOf(current);
   const rings = [own, ...previous.map(ringOf)];

@@ -21,7 +21,7 @@ export function assertRole(operation: Operation, { caller }: Context): void {
   throw new ApiError('insufficient_scope', {}, { detail: `A ${caller.role} of the tenant may not do this.` });
 }
 
-/** Checks a caller again after a long wait, in which its key may have been revoked or its role changed. `caller`: as of now. Throws as the checks above. */
+/** Checks a caller again after a long wait, in which its key may have been revoked or its role changed. `caller`: as of now. Throws `unauthorized` or `insufficient_scope`. */
 export function assertStillAllowed(operation: Operation, ctx: Context, caller: TenantCaller | undefined): void {
   if (caller === undefined) throw new ApiError('unauthorized');
   assertAllowed(operation.scope, { ...ctx, caller });

@@ -6,7 +6,7 @@ type Core = z.core.$ZodType;
 
 const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 
-/** Whether a value may have fields, or items that do. */
+/** Returns whether a value is an object or a list. */
 export const hasFields = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Whether a value is kept as it was sent. */

@@ -10,7 +10,7 @@ export type Form =
       readonly fields: Readonly<Record<string, Core>>;
       readonly isOpen: boolean;
       /** Fields that hold a limited number of names. */
-      readonly bounded: readonly Bounded[];
+      readonly bounded: readonly BoundedField[];
     }
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
@@ -18,9 +18,9 @@ export type Form =
   /** A text, a number, or what holds anything. */
   | { readonly kind: 'value' };
 
-type Bounded = NonNullable<ReturnType<typeof mostFields.get>> & { readonly name: string };
+type BoundedField = NonNullable<ReturnType<typeof mostFields.get>> & { readonly name: string };
 
-function boundedOf(fields: Readonly<Record<string, Core>>): Bounded[] {
+function boundedOf(fields: Readonly<Record<string, Core>>): BoundedField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const most = mostFields.get(field);
     return most === undefined ? [] : [{ name, ...most }];
@@ -49,7 +49,7 @@ function readForm(schema: Core): Form {
 
 const forms = new WeakMap<Core, Form>();
 
-/** What is found out about a schema is kept: asking Zod for the kind of each takes longer than to parse a mail. */
+/** Returns what a schema says about the fields of a value. It is kept for each schema: asking Zod for the kind of each takes longer than to parse a mail. */
 export function formOf(schema: Core): Form {
   const known = forms.get(schema);
   if (known !== undefined) return known;

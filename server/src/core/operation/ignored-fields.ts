@@ -9,7 +9,7 @@ type Core = z.core.$ZodType;
 /** A field that was sent and that the schema does not know. */
 export interface IgnoredField {
   readonly name: string;
-  /** Of the object that it stands in, without places in lists: `attachments[].`. */
+  /** Path of the object that the field is in, without places in lists: `attachments[].`. */
   readonly prefix: string;
   /** The object that it stands in, and the fields that are known there. */
   readonly given: Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ function* findIgnored(schema: Core, value: unknown, place: Place): Generator<Ign
 
 const wholeBudget = () => ({ objects: MOST_OBJECTS });
 
-/** The fields of a value that its schema does not know. */
+/** Yields the fields of a value that its schema does not know, of 1,000 objects and 10 levels at most. */
 export const ignoredFields = (schema: Core, value: unknown): Generator<IgnoredField> =>
   findIgnored(schema, value, { prefix: '', depth: 0, budget: wholeBudget() });
 
@@ -89,12 +89,12 @@ function toName(text: string): string {
   return visible.length > LONGEST_NAME ? `${visible.slice(0, LONGEST_NAME - 3)}...` : visible;
 }
 
-/** An ignored field as people and headers name it. */
+/** Returns the path of an ignored field in printable ASCII, such as `attachments[].name`. */
 export const ignoredName = ({ prefix, name }: IgnoredField): string => toName(`${prefix}${name}`);
 
 const NO_FIELDS = z.object({});
 
-interface Given {
+interface RequestInput {
   readonly query?: unknown;
   readonly body?: unknown;
 }
@@ -106,7 +106,7 @@ function* ignoredInItems({ eachApart: list, item }: Operation, body: unknown): G
   for (const one of items) yield* findIgnored(item, one, place);
 }
 
-function* ignoredIn(operation: Operation, given: Given): Generator<IgnoredField> {
+function* ignoredIn(operation: Operation, given: RequestInput): Generator<IgnoredField> {
   const { query, body, bodyType = 'json' } = operation;
   yield* ignoredFields(query ?? NO_FIELDS, given.query);
   if (body === undefined || bodyType !== 'json' || given.body instanceof Error) return;
@@ -114,8 +114,8 @@ function* ignoredIn(operation: Operation, given: Given): Generator<IgnoredField>
   yield* ignoredInItems(operation, given.body);
 }
 
-/** The value of `X-Ignored-Fields`: names alone, few and short; undefined where nothing was ignored. */
-export function ignoredHeader(operation: Operation, given: Given): string | undefined {
+/** Returns the value of `X-Ignored-Fields`, the paths of 10 ignored fields at most; undefined where nothing was ignored. */
+export function ignoredHeader(operation: Operation, given: RequestInput): string | undefined {
   const names = new Set<string>();
   let bytes = 0;
   for (const field of ignoredIn(operation, given)) {

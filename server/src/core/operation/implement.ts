@@ -12,16 +12,16 @@ import { ignoredHeader } from './ignored-fields.ts';
 import { type RawInput, readInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
 
-/** Of one turn of the event loop, by what is read for several requests. */
+/** Most milliseconds of one turn of the event loop that reading the input of several requests takes up. */
 const MOST_HELD_MS = 5;
 
-type Given<S> = S extends z.ZodType ? z.input<S> : never;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
 /** An operation with its place in the router, such as `email.send`. */
 export interface Route {
   readonly key: string;
   readonly operation: Operation;
-  /** Its handler does. */
+  /** Whether its handler proves the caller's key where it writes, so that a recalled one is enough before. */
   readonly provesCaller: boolean;
   /** Runs it, by {@link toRun}: checks the scope, then asks for the input, and returns the body of the answer; what is refused is thrown. */
   run(ctx: Context, readInput: () => Promise<RawInput>): Promise<unknown>;
@@ -116,8 +116,8 @@ function toProcedure({ method }: Operation, { admit, answer }: Steps) {
 
 type Wire<O extends Operation> = {
   meta: object;
-  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: Given<O[P]> } & {
-    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: Given<O[P]>;
+  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: InputOf<O[P]> } & {
+    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: InputOf<O[P]>;
   };
   output: Reply<O>['body'];
 };
@@ -142,7 +142,7 @@ export interface Implementation<T extends OperationTable> {
 
 /**
  * Joins a table of operations with its handlers: the routes for whoever calls by their places, and the tRPC router of the same.
- * `audit`: of what people change.
+ * `audit` records what people change.
  */
 export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>, audit?: Audit): Implementation<T> {
   const record: TRPCRouterRecord = {};

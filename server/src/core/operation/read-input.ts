@@ -31,7 +31,7 @@ const asNames = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
     : given;
 
-/** Safe because `Handlers` ties the handler to the operation that it is called for. */
+/** Returns the input of an operation: parts of a request, each of which is validated when the handler asks for it. Safe because `Handlers` ties the handler to the operation. */
 export function readInput<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
   const read = (schema: z.ZodObject | undefined, value: unknown) =>
     schema === undefined ? {} : validate(schema, value ?? {}, { missing: 'validation_failed' });

@@ -16,7 +16,7 @@ function unavailable(error: Unavailable): ApiError {
   return new ApiError('service_unavailable', {}, { ...detail, headers: { 'Retry-After': '1' }, cause: error.cause && error });
 }
 
-/** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
+/** Returns the ApiError that was thrown, also from within the error in which tRPC wraps it; `internal_error` for anything else. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError && error.cause instanceof ApiError) return error.cause;

@@ -10,7 +10,7 @@ import { withSuggestedField } from './suggest-field.ts';
 
 type Path = readonly PropertyKey[];
 
-/** `attachments[0].filename`. */
+/** Returns a path as text, such as `attachments[0].filename`. */
 export function formatPath(path: Path): string {
   let text = '';
   for (const part of path) {
@@ -33,7 +33,7 @@ type Issue = z.core.$ZodIssue;
 
 const isOtherType = (issue: Issue) => issue.code === 'invalid_type' && issue.path.length === 0;
 
-/** Where a field takes several types: the fault of the type that was given. */
+/** Returns the issue of a union as that of the member whose type was given; any other issue as it is. */
 export function withinUnion(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -115,7 +115,7 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
   return holds ? { ...given, [list]: null } : given;
 }
 
-/** Parses a value by its schema; the first fault becomes the error that the caller sees. */
+/** Returns a value as its schema parses it, or the error that the caller sees: that of the first fault. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls === 'keep');
   const tooMany = findOverfull(schema, given);

@@ -10,7 +10,7 @@ const HELD_MS = 5;
 
 const write = configure({ maximumDepth: MOST_LEVELS });
 
-/** JSON whose text does not depend on the order in which fields were written. Hashes of it are stored: it must not change. */
+/** Returns the JSON of a value with the fields of each object sorted by name, so that the order in which they were written does not matter. Hashes of it are stored: it must not change. */
 export const canonicalJson = (value: unknown): string => write(value) ?? 'null';
 
 const canonical: JsonWriter = { write, order: (fields) => fields.sort(([left], [right]) => (left < right ? -1 : 1)) };

@@ -1,5 +1,5 @@
-/** White space, controls, and what is there without being seen, such as U+200B or a Hangul filler (Unicode, Default_Ignorable_Code_Point). */
+/** Any character but white space, controls, and those that are there without being seen, such as U+200B or a Hangul filler (Unicode, Default_Ignorable_Code_Point). */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Returns whether nothing of a text is to be seen, such as of one that is not there. */
+/** Returns whether a text has no visible character. So do null and undefined count. */
 export const isBlank = (text: string | null | undefined): boolean => !SEEN.test(text ?? '');

@@ -2,7 +2,7 @@ const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** Decimals of up to so many digits are each a double of their own (IEEE 754). */
 const EXACT_DIGITS = 15;
 
-/** Whether two decimals are the same, digit by digit. */
+/** Returns whether two decimals are the same number, digit by digit. */
 function areSame(left: string, right: string): boolean {
   const [one = '', other = ''] = [left, right].map((decimal) => decimal.split('.')[1] ?? '');
   const scaled = (decimal: string, part: string) =>

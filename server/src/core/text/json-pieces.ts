@@ -1,6 +1,6 @@
-/** What lies deeper is written at once. */
+/** Levels of nesting within which a value is cut into pieces; what lies deeper is written at once. */
 const MOST_LEVELS = 200;
-/** Of a text that is written at a stretch. */
+/** Characters of a text that are written at a stretch. */
 const PIECE_LENGTH = 128 * 1024;
 
 /** Characters of the texts in a value, counted no further than that they are more than `most`. */
@@ -15,7 +15,7 @@ function lengthOfTexts(value: unknown, most: number, level = 0): number {
   return length;
 }
 
-/** Whether the JSON of a value is no longer than a piece. */
+/** Returns whether the texts in a value have 128 Ki UTF-16 units at most together, each other value counted as one: its JSON is then written at once. */
 export const isSmall = (value: unknown): boolean => lengthOfTexts(value, PIECE_LENGTH) <= PIECE_LENGTH;
 
 /** A long text in pieces that lead to the same JSON as the whole: between the halves of a character there is no cut. */
@@ -52,7 +52,7 @@ export interface JsonWriter {
   readonly order?: (fields: [string, unknown][]) => [string, unknown][];
 }
 
-/** Returns the JSON of a value in pieces that take little time each. What is small in it is written at once. */
+/** Yields the JSON of a value in pieces, which joined are what `writer.write` returns. A piece is a value with 128 Ki UTF-16 units of text at most, or a part of a longer text. */
 export function* jsonPieces(value: unknown, writer: JsonWriter, level = 0): Generator<string> {
   const { write, order = (fields) => fields } = writer;
   if (level > MOST_LEVELS || isSmall(value)) yield write(value) ?? 'null';

@@ -22,7 +22,7 @@ const fold = (text: string) =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** The words of a text, and where each of them stands. */
+/** The words of a text in order, and for each distinct one the places where it stands, from 0. */
 export interface Words {
   readonly all: readonly string[];
   readonly places: ReadonlyMap<string, readonly number[]>;
@@ -37,7 +37,7 @@ const isLink = (token: string) => token.includes('://');
 /** What a server notes beside its reply: `relay=[192.0.2.1]`. */
 const isNote = (token: string) => /^(?:relay|id|ip|host|client)=/i.test(token);
 
-/** What a text says, word by word: without codes, links, case, marks and punctuation; an address is `@`. */
+/** Returns the words of a text, in lower case and without codes, links, diacritics and punctuation; an address is the word `@`. Reads `mostLength` UTF-16 units at most. */
 export function wordsOf(text: string, mostLength = MOST_LENGTH): Words {
   const tokens = text.slice(0, mostLength).split(SPACE);
   return toWords(
@@ -45,7 +45,7 @@ export function wordsOf(text: string, mostLength = MOST_LENGTH): Words {
   );
 }
 
-/** Links of a text, as words: who refuses may say why in the name of a page alone. */
+/** Returns the words of the links of a text: who refuses may say why in the name of a page alone. */
 export const linksOf = (text: string): Words => toWords(text.slice(0, MOST_LENGTH).split(SPACE).filter(isLink).map(fold));
 
 /** One way to say a part of a phrase. */
@@ -57,7 +57,7 @@ interface Choice {
 
 type Part = 'gap' | 'end' | { readonly choices: readonly Choice[]; readonly optional: boolean };
 
-/** Words to look for: `(a|b)` one of them, `[a]` perhaps, `..` up to six words, `a*` words that begin so, `$` and nothing more. */
+/** A pattern of words: `(a|b)` one of them, `[a]` perhaps, `..` up to six words, `a*` words that begin so, `$` and nothing more. */
 export type Phrase = readonly Part[];
 
 const MOST_SKIPPED = 6;
@@ -73,7 +73,7 @@ function toPart(part: string): Part {
   return { choices: toChoices(grouped ? part.slice(1, -1) : part), optional: part.startsWith('[') };
 }
 
-/** A phrase from its notation. */
+/** Parses the notation of a phrase. */
 export const toPhrase = (text: string): Phrase => (text.match(PARTS) ?? []).map(toPart);
 
 function fits({ words, open }: Choice, all: readonly string[], at: number): boolean {
@@ -107,7 +107,7 @@ function placesOf([first]: Phrase, words: Words): number[] {
   return first.optional ? [...words.all.keys()] : first.choices.flatMap((choice) => placesOfChoice(choice, words));
 }
 
-/** Whether words have a phrase in them. */
+/** Returns whether a phrase occurs in words. */
 export function says(words: Words, phrase: Phrase): boolean {
   return placesOf(phrase, words).some((at) => fitsFrom(phrase, words.all, at));
 }

@@ -8,10 +8,10 @@ export interface Unstorable {
   readonly inName?: true;
 }
 
-/** Whether any database stores a text as it is. */
+/** Returns whether both engines store a text as it is: it has neither U+0000 nor a lone surrogate. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** Of a text in which something is replaced at a stretch. */
+/** Characters of a text in which something is replaced at a stretch. */
 const PIECE_LENGTH = 64 * 1024;
 
 /** In pieces: all at once, each U+0000 of millions costs so much memory that the process ends, and not the thread alone. */
@@ -24,10 +24,10 @@ function replaceNulls(text: string): string {
   return pieces.join('');
 }
 
-/** Text that any database stores: what none can becomes U+FFFD. */
+/** Returns a text that both engines store: U+0000 and lone surrogates become U+FFFD. */
 export const toStorable = (text: string): string => (text.includes('\u0000') ? replaceNulls(text.toWellFormed()) : text.toWellFormed());
 
-/** The beginning of a storable text, storable too: at most so many UTF-16 units, and no half of a character. */
+/** Returns the beginning of a storable text, storable too: at most `length` UTF-16 units, and no half of a surrogate pair. */
 export function cutText(text: string, length: number): string {
   const cut = text.slice(0, length);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

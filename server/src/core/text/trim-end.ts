@@ -1,4 +1,4 @@
-/** Returns a text without any of some characters at its end, in one look from there: a pattern would look at every run of them. */
+/** Returns a text without those of `characters` that it ends with. It reads from the end, in linear time: a regular expression would try every run of them. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -36,7 +36,7 @@ export interface WorkerListener {
 }
 
 /** A task under way. */
-interface Running<Answer> {
+interface RunningTask<Answer> {
   readonly answers: Answer[];
   fault?: Error;
   resolve(outcome: TaskOutcome<Answer>): void;
@@ -48,7 +48,7 @@ interface WorkerState<Answer> {
   readonly channel: Pick<Channel<never>, 'end' | 'computed'>;
   /** Resolves once its module is loaded, or it has ended before. */
   readonly loaded: PromiseWithResolvers<void>;
-  current: Running<Answer> | undefined;
+  current: RunningTask<Answer> | undefined;
   endWatch: () => void;
   isReady: boolean;
   hasEnded: boolean;
@@ -102,7 +102,7 @@ async function computed<Answer>({ channel, cpuBefore }: WorkerState<Answer>): Pr
   return total === undefined ? Number.POSITIVE_INFINITY : total - cpuBefore;
 }
 
-function watch<Answer>(state: WorkerState<Answer>, task: Running<Answer>): void {
+function watch<Answer>(state: WorkerState<Answer>, task: RunningTask<Answer>): void {
   const { limitMs } = state.limits;
   if (limitMs === undefined || state.current !== task) return;
   state.endWatch = watchTask({
@@ -120,7 +120,7 @@ async function perform<Task, Answer>(
   transfer: readonly ArrayBuffer[],
 ): Promise<TaskOutcome<Answer>> {
   const { promise, resolve } = Promise.withResolvers<TaskOutcome<Answer>>();
-  const begun: Running<Answer> = { answers: [], resolve };
+  const begun: RunningTask<Answer> = { answers: [], resolve };
   state.current = begun;
   try {
     await state.channel.post(task, transfer);

@@ -8,7 +8,7 @@ export interface UnansweredQuery extends CompiledQuery {
 const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'unanswered' in query;
 
 /** What was sent on a connection and not answered yet, in order. */
-interface Pending {
+interface PendingAnswers {
   add(answer: Promise<unknown>): void;
   /** Rejects with what failed first. */
   settle(): Promise<void>;
@@ -16,7 +16,7 @@ interface Pending {
   drain(): Promise<void>;
 }
 
-function createPending(): Pending {
+function createPending(): PendingAnswers {
   let answers: Promise<unknown>[] = [];
   const take = () => {
     const taken = answers;
@@ -40,7 +40,7 @@ function createPending(): Pending {
 
 const NOTHING: QueryResult<never> = { rows: [] };
 
-function pipeline(connection: DatabaseConnection, pending: Pending): void {
+function pipeline(connection: DatabaseConnection, pending: PendingAnswers): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     const answer = execute<never>(query, options);
@@ -62,7 +62,7 @@ function pipeline(connection: DatabaseConnection, pending: Pending): void {
 export function pipelined(dialect: Dialect): Dialect {
   function createDriver() {
     const driver = dialect.createDriver();
-    const pendingOn = new WeakMap<DatabaseConnection, Pending>();
+    const pendingOn = new WeakMap<DatabaseConnection, PendingAnswers>();
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     driver.acquireConnection = async (options) => {

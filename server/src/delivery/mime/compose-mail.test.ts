@@ -65,7 +65,7 @@ describe('composeMail', () => {
     ]);
   });
 
-  it('says nothing of the program that built it', async () => {
+  it('says nothing of the program that composed it', async () => {
     expect(await source(mailInput())).not.toMatch(/mailer|nodemailer|_NmP/i);
   });
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { parseAddress } from '../../core/email-address.ts';
 import { MailComposer, type MailComposerAttachment } from '../../provider/nodemailer.ts';
+import { composeSimpleMail } from './compose-simple-mail.ts';
 import { toHeader } from './to-header.ts';
 import { toTransferable } from './to-transferable.ts';
-import { writeMail } from './write-mail.ts';
 
 /** An address with the name shown beside it. */
 export interface Mailbox {
@@ -87,13 +87,13 @@ export function toOptions(input: MailInput) {
   };
 }
 
-/** Builds the mail by nodemailer's composer, which takes any. */
+/** Composes the mail by nodemailer's composer, which takes any. */
 export const composeByNodemailer = (options: ReturnType<typeof toOptions>): Promise<Buffer> =>
   new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true }).compile().build();
 
 async function compose(input: MailInput): Promise<Buffer> {
   const options = toOptions(input);
-  return writeMail(options) ?? composeByNodemailer(options);
+  return composeSimpleMail(options) ?? composeByNodemailer(options);
 }
 
 /** A content that is signed or encrypted, under the headers of a mail that says nothing. */
@@ -104,7 +104,7 @@ function enclose(mail: Buffer, { content }: MailAttachment): Buffer {
 }
 
 /**
- * Builds the mail: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
+ * Composes the mail, unsigned: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
  * Nothing is read from disk or network, whatever the input says. Rejects where a header is named that
  * is not the sender's to set.
  */

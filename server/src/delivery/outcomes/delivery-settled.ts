@@ -1,4 +1,4 @@
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import type { AttemptReport } from '../../messages/index.ts';
 import type { AttemptEnd } from '../store.ts';
 
@@ -13,4 +13,4 @@ export interface SettledDelivery {
 }
 
 /** Called once it is written what became of a message. */
-export const deliverySettled = hook<[settled: SettledDelivery]>('delivery settled');
+export const deliverySettled = notification<[settled: SettledDelivery]>('delivery settled');

@@ -43,7 +43,7 @@ function reportTogether(type: 'failed' | 'delivery_delayed', replies: readonly U
   return [...byReply].map(([reply, same]) => ({ type, recipients: namesOf(same), detail: reply, data: { reason: reply } }));
 }
 
-export interface Attempted {
+export interface AttemptContext {
   /** When to try again what was put off; null when the tries are used up, and it has failed. */
   readonly retryAt: number | null;
   /** The mail's Message-ID, for a provider that gave no id of its own. */
@@ -51,7 +51,7 @@ export interface Attempted {
 }
 
 /** What a hand-over means for the message. */
-export function interpret({ replies, providerMessageId }: HandOver, { retryAt, messageId }: Attempted): Outcome {
+export function interpret({ replies, providerMessageId }: HandOver, { retryAt, messageId }: AttemptContext): Outcome {
   const accepted = namesOf(replies.filter(({ outcome }) => outcome === 'accepted'));
   const unaccepted = replies.filter(isUnaccepted);
   const refused = unaccepted.filter(isFinal);

@@ -143,7 +143,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
     settle: async (settlement, bulk) => {
       const counts = await retry.whileUnavailable((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
       if (!counts) await retry.whileUnavailable(() => settleLate(settlement));
-      await app.hooks.call(deliverySettled, toSettled(settlement, app.clock.now()));
+      await app.hooks.notify(deliverySettled, toSettled(settlement, app.clock.now()));
     },
   };
 }

@@ -23,13 +23,13 @@ const SHOWN_LENGTH = 1000;
 const shown = (found: readonly string[]) => found.slice(0, MOST_SHOWN).map((text) => text.slice(0, SHOWN_LENGTH).toWellFormed());
 
 /** What DNS has at the names of records, by purpose; null where it did not answer. */
-export type Seen = { readonly [P in ExpectedRecord['purpose']]?: string[] | null };
+export type RecordValues = { readonly [P in ExpectedRecord['purpose']]?: string[] | null };
 
 /** What a look-up came to. */
 export interface LookUp {
   /** One that DNS did not tell about is left out. */
   readonly found: Findings;
-  readonly seen: Seen;
+  readonly seen: RecordValues;
 }
 
 async function lookUpRecord(resolver: RecordResolver, record: ExpectedRecord): Promise<LookUp> {

@@ -19,7 +19,7 @@ import {
 import { refuseOverStorage } from './storage-limit.ts';
 
 /** An accepted message with the events of its first state. */
-export type Accepted = PlacedMessage & StartedMessage;
+export type AcceptedMessage = PlacedMessage & StartedMessage;
 
 /** A refusal for want of quota, whose `Retry-After` is computed once the quota buckets of the group are read. */
 export interface QuotaRefusal {
@@ -43,7 +43,7 @@ export interface AdmissionState {
   readonly answers: Map<string, StoredAnswer>;
   /** Returns the bare addresses of a message that are suppressed. */
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
-  readonly accepted: Accepted[];
+  readonly accepted: AcceptedMessage[];
   /** Answers to store under their idempotency keys. */
   readonly newAnswers: StoredAnswer[];
   readonly additions: ReturnType<typeof countUnits>;
@@ -96,7 +96,7 @@ function isOutOfCredits({ caller, emails }: AdmissionRequest, meter: Meter, { st
 }
 
 /** Gives a message its time in the tenant's log, which is unique there, and its first state. */
-function accept(message: DraftMessage, meter: Meter, state: AdmissionState): Accepted {
+function accept(message: DraftMessage, meter: Meter, state: AdmissionState): AcceptedMessage {
   meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
   const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
   const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
@@ -107,7 +107,7 @@ function accept(message: DraftMessage, meter: Meter, state: AdmissionState): Acc
 /** Counts what was accepted: a unit of the quota for each email, and prepaid ones for those that are not in test mode. */
 function charge(
   { plan, tenantId }: TenantCaller,
-  placed: readonly Accepted[],
+  placed: readonly AcceptedMessage[],
   { meter, state }: { meter: Meter; state: AdmissionState },
 ): void {
   const counted = placed.filter((accepted) => accepted.state.status !== 'suppressed').map(({ message }) => message);

@@ -3,7 +3,7 @@ import { hasMessage } from '../../messages/index.ts';
 import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { lockMeters, type Meter, settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
-import { type Accepted, type Admission, type AdmissionState, admit, readmit } from './admission.ts';
+import { type AcceptedMessage, type Admission, type AdmissionState, admit, readmit } from './admission.ts';
 import { type AdmissionRequest, messagesOf } from './admission-request.ts';
 import { findStale } from './find-stale.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
@@ -26,7 +26,7 @@ export interface GroupResult {
   readonly admissions: readonly (Admission | 'held' | 'stale')[];
   /** Quota buckets from which the `Retry-After` of refused requests is computed. */
   readonly buckets: Buckets;
-  readonly accepted: readonly Accepted[];
+  readonly accepted: readonly AcceptedMessage[];
   readonly now: number;
 }
 

@@ -51,7 +51,7 @@ async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => voi
     };
     const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false });
     const messages = accepted.map(({ message }) => message);
-    await hooks.call(messagesAccepted, messages);
+    await hooks.notify(messagesAccepted, messages);
     return admissions.map((admission) => (typeof admission === 'object' ? withRetryAfter(admission, buckets, now) : admission));
   } catch (error) {
     const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);

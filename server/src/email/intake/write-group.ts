@@ -2,13 +2,21 @@ import type { AppContext } from '../../app-context.ts';
 import { addUses } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
-import { filesOf, insertMessages, keptOf, placeInTestLog, startEventsOf } from '../../messages/index.ts';
+import {
+  filesOf,
+  insertMessages,
+  keptOf,
+  placeInTestLog,
+  type QueuedMessage,
+  type RecentMail,
+  startEventsOf,
+  toDeliverJobs,
+} from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { type Queued, type RecentMail, toDeliverJobs } from '../../queue/urgency.ts';
 import { addToBuckets } from '../../quota/index.ts';
 import { type Meter, writeMeters } from '../../tenants/index.ts';
 import { insertAnswers } from '../store.ts';
-import type { Accepted, AdmissionState } from './admission.ts';
+import type { AcceptedMessage, AdmissionState } from './admission.ts';
 
 export interface WriteGroupParts {
   readonly app: AppContext;
@@ -23,10 +31,10 @@ export interface DecidedGroup {
   readonly meters: ReadonlyMap<string, Meter>;
 }
 
-const toEvents = (app: AppContext, accepted: Accepted, meter: Meter | undefined): MessageEvent[] =>
+const toEvents = (app: AppContext, accepted: AcceptedMessage, meter: Meter | undefined): MessageEvent[] =>
   startEventsOf(app, accepted).map((event) => placeInTestLog(event, meter));
 
-const queuedOf = (accepted: readonly Accepted[]): Queued[] =>
+const queuedOf = (accepted: readonly AcceptedMessage[]): QueuedMessage[] =>
   accepted.filter(({ state }) => state.status === 'queued').map(({ message: { id, tenantId } }) => ({ id, tenantId }));
 
 /** Writes accepted messages, their events and jobs, new idempotency answers, and the counts of the locked meters. */

@@ -23,7 +23,7 @@ const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'dispos
 const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const VALUE = /^\P{Cc}*$/u;
-/** Of a name that is none. */
+/** Most characters that are shown of a name that is refused. */
 const SHOWN = 80;
 
 const isSteering = (name: string) => STEERING.has(name) || STEERING_FAMILY.test(name);

@@ -1,6 +1,6 @@
 import { findSecondsFault, limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import type { Submitted } from '../../core/context.ts';
+import type { SmtpSubmission } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { htmlBeside } from '../../messages/index.ts';
@@ -94,20 +94,20 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
  * Refuses an email without a body, or with an empty one and no attachments. Mail from SMTP submission may be empty, as programs such as
  * cron send it.
  */
-function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmitted: boolean): SendFault | undefined {
+function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmission: boolean): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
-  if (isSubmitted || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
+  if (isSubmission || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
   return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
 }
 
 function findContentFault(
   request: SendRequest,
-  { addressees, isSubmitted }: { addressees: readonly Addressee[]; isSubmitted: boolean },
+  { addressees, isSubmission }: { addressees: readonly Addressee[]; isSubmission: boolean },
 ): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
   if (isBlank(request.subject)) return invalid('subject', 'The subject is empty.');
-  const bodyFault = findBodyFault(request, isSubmitted);
+  const bodyFault = findBodyFault(request, isSubmission);
   if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
@@ -139,24 +139,24 @@ function readOptions(request: SendRequest) {
 export interface ParseOptions {
   readonly now: number;
   readonly files: NamedFiles;
-  readonly submitted: Submitted | undefined;
+  readonly submission: SmtpSubmission | undefined;
   /** Makes the text part where there is only HTML. */
   textOf(html: string): Promise<string>;
 }
 
 /** Checks what the schema cannot: addresses, headers, tags, attachments, and that they fit together. Returns the draft, or the first fault. */
-export async function parseRequest(request: SendRequest, { now, files, textOf, submitted }: ParseOptions): Promise<Draft | SendFault> {
+export async function parseRequest(request: SendRequest, { now, files, textOf, submission }: ParseOptions): Promise<Draft | SendFault> {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
-  const addressees = parseAddressees(request, submitted);
+  const addressees = parseAddressees(request, submission);
   if (addressees instanceof ApiError) return addressees;
   const replyTo = parseReplyTo(request.reply_to);
   if (replyTo instanceof ApiError) return replyTo;
   const fault =
-    findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, { addressees, isSubmitted: submitted !== undefined });
+    findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, { addressees, isSubmission: submission !== undefined });
   if (fault !== undefined) return fault;
   const attachments = await readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;
-  const isSealed = submitted?.isSealed ?? false;
+  const isSealed = submission?.isSealed ?? false;
   return { from, addressees, replyTo, attachments, isSealed, ...(await readContent(request, textOf)), ...readOptions(request) };
 }

@@ -2,7 +2,7 @@ import { type SendRequest, sendRequest } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
-import type { Submitted } from '../../core/context.ts';
+import type { SmtpSubmission } from '../../core/context.ts';
 import { formatAddress } from '../../core/email-address.ts';
 import { withSuggestedField } from '../../core/operation/suggest-field.ts';
 import { validate } from '../../core/operation/validate.ts';
@@ -26,7 +26,7 @@ export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
 export interface RequestContext {
   readonly caller: TenantCaller;
   readonly testMode: boolean;
-  readonly submitted: Submitted | undefined;
+  readonly submission: SmtpSubmission | undefined;
   /** Stored files that the request names. */
   readonly named: NamedFiles;
   readonly stored: RequestFiles;
@@ -77,14 +77,14 @@ const seal = (attachment: StoredAttachment): StoredAttachment => ({ ...attachmen
 export async function validateEmail(
   parts: ValidateParts,
   { id, fields, template, missing }: RenderedEmail,
-  { caller, testMode, submitted, named, stored, preflight }: RequestContext,
+  { caller, testMode, submission, named, stored, preflight }: RequestContext,
 ): Promise<ValidatedEmail> {
   const now = parts.app.clock.now();
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
   const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
   if (request instanceof ApiError) return { refusal: request };
   const textOf = (html: string) => parts.templates.texts.textOf(html, caller.tenantId);
-  const draft = await parseRequest(request, { now, files: named, textOf, submitted });
+  const draft = await parseRequest(request, { now, files: named, textOf, submission });
   if (draft instanceof ApiError) return { refusal: withSuggestedField(draft, sendRequest, fields) };
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;

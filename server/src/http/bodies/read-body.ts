@@ -16,7 +16,7 @@ export interface BodySource {
   /** Whose share it counts to. */
   readonly peer: string;
   readonly minRate?: MinDataRate | undefined;
-  /** Of the request, which holds a body that is not small until it ends. */
+  /** Resources of the request, which holds a body that is not small until it ends. */
   readonly resources: RequestResources;
   /** The request's bytes; a web stream would copy each chunk. */
   readonly stream: Readable;

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 /** Pipelined requests that may wait behind the one that is being served. */
 const MOST_WAITING = 31;
 
-interface Waiting {
+interface QueuedRequest {
   readonly response: ServerResponse;
   readonly begin: () => void;
 }
 
 interface Line {
-  readonly waiting: Waiting[];
+  readonly waiting: QueuedRequest[];
   /** Whether the connection ends with the last request that waits. */
   isClosed: boolean;
 }

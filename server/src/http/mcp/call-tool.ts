@@ -5,7 +5,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
-import type { Service } from '../call-operation.ts';
+import type { Operations } from '../call-operation.ts';
 import { logFault } from '../respond.ts';
 import { headerArguments } from './input-schema.ts';
 import { findToolRoute } from './tools.ts';
@@ -21,7 +21,7 @@ export interface ToolCall {
 }
 
 export interface CallToolParts {
-  readonly service: Service;
+  readonly operations: Operations;
   readonly log: Logger;
 }
 
@@ -61,8 +61,8 @@ function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): 
 }
 
 /** Calls the operation of a tool, as `/v1` does. */
-export async function callTool({ service, log }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
-  const route = findToolRoute(service, name);
+export async function callTool({ operations, log }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
+  const route = findToolRoute(operations, name);
   if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
   const readInput = async (): Promise<RawInput> => {
     const tooLarge = findTooLarge(route.operation, size);

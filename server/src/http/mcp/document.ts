@@ -14,7 +14,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-interface Described {
+interface OperationDescription {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
@@ -23,11 +23,11 @@ interface Described {
 const PLACE = '#/components/schemas/';
 
 /** Safe because the document is generated from the same table, and a test finds every tool's operation in it. */
-const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Described>>>>;
+const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
 const components = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
 /** What the interface document says of an operation. */
-export function describedBy({ path, method }: Operation): Described {
+export function describedBy({ path, method }: Operation): OperationDescription {
   const described = paths[path]?.[method.toLowerCase()];
   if (described === undefined) throw new Error(`the document lacks ${method} ${path}`);
   return described;

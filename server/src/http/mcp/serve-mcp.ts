@@ -13,7 +13,7 @@ import { authenticate } from '../authenticate.ts';
 import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import { parseJson } from '../bodies/parse-json.ts';
 import { readJsonText } from '../bodies/read-json-text.ts';
-import type { Service } from '../call-operation.ts';
+import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { provideResources } from '../provide-resources.ts';
@@ -36,7 +36,7 @@ export interface McpOptions extends MountOptions {
 }
 
 interface McpParts extends McpOptions {
-  readonly service: Service;
+  readonly operations: Operations;
   readonly tools: Tool[];
   readonly jsonSchemaValidator: AjvJsonSchemaValidator;
 }
@@ -121,8 +121,8 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
 }
 
 /** Returns what answers `POST /mcp`, the Model Context Protocol, stateless: each request has a server of its own, and no session. */
-export function createMcp(service: Service, options: McpOptions): (c: HonoContext) => Promise<Response> {
-  const tools = listTools(service);
-  const parts = { ...options, service, tools, jsonSchemaValidator: new AjvJsonSchemaValidator() };
+export function createMcp(operations: Operations, options: McpOptions): (c: HonoContext) => Promise<Response> {
+  const tools = listTools(operations);
+  const parts = { ...options, operations, tools, jsonSchemaValidator: new AjvJsonSchemaValidator() };
   return (c) => serveMcp(parts, c);
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Route } from '../../core/operation/implement.ts';
-import { type OperationKey, routeOf, type Service } from '../call-operation.ts';
+import { type OperationKey, type Operations, routeOf } from '../call-operation.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { outputSchemaOf } from './output-schema.ts';
 
@@ -96,11 +96,11 @@ function describe(name: string, { readOnly, destructive }: ToolSpec, { operation
 }
 
 /** Returns the tools as clients are told of them. */
-export const listTools = (service: Service): Tool[] =>
-  Object.entries(specs).map(([name, spec]) => describe(name, spec, routeOf(service, spec.operation)));
+export const listTools = (operations: Operations): Tool[] =>
+  Object.entries(specs).map(([name, spec]) => describe(name, spec, routeOf(operations, spec.operation)));
 
 /** Returns the operation that a tool calls. */
-export function findToolRoute(service: Service, name: string): Route | undefined {
+export function findToolRoute(operations: Operations, name: string): Route | undefined {
   const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
-  return spec === undefined ? undefined : routeOf(service, spec.operation);
+  return spec === undefined ? undefined : routeOf(operations, spec.operation);
 }

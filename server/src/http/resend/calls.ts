@@ -5,15 +5,15 @@ import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import type { BodySource } from '../bodies/read-body.ts';
 import { type BodyParts, readOperationBody } from '../bodies/read-operation-body.ts';
-import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
-import { type AskList, type Listed, listDomains, listEmails } from './lists.ts';
+import { type AnswerOf, callOperation, type OperationKey, type Operations, routeOf } from '../call-operation.ts';
+import { type AskList, type ListPart, listDomains, listEmails } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
 export interface Exchange extends BodyParts {
-  readonly service: Service;
+  readonly operations: Operations;
   readonly source: BodySource;
   readonly request: Request;
   readonly ctx: Context;
@@ -30,13 +30,13 @@ interface ResendCall {
   readonly serve: (exchange: Exchange) => Promise<object>;
 }
 
-function call<K extends OperationKey>({ service, ctx }: Exchange, key: K, readInput: () => Promise<RawInput>): Promise<AnswerOf<K>> {
-  return callOperation(service, key, { ctx, readInput });
+function call<K extends OperationKey>({ operations, ctx }: Exchange, key: K, readInput: () => Promise<RawInput>): Promise<AnswerOf<K>> {
+  return callOperation(operations, key, { ctx, readInput });
 }
 
 /** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
-const takeBodyOf = ({ service, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
-  readOperationBody(request, routeOf(service, key).operation, parts);
+const takeBodyOf = ({ operations, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
+  readOperationBody(request, routeOf(operations, key).operation, parts);
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
@@ -56,7 +56,7 @@ const within = (index: number, { code, detail }: EmailFault): EmailFault =>
 
 interface BatchReading {
   readonly strict: boolean;
-  /** Of items that cannot be read, by their place; filled in. */
+  /** Faults of items that cannot be read, by their place in the batch; filled in while it is read. */
   readonly faults: Map<number, EmailFault>;
   readonly now: number;
 }
@@ -118,7 +118,7 @@ const positionIn = (exchange: Exchange) => async (id: string) =>
   (await call(exchange, 'messages.get', async () => ({ params: { id } })).catch(orNoPosition))?.created_at;
 
 /** Throws the fault of what was asked for, as an operation does. */
-function presentList<T>(listed: Listed<T> | ApiError, present: (item: T) => object) {
+function presentList<T>(listed: ListPart<T> | ApiError, present: (item: T) => object) {
   if (listed instanceof ApiError) throw listed;
   return { object: 'list', has_more: listed.hasMore, data: listed.items.map(present) };
 }

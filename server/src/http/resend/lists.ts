@@ -10,7 +10,7 @@ export type AskList = <K extends Extract<OperationKey, `${string}.list`>>(
 ) => Promise<AnswerOf<K>>;
 
 /** A part of a list, as Resend's clients read it. */
-export interface Listed<T> {
+export interface ListPart<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
 }
@@ -22,7 +22,7 @@ export async function listEmails(
   ask: AskList,
   query: Query,
   positionOf: (id: string) => Promise<number | undefined>,
-): Promise<Listed<Message> | PageFault> {
+): Promise<ListPart<Message> | PageFault> {
   const wanted = readPage(query);
   if (wanted instanceof ApiError) return wanted;
   const { limit, after, before } = wanted;
@@ -44,7 +44,7 @@ function cut<T extends { id: string }>(
   items: readonly T[],
   { limit, after, before }: WantedPage,
   isWhole: boolean,
-): Listed<T> | PageFault | undefined {
+): ListPart<T> | PageFault | undefined {
   const place = (id: string) => items.findIndex((item) => item.id === id);
   if (before !== undefined) {
     const end = place(before);
@@ -58,7 +58,7 @@ function cut<T extends { id: string }>(
 }
 
 /** Returns a part of the tenant's domains, of which there are few: they are read from the first on. */
-export async function listDomains(ask: AskList, query: Query): Promise<Listed<Domain> | PageFault> {
+export async function listDomains(ask: AskList, query: Query): Promise<ListPart<Domain> | PageFault> {
   const wanted = readPage(query);
   if (wanted instanceof ApiError) return wanted;
   const items: Domain[] = [];

@@ -6,7 +6,7 @@ import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import { bodySourceOf, originOf } from '../bodies/body-source.ts';
-import type { Service } from '../call-operation.ts';
+import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { type RequestResources, withTenantPermit } from '../request-resources.ts';
@@ -25,8 +25,8 @@ const RATE_HEADER = /^x-(ratelimit-\w+)$/i;
 const rateHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
-      const theirs = RATE_HEADER.exec(name)?.[1]?.toLowerCase();
-      return theirs === undefined ? [] : [[theirs, value]];
+      const resendName = RATE_HEADER.exec(name)?.[1]?.toLowerCase();
+      return resendName === undefined ? [] : [[resendName, value]];
     }),
   );
 
@@ -53,11 +53,11 @@ interface ResendOptions extends MountOptions {
 }
 
 interface ResendParts extends ResendOptions {
-  readonly service: Service;
+  readonly operations: Operations;
 }
 
 const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, resources }: { ctx: Context; resources: RequestResources }): Exchange => ({
-  service: parts.service,
+  operations: parts.operations,
   source: bodySourceOf(c, ctx.caller, { ...parts, resources }),
   largeJson: parts.largeJson,
   largeRequests: parts.largeRequests,
@@ -90,8 +90,8 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
 }
 
 /** Serves the official clients of Resend by the operations of `/v1`, to full_access keys. */
-export function mountResend(hono: Hono, service: Service, options: ResendOptions): void {
-  const parts = { ...options, service };
+export function mountResend(hono: Hono, operations: Operations, options: ResendOptions): void {
+  const parts = { ...options, operations };
   for (const { method, path, serve } of calls) hono.on(method, path, (c) => serveCall(parts, c, serve));
   hono.all('/resend/*', (c) => serveCall(parts, c, () => refuseUnknown(c.req.path)));
 }

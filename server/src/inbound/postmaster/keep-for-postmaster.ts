@@ -1,5 +1,5 @@
-import { isUnread } from '../reading/mail-reader.ts';
-import type { ReadMail, Unread } from '../reading/read-task.ts';
+import { isUnread } from '../../mail-reader/mail-reader.ts';
+import type { ReadMail, Unread } from '../../mail-reader/read-task.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
@@ -39,5 +39,5 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
   await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;
   log.info({ inbound_id: mail.id, size: mail.size }, 'mail to the postmaster; posthorn postmaster show has it');
-  await hooks.call(postmasterWritten);
+  await hooks.notify(postmasterWritten);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/durations.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 
 /** A mail to the postmaster. */
 export interface PostmasterMail {
@@ -8,10 +8,10 @@ export interface PostmasterMail {
   readonly envelopeFrom: string;
   readonly recipient: string;
   readonly clientIp: string | null;
-  /** Of the header; null where it has none or cannot be read. */
+  /** The address in the From header; null where there is none or it cannot be read. */
   readonly fromAddress: string | null;
   readonly subject: string;
-  /** Of the whole mail. */
+  /** Bytes of the whole mail. */
   readonly size: number;
   readonly blobKey: string;
   readonly createdAt: number;
@@ -24,4 +24,4 @@ export const KEPT_BYTES = 256 * 1024;
 export const KEPT_MS = 30 * DAY_MS;
 
 /** Called for each mail to the postmaster that is kept. */
-export const postmasterWritten = hook<[]>('postmaster written');
+export const postmasterWritten = notification<[]>('postmaster written');

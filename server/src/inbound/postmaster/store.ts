@@ -4,7 +4,7 @@ import { beyondNewest, type KeysetRequest, newestFirst } from '../../db/keyset.t
 import type { PostmasterMailRow, Schema } from '../../db/schema.ts';
 import type { PostmasterMail } from './postmaster-mail.ts';
 
-/** Of all mails the newest. */
+/** Mails that are kept: the newest of all. */
 const KEPT = 1000;
 
 const toRow = (mail: PostmasterMail): PostmasterMailRow => ({

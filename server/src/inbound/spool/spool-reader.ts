@@ -25,20 +25,20 @@ export interface SpoolReader {
 const AT_ONCE = 16;
 /** One sender's of these. */
 const MOST_PER_OWNER = 4;
-/** Of sources that are in memory. */
+/** Most bytes of sources of mails in memory at once. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Mails in line; more wait in the database. */
 const MOST_WAITING = 1000;
 const PAGE = 100;
 
-interface Waiting {
+interface QueuedMail {
   readonly mail: SpooledMail;
   done(): void;
 }
 
 export function createSpoolReader(parts: InboundParts): SpoolReader {
   const { db, clock, log } = parts.app;
-  const queue = createFairQueue<Waiting>(MOST_PER_OWNER);
+  const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);
   const memory = createByteSemaphore(MOST_BYTES);
   const known = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -48,18 +48,18 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
   async function read(mail: SpooledMail): Promise<void> {
     const now = clock.now();
     const isLeft = now >= mail.receivedAt + LEASE_MS;
-    const ours = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
-    if (ours === undefined) return;
+    const claimed = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
+    if (claimed === undefined) return;
     try {
-      await readSpooled(parts, ours);
+      await readSpooled(parts, claimed);
     } catch (error) {
       // Its source, or the database, is away: the mail is not to blame, however long that lasts.
-      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, ours.id));
+      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, claimed.id));
       throw error;
     }
   }
 
-  async function perform({ mail, done }: Waiting): Promise<void> {
+  async function perform({ mail, done }: QueuedMail): Promise<void> {
     await memory
       .run(mail.size, () => read(mail))
       .catch((err: unknown) => log.error({ err, inbound_id: mail.id }, 'a mail that was taken is not read yet'));

@@ -1,5 +1,5 @@
 import type { BlobRef } from '../../blobs/blobs.ts';
-import type { Client } from '../reading/authenticate-mail.ts';
+import type { Client } from '../authenticate-mail.ts';
 
 /** Where a mail goes, as it was decided when it was taken. */
 export interface Destinations {

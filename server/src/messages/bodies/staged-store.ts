@@ -4,14 +4,14 @@ import type { Schema } from '../../db/schema.ts';
 import type { DraftMessage } from '../message.ts';
 import { deleteUncounted, insertBodies } from './body-store.ts';
 
-export interface Staging {
+export interface StagingTimes {
   readonly at: number;
   /** From when on they are accepted no more. */
   readonly expiresAt: number;
 }
 
 /** Stores the bodies of messages that are to be, which are counted with their messages. */
-export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { at, expiresAt }: Staging): Promise<void> {
+export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { at, expiresAt }: StagingTimes): Promise<void> {
   const rows = drafts.map(({ tenantId, body }) => ({ id: body.id, tenant_id: tenantId, expires_at: expiresAt }));
   await insertMany(trx, 'staged_bodies', rows);
   await insertBodies(

@@ -2,7 +2,7 @@ import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type Hidden, revealMessages } from '../claims/due-store.ts';
+import { type HiddenSpan, revealMessages } from '../claims/due-store.ts';
 import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
 import { parseRecipients, toMessage } from '../store.ts';
@@ -49,7 +49,7 @@ export async function listUntried(db: Kysely<Schema>, page: QueuedPage): Promise
  * Lets the sweep take retries of a broadcast whose jobs came to nothing while it was held, at most so many of those after a
  * contact; returns the last contact, undefined where there are no more.
  */
-export async function resumeRetries(trx: Trx, { now, hiddenUntil, ...queued }: Hidden & QueuedPage): Promise<string | undefined> {
+export async function resumeRetries(trx: Trx, { now, hiddenUntil, ...queued }: HiddenSpan & QueuedPage): Promise<string | undefined> {
   const page = await queuedOf(trx, queued)
     .where('first_attempt_at', 'is not', null)
     .where('due_at', '>', now)

@@ -16,7 +16,7 @@ export interface BulkMail {
   readonly bodyId: string;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
-  /** Of the first; each further one is due `dueStep` ms after the one before it. */
+  /** When the first mail is due, in epoch milliseconds; each further one is due `dueStep` ms after the one before it. */
   readonly dueAt: number;
   readonly dueStep: number;
 }

@@ -87,13 +87,13 @@ export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Me
 }
 
 /** Times between which messages are due that a sweep hid and whose jobs came to nothing. */
-export interface Hidden {
+export interface HiddenSpan {
   readonly now: number;
   readonly hiddenUntil: number;
 }
 
 /** Lets the sweep take hidden messages at once. A job that finds them held is waited for: it leaves them where they are. */
-export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: Hidden): Promise<void> {
+export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: HiddenSpan): Promise<void> {
   await lockInOrder(trx, 'messages', ids);
   await trx
     .updateTable('messages')
@@ -108,7 +108,7 @@ export async function revealMessages(trx: Trx, ids: readonly string[], { now, hi
 /** Lets the sweep take what a tenant has waiting, at most so many; returns how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
 export async function resumeMessages(
   trx: Trx,
-  { tenantId, most, ...hidden }: Hidden & { readonly tenantId: string; readonly most: number },
+  { tenantId, most, ...hidden }: HiddenSpan & { readonly tenantId: string; readonly most: number },
 ): Promise<number> {
   const page = await trx
     .selectFrom('messages')

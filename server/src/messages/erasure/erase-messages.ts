@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import { walkPages } from '../../core/walk-pages.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { eraseInEvents, type MessageEvent, recordEvents } from '../../events/index.ts';
@@ -19,14 +19,14 @@ import { findAddressed, START, updateRecipients } from './erasure-store.ts';
 /** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
 const PAGE = 500;
 
-interface Erased extends ErasedMessage {
+interface MessageErasure extends ErasedMessage {
   readonly message: Message;
 }
 
 /** Called for features that keep rows by message, to blank an address in them. */
-export const messagesErased = hook<[trx: Trx, page: MessagePage]>('messages erased');
+export const messagesErased = notification<[trx: Trx, page: MessagePage]>('messages erased');
 
-function toEvents(app: AppContext, { message, suppressed }: Erased, at: number): MessageEvent[] {
+function toEvents(app: AppContext, { message, suppressed }: MessageErasure, at: number): MessageEvent[] {
   return suppressed.length === 0 ? [] : [toMessageEvent(app, message, { type: 'suppressed', recipients: suppressed, data: {}, at })];
 }
 
@@ -37,8 +37,8 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   const messages = await lockMessages(trx, page.messageIds);
   await eraseInLabels(trx, messages, page.email);
   await eraseInEvents(trx, page);
-  await app.hooks.call(messagesErased, trx, page);
-  const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
+  await app.hooks.notify(messagesErased, trx, page);
+  const erased = messages.map((message): MessageErasure => ({ message, ...eraseRecipient(message, page.email, now) }));
   const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now }));
   const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ message }) => message);
   const kept = erased.filter((one) => !one.settled).map(({ message, state }) => ({ id: message.id, recipients: state.recipients }));
@@ -52,7 +52,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await refundSuppressed(trx, { messages: unsent, meters, now });
   await writeMeters(trx, meters.values());
   const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
-  await app.hooks.call(messagesMoved, trx, movesOf(messages, new Map(stages)));
+  await app.hooks.notify(messagesMoved, trx, movesOf(messages, new Map(stages)));
   // Last: whoever fills the index of recipients holds nothing else that is locked above.
   await eraseFromIndex(app, trx, page);
 }

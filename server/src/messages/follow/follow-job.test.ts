@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../../tests/support/posthorn.ts';
 import { createHooks } from '../../core/hooks.ts';
@@ -84,7 +84,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('counting while
   const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server, { rate_limit: -1 });
 
-  /** Holds the lock until it is released. */
+  /** Holds the lock until it is released, at the end of the test at the latest. */
   async function hold(): Promise<() => Promise<void>> {
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const transaction = server.app.db.transact(async (trx) => {
@@ -92,11 +92,13 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('counting while
       held.resolve();
       await release.promise;
     });
-    await held.promise;
-    return () => {
+    const end = async () => {
       release.resolve();
-      return transaction;
+      await transaction;
     };
+    onTestFinished(end);
+    await Promise.race([held.promise, transaction]);
+    return end;
   }
   const send = () =>
     tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['ada@example.net'], subject: 'x', text_body: 'x' } });

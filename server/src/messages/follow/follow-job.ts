@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../app-context.ts';
 import { systemClock } from '../../core/clock.ts';
 import { followLogs } from './follow-logs.ts';
-import { catchUpAsked } from './log-read.ts';
+import { catchUpPage } from './log-read.ts';
 import { type PageCount, sumOfPages } from './page-count.ts';
 import { readBackfill } from './read-backfill.ts';
 
@@ -45,7 +45,7 @@ function follow(app: AppContext, bounds: Bounds): Promise<PageCount> {
   return runPages(runPage, bounds);
 }
 
-const catchUp = async (app: AppContext): Promise<PageCount> => sumOfPages(await app.hooks.call(catchUpAsked));
+const catchUp = async (app: AppContext): Promise<PageCount> => sumOfPages(await app.hooks.ask(catchUpPage));
 
 const runOnce = async (app: AppContext, bounds: Bounds): Promise<PageCount> =>
   sumOfPages([await runPages(() => catchUp(app), bounds), await follow(app, bounds), await runPages(() => readBackfill(app), bounds)]);

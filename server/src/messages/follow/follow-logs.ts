@@ -38,7 +38,7 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
     const isCurrent = new Set(current);
     // Mail of broadcasts was told of when it was made: it may be committed behind the cursor, since its positions are reserved.
     const messages = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
-    await app.hooks.call(logRead, trx, { messages, events: [] });
+    await app.hooks.notify(logRead, trx, { messages, events: [] });
     await writeFollowed(trx, new Map([...positions].filter(([tenantId]) => isCurrent.has(tenantId))));
     return true;
   });
@@ -49,7 +49,7 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
  * lock of the tenant's meter: once the last one is visible, all before it are. `next`: the tenant id after which the next page begins.
  */
 export async function followLogs(app: AppContext, after: string): Promise<PageCount & { readonly next: string }> {
-  await app.priority.wait();
+  await app.priority.yieldToForeground();
   const tenants = await listLagging(app.db.read, { after, limit: TENANTS });
   if (tenants.length === 0) return { handled: 0, more: false, next: after };
   const page = await readPage(app, tenants);

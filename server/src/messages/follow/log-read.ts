@@ -1,4 +1,4 @@
-import { hook } from '../../core/hooks.ts';
+import { notification, question } from '../../core/hooks.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { LogEntry } from './log-store.ts';
 import type { PageCount } from './page-count.ts';
@@ -13,7 +13,7 @@ export interface LogStretch {
 }
 
 /** Called with each stretch that was read, in the transaction that moves the cursors beyond it and has the lock on them. */
-export const logRead = hook<[trx: Trx, stretch: LogStretch]>('log read');
+export const logRead = notification<[trx: Trx, stretch: LogStretch]>('log read');
 
-/** Called by each run of the job before it reads on, page after page until nobody has more: asks features for a page of their own work under the lock on the cursors. */
-export const catchUpAsked = hook<[], PageCount>('catch-up asked');
+/** To do a page of a feature's own work under the lock on the cursors. Each run of the job asks for it before it reads on, page after page until nobody has more; the answer says how large the page was. */
+export const catchUpPage = question<[], PageCount>('catch-up page');

@@ -29,7 +29,7 @@ const PAGE: PageCount = { handled: 1, more: true };
 
 /** Reads a page of messages or events from before there were cursors, newest first. A page counts as one item handled. */
 export async function readBackfill(app: AppContext): Promise<PageCount> {
-  await app.priority.wait();
+  await app.priority.yieldToForeground();
   const past = await findBackfill(app.db.read);
   if (past === undefined) return { handled: 0, more: false };
   const page = past.mail === null ? await readEvents(app, past, past.events ?? '') : await readMail(app, past, past.mail);
@@ -37,7 +37,7 @@ export async function readBackfill(app: AppContext): Promise<PageCount> {
     if (!(await lockLogCursors(trx))) return HELD;
     const now = await findBackfillOf(trx, past.tenantId);
     if (now === undefined || now.mail !== past.mail || now.events !== past.events) return PAGE;
-    await app.hooks.call(logRead, trx, page.stretch);
+    await app.hooks.notify(logRead, trx, page.stretch);
     await updateBackfill(trx, page.left);
     return PAGE;
   });

@@ -28,7 +28,7 @@ export interface Feedback {
   readonly reports: readonly FeedbackReport[];
 }
 
-interface Applied {
+interface OutcomeChange {
   /** Undefined where it stays as it is. */
   readonly state: MessageState | undefined;
   readonly events: readonly StateEvent[];
@@ -54,15 +54,15 @@ async function lockTouchedMeters(trx: Trx, batches: readonly Batch[]): Promise<M
   return tenantIds.length === 0 ? new Map() : lockMeters(trx, { tenantIds, mode: 'wait' });
 }
 
-interface Locked {
+interface LockedMessages {
   readonly messages: readonly Message[];
   readonly meters: Map<string, Meter>;
 }
 
-type Apply = (message: Message, at: number) => Applied | undefined;
+type Apply = (message: Message, at: number) => OutcomeChange | undefined;
 
 /** Works out the next state of locked messages, and its events; those that `apply` has nothing for stay as they are. */
-function applyTo(app: AppContext, { messages, meters }: Locked, apply: Apply) {
+function applyTo(app: AppContext, { messages, meters }: LockedMessages, apply: Apply) {
   const now = app.clock.now();
   const changes: StateChange[] = [];
   const events: MessageEvent[] = [];
@@ -83,15 +83,20 @@ function applyTo(app: AppContext, { messages, meters }: Locked, apply: Apply) {
 async function recordAndAnnounce(
   app: AppContext,
   trx: Trx,
-  { messages, meters, changes, events }: Locked & { readonly changes: readonly StateChange[]; readonly events: readonly MessageEvent[] },
+  {
+    messages,
+    meters,
+    changes,
+    events,
+  }: LockedMessages & { readonly changes: readonly StateChange[]; readonly events: readonly MessageEvent[] },
 ): Promise<void> {
   await recordEvents(app, trx, events);
   if (meters.size > 0) await writeMeters(trx, meters.values());
-  await app.hooks.call(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
+  await app.hooks.notify(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
 /** Writes what has become of locked messages that nobody else has in hand; what is not sent after all costs nothing. */
-async function settle(app: AppContext, trx: Trx, locked: Locked, apply: Apply): Promise<void> {
+async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: Apply): Promise<void> {
   const { changes, events } = applyTo(app, locked, apply);
   await settleMessages(trx, changes);
   const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
@@ -151,7 +156,7 @@ export async function applySimulated(app: AppContext, trx: Trx, { due, decide }:
 
 /** What a worker learned of an attempt after somebody else had taken its message. */
 export interface LateOutcome extends Pick<ClaimedOutcome, 'tenantId' | 'messageId' | 'outcome' | 'addresses'> {
-  /** Of the attempt. */
+  /** Number of the attempt, from 1. */
   readonly number: number;
   /** Ends the attempt, under the lock of its message, without the addresses that were erased; false where its end is known already. */
   readonly isOpen: (erased: readonly string[]) => Promise<boolean>;

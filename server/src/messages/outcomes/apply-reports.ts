@@ -10,7 +10,7 @@ export interface FeedbackReport {
   readonly recipients: readonly string[];
   readonly detail: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of a bounce: its server says that it tries no more (`Action: failed`, RFC 3464, section 2.3.3). */
+  /** True for a bounce whose server says that it tries no more (`Action: failed`, RFC 3464, section 2.3.3). */
   readonly final?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface FeedbackMoment {
   readonly attempted: boolean;
 }
 
-interface Applied {
+interface ReportChange {
   readonly recipients: readonly Recipient[];
   readonly events: readonly StateEvent[];
 }
@@ -41,7 +41,7 @@ const eventOf = ({ type, data }: FeedbackReport, recipients: readonly Recipient[
   data,
 });
 
-function applyReport(before: readonly Recipient[], report: FeedbackReport, { now, attempted }: FeedbackMoment): Applied {
+function applyReport(before: readonly Recipient[], report: FeedbackReport, { now, attempted }: FeedbackMoment): ReportChange {
   const named = before.filter(({ email }) => report.recipients.includes(email));
   const outcome = outcomeOf(report);
   if (outcome === undefined) return { recipients: before, events: [eventOf(report, named)] };

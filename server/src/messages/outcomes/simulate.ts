@@ -1,18 +1,18 @@
 import type { Recipient } from '../message.ts';
 import type { AttemptReport, Outcome } from './apply-attempt.ts';
 
-type Simulated = 'delivery' | 'bounce' | 'complaint';
+type SimulatedOutcome = 'delivery' | 'bounce' | 'complaint';
 
-const BY_LOCAL_PART: Readonly<Record<string, Simulated>> = { bounced: 'bounce', complained: 'complaint' };
+const BY_LOCAL_PART: Readonly<Record<string, SimulatedOutcome>> = { bounced: 'bounce', complained: 'complaint' };
 
-function outcomeOf({ email }: Recipient, testDomain: string): Simulated {
+function outcomeOf({ email }: Recipient, testDomain: string): SimulatedOutcome {
   const at = email.lastIndexOf('@');
   return (email.slice(at + 1) === testDomain ? BY_LOCAL_PART[email.slice(0, at)] : undefined) ?? 'delivery';
 }
 
-function report(type: Simulated, { email }: Recipient): AttemptReport {
+function report(type: SimulatedOutcome, { email }: Recipient): AttemptReport {
   if (type !== 'bounce') return { type, recipients: [email], detail: null, data: {} };
-  const diagnostic = '550 5.1.1 Simulated bounce';
+  const diagnostic = '550 5.1.1 SimulatedOutcome bounce';
   return { type, recipients: [email], detail: diagnostic, data: { class: 'hard', code: 550, diagnostic } };
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import type { IdPageRequest, RemovedPage } from '../../core/retention.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { deleteEventsOf } from '../../events/index.ts';
@@ -7,7 +7,7 @@ import { removeFromIndex } from '../search/index-recipients.ts';
 import { deleteMessages, listIds, lockOld } from './old-message-store.ts';
 
 /** Called for features that keep rows by message, to remove those of messages that are removed. */
-export const messagesRemoved = hook<[trx: Trx, messageIds: readonly string[]]>('messages removed');
+export const messagesRemoved = notification<[trx: Trx, messageIds: readonly string[]]>('messages removed');
 
 /** Removes a page of messages that ended before a time, with their events and attempts; their counts stay in the statistics and in their broadcasts. */
 export async function removeOldMessages(app: AppContext, page: IdPageRequest, before: number): Promise<RemovedPage> {
@@ -19,7 +19,7 @@ export async function removeOldMessages(app: AppContext, page: IdPageRequest, be
     const ids = messages.map(({ id }) => id);
     await deleteMessages(trx, messages);
     await deleteEventsOf(trx, ids);
-    await app.hooks.call(messagesRemoved, trx, ids);
+    await app.hooks.notify(messagesRemoved, trx, ids);
     await removeFromIndex(app, trx, messages);
     return { seen, removed: messages.length };
   });

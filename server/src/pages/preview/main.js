@@ -5,7 +5,7 @@
 const REMOVED = 'script, base, link, meta, title, iframe, frame, frameset, object, embed, noscript, template';
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 const REMOTE_IN_CSS = /url\(\s*['"]?\s*(?:https?:)?\/\//i;
-/** Of the buttons of a mouse; those after it open a menu, or go back. */
+/** The middle button of a mouse; those after it open a menu, or go back. */
 const MIDDLE = 1;
 const SOURCES = ['src', 'srcset', 'background', 'poster'];
 

@@ -5,13 +5,13 @@ import { readOverrides, readPlan } from '../../tenants/index.ts';
 import { IDLE_MS } from '../access/sign-in-store.ts';
 import { readRole } from '../members/store.ts';
 
-interface Asked {
+interface SignInQuery {
   readonly signInId: string;
   readonly now: number;
 }
 
 /** Sign-ins that hold, of people who are not suspended. */
-const liveSignIns = (db: Kysely<Schema>, { signInId, now }: Asked) =>
+const liveSignIns = (db: Kysely<Schema>, { signInId, now }: SignInQuery) =>
   db
     .selectFrom('sign_ins as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -23,7 +23,7 @@ const liveSignIns = (db: Kysely<Schema>, { signInId, now }: Asked) =>
 /** Returns the person of a sign-in within a tenant, as of now, by one point read. */
 export async function findMemberCaller(
   db: Kysely<Schema>,
-  { tenantId, ...asked }: Asked & { readonly tenantId: string },
+  { tenantId, ...asked }: SignInQuery & { readonly tenantId: string },
 ): Promise<MemberCaller | undefined> {
   const row = await liveSignIns(db, asked)
     .innerJoin('memberships as m', 'm.user_id', 'u.id')
@@ -49,7 +49,7 @@ export async function findMemberCaller(
 }
 
 /** Returns the person of a sign-in as the operator, if that is what the person is now. */
-export async function findOperatorCaller(db: Kysely<Schema>, asked: Asked): Promise<OperatorCaller | undefined> {
+export async function findOperatorCaller(db: Kysely<Schema>, asked: SignInQuery): Promise<OperatorCaller | undefined> {
   const row = await liveSignIns(db, asked).select(['u.id', 'u.email']).where('u.operator', '=', 1).executeTakeFirst();
   return row && { kind: 'operator', person: { userId: row.id, email: row.email, signInId: asked.signInId } };
 }

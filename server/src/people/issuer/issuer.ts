@@ -21,7 +21,7 @@ import { AWAY, askIssuer } from './ask-issuer.ts';
 const KNOWN_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 10;
 
-/** Of one attempt to sign in. */
+/** What belongs to one attempt to sign in. */
 export interface Attempt {
   readonly redirectUri: string;
   readonly state: string;
@@ -51,9 +51,9 @@ const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
 /** Throws unless it names all that a sign-in goes to, where browsers and secrets may be sent. */
 function assertUsable(configuration: Configuration, { protocol }: URL): Configuration {
-  const said = configuration.serverMetadata();
+  const metadata = configuration.serverMetadata();
   for (const name of NEEDED) {
-    const place = URL.parse(said[name] ?? '');
+    const place = URL.parse(metadata[name] ?? '');
     if (place?.protocol !== 'https:' && place?.protocol !== protocol) throw new Error(`the issuer names no ${name} that can be used`);
   }
   return configuration;
@@ -63,8 +63,8 @@ async function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLI
   const server = new URL(issuer);
   // Otherwise the connection to the issuer stands for the signature. Without TLS only on loopback, where the settings allow it.
   const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
-  const said = await discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
-  return assertUsable(said, server);
+  const configuration = await discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
+  return assertUsable(configuration, server);
 }
 
 /** OpenID Connect Core, section 2. */

@@ -41,7 +41,7 @@ async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<
   return (await lockLink(trx, link.id)) ? undefined : new ApiError('invalid_link');
 }
 
-interface Accepted {
+interface LinkAcceptance {
   readonly link: Link;
   readonly user: User | undefined;
   readonly passwordHash: string;
@@ -49,7 +49,7 @@ interface Accepted {
 }
 
 /** Makes the account, or gives it the new password, which ends whatever the old one had opened. */
-async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: Accepted): Promise<string | undefined> {
+async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: LinkAcceptance): Promise<string | undefined> {
   if (user === undefined) {
     const now = app.clock.now();
     const id = app.newId('usr', now);
@@ -69,7 +69,7 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
   return user.id;
 }
 
-async function accept({ app }: PeopleParts, accepted: Accepted, from: Origin | undefined): Promise<OpenedSignIn | LinkFault> {
+async function accept({ app }: PeopleParts, accepted: LinkAcceptance, from: Origin | undefined): Promise<OpenedSignIn | LinkFault> {
   const { link, user } = accepted;
   return app.db.transact(async (trx) => {
     const refusal = await begin(trx, link, user?.id);

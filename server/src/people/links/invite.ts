@@ -11,7 +11,7 @@ import { linkUrl, makeLink, type NewLink } from './make-link.ts';
 
 type InvitedKind = Exclude<LinkKind, 'reset'>;
 
-export interface Invited {
+export interface Invitation {
   readonly link: Link;
   /** Whether it makes an account, or leads back into one. */
   readonly kind: InvitedKind;
@@ -20,7 +20,7 @@ export interface Invited {
 }
 
 /** Makes a link, mails it where the service mails, and returns it to be copied: at the address that its maker reached the service by. */
-async function invite(app: AppContext, invitation: NewLink & { readonly kind: InvitedKind }, baseUrl: string): Promise<Invited> {
+async function invite(app: AppContext, invitation: NewLink & { readonly kind: InvitedKind }, baseUrl: string): Promise<Invitation> {
   const made = await makeLink(app, invitation);
   return { link: made.link, kind: invitation.kind, url: linkUrl(baseUrl, made), mailed: await mailLink(app, made) };
 }
@@ -36,7 +36,7 @@ export async function inviteMember(
   app: AppContext,
   { email, tenantId, role }: TenantInvitation,
   baseUrl: string,
-): Promise<Invited | ApiError<'invalid_email' | 'too_many_tries'>> {
+): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
   const refusal = await takeInvitation(app, { email: address, tenantId });
@@ -56,7 +56,7 @@ export async function invitePerson(
   app: AppContext,
   { email, tenant_id: tenantId, role = 'owner', operator = false }: OperatorInvitation,
   baseUrl: string,
-): Promise<Invited | ApiError<'invalid_email' | 'validation_failed'>> {
+): Promise<Invitation | ApiError<'invalid_email' | 'validation_failed'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
   if (tenantId !== undefined && (await findTenant(app.db.read, tenantId)) === undefined)

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { baseUrlOf } from '../../core/base-url.ts';
 import type { LinkKind } from '../person.ts';
 import { linkUrl, type MadeLink } from './make-link.ts';
-import { type SystemMail, systemMailWanted } from './system-mail.ts';
+import { type SystemMail, systemMail } from './system-mail.ts';
 
 const SUBJECTS: Readonly<Record<LinkKind, string>> = {
   invitation: 'You are invited',
@@ -28,7 +28,7 @@ export async function mailLink({ config, hooks, log }: AppContext, made: MadeLin
   if (config.SYSTEM_FROM === undefined) return false;
   try {
     // As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like.
-    return (await hooks.call(systemMailWanted, mailOf(made, baseUrlOf(config)))).includes(true);
+    return (await hooks.ask(systemMail, mailOf(made, baseUrlOf(config)))).includes(true);
   } catch (error) {
     log.warn({ err: error }, 'a link could not be mailed');
     return false;

@@ -1,4 +1,4 @@
-import { hook } from '../../core/hooks.ts';
+import { question } from '../../core/hooks.ts';
 
 /** Mail of the service itself. */
 export interface SystemMail {
@@ -7,5 +7,5 @@ export interface SystemMail {
   readonly text: string;
 }
 
-/** Asks to send mail from SYSTEM_FROM; whoever can returns whether it was taken. */
-export const systemMailWanted = hook<[mail: SystemMail], boolean>('system mail wanted');
+/** To send a mail from SYSTEM_FROM. The answer is whether it was accepted. */
+export const systemMail = question<[mail: SystemMail], boolean>('system mail');

@@ -43,20 +43,20 @@ export function removeMember({ db }: AppContext, ref: MemberRef): Promise<Member
   });
 }
 
-export interface Joining {
+export interface NewMember {
   readonly tenantId: string;
   readonly userId: string;
   readonly role: Role;
 }
 
 /** Looks whether a user may get a role: not the last owner another one. For whoever has bumped the tenant's version. */
-export async function findJoinFault(trx: Trx, { tenantId, userId, role }: Joining): Promise<ApiError<'last_owner'> | undefined> {
+export async function findJoinFault(trx: Trx, { tenantId, userId, role }: NewMember): Promise<ApiError<'last_owner'> | undefined> {
   const known = await findMembership(trx, { tenantId, userId });
   return known === undefined || role === 'owner' ? undefined : keepOwner(trx, known);
 }
 
 /** Makes a user a member, or gives the member another role. */
-export async function joinTenant({ clock, newId }: AppContext, trx: Trx, { tenantId, userId, role }: Joining): Promise<void> {
+export async function joinTenant({ clock, newId }: AppContext, trx: Trx, { tenantId, userId, role }: NewMember): Promise<void> {
   const known = await findMembership(trx, { tenantId, userId });
   const now = clock.now();
   if (known === undefined) await insertMembership(trx, { id: newId('mem', now), tenantId, userId, role, createdAt: now });

@@ -5,7 +5,7 @@ import type { Person } from '../../core/caller.ts';
 import type { Membership } from '../person.ts';
 import { findMembership } from './store.ts';
 
-export interface TenantAsked {
+export interface TenantAccess {
   readonly operation: Operation;
   readonly person: Person;
   readonly tenantId: string;
@@ -14,7 +14,7 @@ export interface TenantAsked {
 /** Returns what the person is in a tenant; refuses a role that does not reach so far, and knows no tenant of others. */
 export async function findOwnRole(
   { db }: AppContext,
-  { operation, person, tenantId }: TenantAsked,
+  { operation, person, tenantId }: TenantAccess,
 ): Promise<Membership | ApiError<'not_found' | 'insufficient_scope'>> {
   const membership = await findMembership(db.read, { tenantId, userId: person.userId });
   if (membership === undefined) return new ApiError('not_found');

@@ -5,19 +5,23 @@ import { makeExpiringToken, readExpiringToken } from '../expiring-token.ts';
 const LASTS_MS = 5 * MINUTE_MS;
 
 /** Who is asked: whoever signs in, or the user that adds a passkey. */
-export type Asked = 'anybody' | { readonly userId: string };
+export type ChallengeSubject = 'anybody' | { readonly userId: string };
 
-const useOf = (asked: Asked) => ({ purpose: 'passkey challenges', about: asked === 'anybody' ? '' : asked.userId });
+const useOf = (asked: ChallengeSubject) => ({ purpose: 'passkey challenges', about: asked === 'anybody' ? '' : asked.userId });
 
 /** Returns what a device is to sign. */
-export const makeChallenge = (parts: Pick<AppContext, 'secrets' | 'clock' | 'random'>, asked: Asked): Uint8Array<ArrayBuffer> =>
+export const makeChallenge = (parts: Pick<AppContext, 'secrets' | 'clock' | 'random'>, asked: ChallengeSubject): Uint8Array<ArrayBuffer> =>
   new Uint8Array(makeExpiringToken(parts, { ...useOf(asked), lastsMs: LASTS_MS }).token);
 
 /**
  * Returns until when it may be answered; undefined for one that is not ours, was for somebody else or is too old. In its one
  * spelling alone: by another it could be answered twice.
  */
-export function readChallenge(parts: Pick<AppContext, 'secrets' | 'clock'>, challenge: string, asked: Asked): number | undefined {
+export function readChallenge(
+  parts: Pick<AppContext, 'secrets' | 'clock'>,
+  challenge: string,
+  asked: ChallengeSubject,
+): number | undefined {
   const token = Buffer.from(challenge, 'base64url');
   return token.toString('base64url') === challenge ? readExpiringToken(parts, token, useOf(asked)) : undefined;
 }

@@ -27,7 +27,7 @@ export interface PasskeyAnswer {
   readonly from: Origin | undefined;
 }
 
-interface Verified {
+interface VerifiedPasskey {
   readonly passkey: Passkey;
   readonly newCounter: number;
   readonly answered: { readonly challenge: string; readonly expiresAt: number };
@@ -41,11 +41,11 @@ const asResponse = (credential: unknown) => credential as Parameters<typeof veri
 /** Whose the device says that the passkey is. */
 const handleOf = (userHandle: string | undefined) => Buffer.from(userHandle ?? '', 'base64url').toString();
 
-async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Promise<Verified | undefined> {
+async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Promise<VerifiedPasskey | undefined> {
   const response = asResponse(credential);
   const passkey = typeof response.id === 'string' ? await findPasskey(app.db.read, response.id) : undefined;
   if (passkey === undefined) return undefined;
-  let answered: Verified['answered'] | undefined;
+  let answered: VerifiedPasskey['answered'] | undefined;
   const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -68,7 +68,7 @@ async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Pr
 }
 
 /** Uses up what was signed; false where it was answered before, or the device has counted back meanwhile. */
-async function use(app: AppContext, trx: Trx, { passkey, answered, newCounter }: Verified): Promise<boolean> {
+async function use(app: AppContext, trx: Trx, { passkey, answered, newCounter }: VerifiedPasskey): Promise<boolean> {
   await insertAnswered(trx, { ...answered, userId: passkey.userId });
   return updateUse(trx, passkey, { newCounter, now: app.clock.now() });
 }

@@ -16,12 +16,12 @@ import { presentAuditEntry, presentInvitation, presentInvited, presentMember } f
 import { findUsers } from '../user-store.ts';
 
 type Account = Handlers<typeof accountContract>;
-type Asked = { readonly ctx: Context<SignedInCaller>; readonly params: { readonly tenant_id: string } };
+type MemberRequest = { readonly ctx: Context<SignedInCaller>; readonly params: { readonly tenant_id: string } };
 
 const { members: operations, audit: auditOperations } = accountContract;
 
 /** Does what a person's role in the tenant of the path allows. */
-async function within<T>(app: AppContext, operation: Operation, { ctx, params }: Asked, act: (own: Membership) => Promise<T>) {
+async function within<T>(app: AppContext, operation: Operation, { ctx, params }: MemberRequest, act: (own: Membership) => Promise<T>) {
   const own = await findOwnRole(app, { operation, person: ctx.caller.person, tenantId: params.tenant_id });
   return own instanceof ApiError ? own : act(own);
 }
@@ -92,14 +92,14 @@ export function memberRoutes(app: AppContext): Account['members'] {
   };
 }
 
-interface AuditAsked {
+interface AuditRequest {
   readonly caller: SignedInCaller;
   readonly tenantId: string | undefined;
 }
 
 async function findAuditFilter(
   app: AppContext,
-  { caller, tenantId }: AuditAsked,
+  { caller, tenantId }: AuditRequest,
 ): Promise<AuditFilter | ApiError<'not_found' | 'insufficient_scope'>> {
   const { person, isOperator } = caller;
   if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };

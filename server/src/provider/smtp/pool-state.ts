@@ -23,7 +23,7 @@ export interface PoolState {
   isClosed: boolean;
 }
 
-/** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
+/** Share of the connections that bulk mail may use at once: other mail finds one free however slowly bulk mail is taken. */
 const BULK_SHARE = 0.75;
 
 const isBulk = ({ mail }: Transfer) => mail.bulk === true;

@@ -1,4 +1,4 @@
-/** Of a reply that never ends. */
+/** Bytes of one reply after which it is taken for one that never ends. */
 const MOST_BYTES = 64 * 1024;
 
 /** Puts the replies of a server together from what comes. */

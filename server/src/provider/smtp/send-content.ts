@@ -62,7 +62,7 @@ function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail):
   conversation.send(Buffer.concat([...encodeContent(transfer.mail.raw), Buffer.from(commands)]), ...handlers);
 }
 
-/** Of a server that answers before the end, and would take what follows for content; whatever it says, it has not got all of it. */
+/** Ends the session with a server that replies before the content has ended: it would take what follows for content, and has not got all of it, whatever it says. */
 function onEarlyReply(state: SessionState, transfer: Transfer, reply: string): void {
   closeSession(state, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }), transfer);
 }

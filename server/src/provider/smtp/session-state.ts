@@ -22,7 +22,7 @@ export interface SessionState {
   readonly conversation: Conversation;
   /** In the order of their envelopes: the one whose content is on its way, or was last, and perhaps the next. */
   readonly underWay: Transfer[];
-  /** Of them, those that have gone elsewhere: the connection ends before their turn comes. */
+  /** The transfers among them that have gone to another connection: this one ends before their turn comes. */
   readonly gone: Set<Transfer>;
   /** Mails whose envelope was said. */
   begun: number;

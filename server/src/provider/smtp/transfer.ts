@@ -13,7 +13,7 @@ export interface Transfer {
   onStart(): void;
   /** Called when it waits for another connection. */
   onWait(): void;
-  /** Of the envelope, on the connection that it is on. */
+  /** Recipients that the server accepted, on the connection that the envelope is on. */
   accepted: string[];
   rejectedErrors: SmtpFault[];
   mailFault: SmtpFault | undefined;

@@ -2,7 +2,7 @@ import { CaseTag, type Context, IfTag, type Template, toValueSync, UnlessTag, Va
 import { isBlank } from '../../core/text/is-blank.ts';
 
 const HUSHED = 'hushed';
-/** Of what is missing. */
+/** Most paths that are collected; the next is the most characters of one. */
 export const MOST_PATHS = 100;
 const MOST_PATH_LENGTH = 200;
 const LONGEST_SUBJECT = 998;
@@ -17,7 +17,7 @@ function pathText(path: readonly unknown[]): string {
 export interface AskedPaths {
   /** In vain. */
   readonly missing: Set<string>;
-  /** Of which nothing is to be seen, also where a condition or a default expects that. */
+  /** Paths that came out empty, also where a condition or a default expects that. */
   readonly blank: Set<string>;
 }
 

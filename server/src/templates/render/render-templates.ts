@@ -17,12 +17,12 @@ export interface RenderRequest {
 }
 
 /** The parts of a mail; null where the template has none. */
-export interface Rendered extends Omit<RenderedParts, 'kind'> {
+export interface TemplateRender extends Omit<RenderedParts, 'kind'> {
   readonly templateVersion: number;
 }
 
 export type RenderFailure = ApiError<'template_render_failed'>;
-export type RenderResult = Rendered | RenderFailure | ApiError<'template_not_found'>;
+export type RenderResult = TemplateRender | RenderFailure | ApiError<'template_not_found'>;
 
 export const toTask = ({ id, subject, html, text }: StoredVersion, model: TemplateModel): RenderTask => ({
   kind: 'render',
@@ -30,7 +30,7 @@ export const toTask = ({ id, subject, html, text }: StoredVersion, model: Templa
   model,
 });
 
-export function toResult(version: number, alias: string, outcome: RenderOutcome | AbortedTask | undefined): Rendered | RenderFailure {
+export function toResult(version: number, alias: string, outcome: RenderOutcome | AbortedTask | undefined): TemplateRender | RenderFailure {
   const failed = (detail: string) => new ApiError('template_render_failed', { alias }, { detail });
   if (outcome?.kind === 'rendered') {
     const { kind: _, ...parts } = outcome;

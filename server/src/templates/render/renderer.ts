@@ -15,7 +15,7 @@ import type {
   TemplateSource,
 } from './render-task.ts';
 
-type Compiled = { [P in TemplatePart]: Template[] | null };
+type CompiledTemplate = { [P in TemplatePart]: Template[] | null };
 
 const PARTS: readonly TemplatePart[] = ['subject', 'html', 'text'];
 /** Roughly the bytes that a tag or an output takes up once compiled. */
@@ -84,7 +84,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
   const plain = createLiquid({ escaped: false, now: () => now });
   const escaped = createLiquid({ escaped: true, now: () => now });
   const engines = { subject: plain, html: escaped, text: plain };
-  const cache = new LRUCache<string, Compiled>({ maxSize: CACHED_BYTES });
+  const cache = new LRUCache<string, CompiledTemplate>({ maxSize: CACHED_BYTES });
 
   function compilePart(part: TemplatePart, source: string | null): Template[] | null | TemplateFault {
     if (source === null) return null;
@@ -97,8 +97,8 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     }
   }
 
-  function compile(source: TemplateSource): Compiled | TemplateFault {
-    const compiled: Compiled = { subject: null, html: null, text: null };
+  function compile(source: TemplateSource): CompiledTemplate | TemplateFault {
+    const compiled: CompiledTemplate = { subject: null, html: null, text: null };
     for (const part of PARTS) {
       const templates = compilePart(part, source[part]);
       if (templates !== null && 'kind' in templates) return templates;
@@ -107,7 +107,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     return compiled;
   }
 
-  function compileOnce(source: StoredSource): Compiled | TemplateFault {
+  function compileOnce(source: StoredSource): CompiledTemplate | TemplateFault {
     const known = cache.get(source.id);
     if (known !== undefined) return known;
     const compiled = compile(source);
@@ -116,7 +116,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     return compiled;
   }
 
-  function render(compiled: Compiled, input: Omit<PartInput, 'paths'>): RenderedParts | TemplateFault {
+  function render(compiled: CompiledTemplate, input: Omit<PartInput, 'paths'>): RenderedParts | TemplateFault {
     const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
     const missingIn: { [P in TemplatePart]: string[] } = { subject: [], html: [], text: [] };
     let blankInSubject: string[] = [];

@@ -11,9 +11,9 @@ import { createWebhook } from '../endpoints/create-webhook.ts';
 import { createNameService } from '../targets/look-up-addresses.ts';
 import { createAttemptWriter } from './attempt-writer.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
-import type { Posted, WebhookClient } from './webhook-client.ts';
+import type { PostResult, WebhookClient } from './webhook-client.ts';
 
-const DELIVERED: Posted = { status: 204, durationMs: 1, error: null };
+const DELIVERED: PostResult = { status: 204, durationMs: 1, error: null };
 const DEAD = 100;
 
 /** Posts that never end by themselves, for URLs with `dead` in them; it counts who is at it. */

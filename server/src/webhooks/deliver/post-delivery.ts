@@ -1,17 +1,17 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { hook } from '../../core/hooks.ts';
+import { notification } from '../../core/hooks.ts';
 import type { Delivery, DeliveryStatus } from '../deliveries/delivery.ts';
 import { payloadOf } from '../deliveries/payload.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
 import type { Settlement } from './claim-store.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
-import { type Signed, signatureHeaders } from './signature.ts';
-import type { Posted, WebhookClient } from './webhook-client.ts';
+import { type SignatureInput, signatureHeaders } from './signature.ts';
+import type { PostResult, WebhookClient } from './webhook-client.ts';
 
 /** Called after each attempt, with the status of the delivery. */
-export const webhookAttempted = hook<[status: DeliveryStatus]>('webhook attempted');
+export const webhookAttempted = notification<[status: DeliveryStatus]>('webhook attempted');
 
 const MOST_ERROR_CHARACTERS = 200;
 
@@ -27,7 +27,7 @@ export interface DeliverParts {
 /** The target of the deliveries of a job: its URL, and the secrets that sign at a time, in the clear. */
 export interface Target {
   readonly url: string;
-  secretsAt(at: number): Signed['secrets'];
+  secretsAt(at: number): SignatureInput['secrets'];
 }
 
 /** Returns the target of an endpoint's deliveries, with its secrets opened once for all of them. */
@@ -38,13 +38,13 @@ export function openEndpoint({ secrets }: AppContext, { url, secret, previousSec
   return { url, secretsAt: (at) => (previous !== undefined && at < until ? [current, previous] : [current]) };
 }
 
-const isSuccess = ({ status }: Posted) => status !== null && status >= 200 && status < 300;
+const isSuccess = ({ status }: PostResult) => status !== null && status >= 200 && status < 300;
 
 /** Returns the state of a delivery after an attempt. */
 function outcomeOf(
   { attempts, attemptCount }: Delivery,
   at: number,
-  posted: Posted,
+  posted: PostResult,
 ): Omit<Settlement, 'deliveryId' | 'jobId' | 'jobAttempt'> {
   const number = attemptCount + 1;
   const attempt: WebhookAttempt = {
@@ -85,5 +85,5 @@ export async function postDelivery(
   if (signal.aborted && posted.status === null) return;
   const outcome = outcomeOf(delivery, at, posted);
   await writer.settle({ deliveryId: delivery.id, ...delivery.heldBy, ...outcome });
-  await app.hooks.call(webhookAttempted, outcome.status);
+  await app.hooks.notify(webhookAttempted, outcome.status);
 }

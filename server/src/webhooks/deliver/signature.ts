@@ -17,7 +17,7 @@ function signStandard(secret: string, content: string): string {
 }
 
 /** What is signed, and by what. */
-export interface Signed {
+export interface SignatureInput {
   /** The secret in force, and after a rotation the one before. */
   readonly secrets: readonly [string, string?];
   /** Stable over attempts and replays. */
@@ -28,7 +28,7 @@ export interface Signed {
 }
 
 /** Returns the headers by which a receiver knows who has sent a body, and when. */
-export function signatureHeaders({ secrets: [secret, previous], id, at, body }: Signed): Record<string, string> {
+export function signatureHeaders({ secrets: [secret, previous], id, at, body }: SignatureInput): Record<string, string> {
   const seconds = Math.floor(at / 1000);
   const content = `${id}.${seconds}.${body}`;
   const standard = [secret, previous].flatMap((one) => (one === undefined ? [] : [signStandard(one, content)]));

@@ -18,7 +18,7 @@ export interface Post {
 }
 
 /** What came of a post. */
-export interface Posted {
+export interface PostResult {
   /** HTTP status; null where no answer came. */
   readonly status: number | null;
   readonly durationMs: number;
@@ -28,7 +28,7 @@ export interface Posted {
 
 /** Posts to the targets of tenants. `post` never rejects: what failed is in its result. */
 export interface WebhookClient {
-  post(post: Post): Promise<Posted>;
+  post(post: Post): Promise<PostResult>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createWebhookClient(rules: TargetRules): WebhookClient {
     post: async (post) => {
       const began = systemClock.monotonic();
       const deadline = AbortSignal.timeout(DEADLINE_MS);
-      const ended = (status: number | null, error: string | null): Posted => ({
+      const ended = (status: number | null, error: string | null): PostResult => ({
         status,
         durationMs: Math.round(systemClock.monotonic() - began),
         error,

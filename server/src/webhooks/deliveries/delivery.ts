@@ -1,27 +1,5 @@
 import type { WebhookAttempt } from '@posthorn/contract';
-
-/** What the payload of a delivery is made of. */
-export interface EventContent {
-  readonly eventId: string;
-  readonly type: string;
-  readonly messageId: string | null;
-  /** Whether the event is made up, and not stored. */
-  readonly sample: boolean;
-  readonly createdAt: number;
-  /** Null for a made-up event. */
-  readonly event: ToldEvent | null;
-  /** The message's tags. */
-  readonly tags: Record<string, string>;
-}
-
-/** The stored event or announcement that a payload is about. */
-export interface ToldEvent {
-  readonly at: number;
-  readonly testMode: boolean;
-  readonly recipients: readonly string[];
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly providerMessageId: string | null;
-}
+import type { EventContent } from '../../events/index.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -30,6 +8,8 @@ export interface Delivery extends EventContent {
   readonly id: string;
   readonly tenantId: string;
   readonly webhookId: string;
+  /** Whether the event is made up, and not stored. */
+  readonly sample: boolean;
   readonly status: DeliveryStatus;
   readonly attempts: readonly WebhookAttempt[];
   readonly attemptCount: number;

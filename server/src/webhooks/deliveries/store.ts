@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { insertMany, isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema, WebhookDeliveryRow } from '../../db/schema.ts';
+import type { StoredEvent } from '../../events/index.ts';
 import { bytesIn, EVENT_BYTES } from '../../storage/size-store.ts';
-import type { Delivery, DeliveryStatus, NewDelivery, ToldEvent } from './delivery.ts';
+import type { Delivery, DeliveryStatus, NewDelivery } from './delivery.ts';
 
 /** A new delivery with its id and times, in epoch milliseconds. */
 export interface PlacedDelivery extends NewDelivery {
@@ -77,7 +78,7 @@ const readData = (stored: string | null) => JSON.parse(stored ?? '{}') as Record
 const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, string>;
 const readRecipients = (stored: string | null) => JSON.parse(stored ?? '[]') as string[];
 
-function eventOf(row: JoinedRow): ToldEvent | null {
+function eventOf(row: JoinedRow): StoredEvent | null {
   if (row.event_at === null) return null;
   return {
     at: row.event_at,

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../../server/src/core/api-error.ts';
 import type { Trx } from '../../../../server/src/db/dialect.ts';
 import { compileFilter } from '../../../../server/src/segments/filter-store.ts';
-import { countMatches, findMatching, listMatches, type Matching } from '../../../../server/src/segments/matches-store.ts';
+import { type ContactQuery, countMatches, findMatching, listMatches } from '../../../../server/src/segments/matches-store.ts';
 import { parseFilter } from '../../../../server/src/segments/parse-filter.ts';
 import { findAudienceIds, findSegment, listSegments } from '../../../../server/src/segments/store.ts';
 import { type Plan, page } from '../plan.ts';
 
-function matching(given: object): Matching {
+function matching(given: object): ContactQuery {
   const filter = parseFilter(given);
   if (filter instanceof ApiError) throw filter;
   return { tenantId: 't', filter, now: 5 };

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
+import { type JsonObject, readJsonObject } from '../../../code/json-object.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { inputClasses, TextArea, TextField } from '../../../ui/forms/field.tsx';
 
-/** Of the form of a step. */
+/** Props of the form of a step. */
 export interface FieldsProps<S> {
   readonly step: S;
   /** Ids of mails that the step could be about. */
@@ -68,17 +69,6 @@ export function DurationField({ label, seconds, change }: DurationProps) {
   );
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-const readRecord = (text: string): JsonObject | undefined => {
-  try {
-    const value: unknown = text.trim() === '' ? {} : JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 interface JsonProps {
   readonly label: string;
   readonly hint?: string;
@@ -91,7 +81,7 @@ interface JsonProps {
 export function JsonField({ label, hint, value, change }: JsonProps) {
   const said = useEditorWords();
   const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
-  const broken = readRecord(typed) === undefined;
+  const broken = readJsonObject(typed) === undefined;
   return (
     <TextArea
       label={label}
@@ -103,7 +93,7 @@ export function JsonField({ label, hint, value, change }: JsonProps) {
       value={typed}
       onChange={(event) => {
         setTyped(event.target.value);
-        const read = readRecord(event.target.value);
+        const read = readJsonObject(event.target.value);
         if (read !== undefined) change(Object.keys(read).length === 0 ? undefined : read);
       }}
     />

@@ -1,15 +1,13 @@
 import type { AutomationStep, SegmentFilter } from '@posthorn/sdk';
+import { isJsonObject } from '../../../code/json-object.ts';
 import { kindOf, kinds, type Shape } from './kinds.ts';
 import { hasWays, type StepType, WAYS } from './program.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isType = (value: unknown): value is StepType => typeof value === 'string' && Object.hasOwn(kinds, value);
 
 /** Whether a filter can be shown; whether it is one is the service's to say. */
 function isFilter(value: unknown): value is SegmentFilter {
-  if (!isRecord(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { and, or, not, all, field, op } = value;
   if (and !== undefined || or !== undefined) {
     const list = and ?? or;
@@ -21,7 +19,7 @@ function isFilter(value: unknown): value is SegmentFilter {
 const FITS: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
-  record: isRecord,
+  record: isJsonObject,
   filter: isFilter,
 };
 
@@ -33,7 +31,7 @@ function findMisfitField(type: StepType, [name, value]: readonly [string, unknow
 }
 
 function findMisfitStep(step: unknown, at: string): string | undefined {
-  if (!isRecord(step)) return at;
+  if (!isJsonObject(step)) return at;
   const { type } = step;
   if (!isType(type)) return `${at}.type`;
   if (type === 'branch' && step.filter === undefined) return `${at}.filter`;

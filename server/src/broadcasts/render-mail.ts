@@ -1,0 +1,58 @@
+import { limits } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
+import { type Contact, findContactsById } from '../contacts/index.ts';
+import { isBlank } from '../core/text/is-blank.ts';
+import { cutText } from '../core/text/storable.ts';
+import type { RenderedMail, SharedMail } from '../delivery/index.ts';
+import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
+
+/** The contact that a mail is rendered for; its id is null where the address is no contact's. */
+export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
+
+/** Returns the model that a body is rendered with: the paths of segment fields, and attributes at the top where they hide none of these. */
+export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
+  ...attributes,
+  email,
+  status,
+  attributes,
+  contact_id: id,
+  unsubscribe_url: unsubscribeUrl,
+});
+
+function toRenderedMail(content: RenderedContent): RenderedMail {
+  if (content.kind === 'failed') return { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
+  const subject = cutText(content.subject ?? '', limits.subjectLength);
+  if (isBlank(subject)) return { kind: 'failed', reason: emptySubjectReason(content) };
+  return { kind: 'ready', subject, html: content.html, text: content.text };
+}
+
+const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
+  source: { id: body.id, subject, html: body.html, text: body.text },
+  model: modelOf(contact, unsubscribeUrl),
+});
+
+/** Renders the mails of a batch for their contacts and returns the results by message id: with one look-up of contacts, and one run of templates for each tenant. */
+export async function renderMail(
+  { app, templates }: { readonly app: AppContext; readonly templates: Templates },
+  mails: readonly SharedMail[],
+): Promise<Map<string, RenderedMail>> {
+  const ids = mails.flatMap(({ contactId }) => contactId ?? []);
+  const contacts = new Map((await findContactsById(app.db.read, ids)).map((contact) => [contact.id, contact]));
+  const known = mails.flatMap((mail) => {
+    const contact = contacts.get(mail.contactId ?? '');
+    return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];
+  });
+  const results = new Map<string, RenderedMail>();
+  for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
+    const rendered = await renderContents(
+      templates,
+      tenantId,
+      own.map(({ mail, contact }) => toTask(mail, contact)),
+    );
+    for (const [place, { mail }] of own.entries()) {
+      const result = rendered[place];
+      if (result !== undefined) results.set(mail.messageId, toRenderedMail(result));
+    }
+  }
+  return results;
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from './app-context.ts';
+import { type Config, ConfigError } from './config.ts';
+import { listMigrations } from './db/migrate.ts';
+import { migrateDatabase } from './db/migrate-database.ts';
+import { isEmbedded } from './db/open.ts';
+
+/** Migrates a SQLite database always, a PostgreSQL one where `migrate` says so. Returns whether it did; throws ConfigError for a database that lacks migrations. */
+export async function ensureMigrated({ db, log }: AppContext, config: Config, migrate: boolean): Promise<boolean> {
+  if (isEmbedded(config.DATABASE_URL) || migrate) {
+    const { ran, copy } = await migrateDatabase(db, config);
+    if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
+    return true;
+  }
+  const [first] = (await listMigrations(db.write)).pending;
+  if (first !== undefined)
+    throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
+  return false;
+}

@@ -1,0 +1,44 @@
+import { type MessageEventType, messageEventTypes, type WebhookEvent } from '@posthorn/contract';
+
+/** An event or announcement as it is stored. */
+export interface StoredEvent {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly testMode: boolean;
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly providerMessageId: string | null;
+}
+
+/** What an event is presented from. */
+export interface EventContent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly messageId: string | null;
+  /** Epoch milliseconds; the time of an event that is not stored any more. */
+  readonly createdAt: number;
+  /** Null for one that is not stored. */
+  readonly event: StoredEvent | null;
+  /** The message's tags. */
+  readonly tags: Record<string, string>;
+}
+
+const isMessageType = (type: string): type is MessageEventType => messageEventTypes.some((known) => known === type);
+
+/** Returns an event as webhooks and the feed have it. It is made afresh each time, so that what was erased from the event or its message is not in it any more. */
+export function presentEvent({ eventId, type, messageId, createdAt, event, tags }: EventContent): WebhookEvent {
+  const timestamp = event?.at ?? createdAt;
+  // Safe because an announcement's data is what its type has beside these three.
+  if (!isMessageType(type)) return { type, event_id: eventId, timestamp, ...event?.data } as WebhookEvent;
+  return {
+    type,
+    message_id: messageId ?? '',
+    provider_message_id: event?.providerMessageId ?? null,
+    recipients: [...(event?.recipients ?? [])],
+    timestamp,
+    event_id: eventId,
+    test_mode: event?.testMode === true,
+    tags,
+    data: { ...event?.data },
+  };
+}

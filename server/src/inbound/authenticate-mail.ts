@@ -1,0 +1,144 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import pTimeout from 'p-timeout';
+import { systemClock } from '../core/clock.ts';
+import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
+import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
+import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
+import type { Unread } from '../mail-reader/read-task.ts';
+
+export type Verdict = 'pass' | 'fail' | 'none';
+
+/** What the sender's domain says of a mail. */
+export interface Verdicts {
+  readonly spf: Verdict;
+  readonly dkim: Verdict;
+  readonly dmarc: Verdict;
+}
+
+/** Who handed a mail in over SMTP. */
+export interface Client {
+  readonly ip: string;
+  readonly helo: string;
+}
+
+export interface ToAuthenticate {
+  readonly raw: Buffer;
+  readonly envelopeFrom: string;
+  /** Null where nobody did: SPF then says nothing. */
+  readonly client: Client | null;
+  /** Whose turn it is to have mail read. */
+  readonly owner: string;
+}
+
+/** Asks DNS for the records of a type. */
+export type MailResolver = (name: string, type: string) => Promise<unknown[]>;
+
+export interface AuthenticationParts {
+  readonly resolver: MailResolver;
+  readonly reader: MailReader;
+}
+
+const QUERY_MS = 2000;
+const TRIES = 2;
+/** For all queries that a mail leads to. */
+const LOOKUPS_MS = 10_000;
+/** Most DNS queries for one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
+const MOST_QUESTIONS = 256;
+/** No record of SPF, DKIM or DMARC is longer, whatever a domain answers. */
+const MOST_TEXT = 8 * 1024;
+export const UNKNOWN: Verdicts = { spf: 'none', dkim: 'none', dmarc: 'none' };
+const UNSAID = { result: 'none', domain: '' };
+
+/** What DNS did not tell is no failure of the mail. */
+const SILENT = ['none', 'temperror', 'temperr', 'skipped'];
+const toVerdict = (result: string): Verdict => (result === 'pass' ? 'pass' : SILENT.includes(result) ? 'none' : 'fail');
+
+/** A neutral SPF says as much as none (RFC 7208, section 2.6.2); a neutral signature is one that does not hold. */
+const spfVerdict = (result: string): Verdict => (result === 'neutral' ? 'none' : toVerdict(result));
+
+function dkimVerdict({ signatures }: SignedMail): Verdict {
+  const verdicts = signatures.map(({ result }) => toVerdict(result));
+  return verdicts.find((verdict) => verdict === 'pass') ?? verdicts.find((verdict) => verdict === 'fail') ?? 'none';
+}
+
+export function createMailResolver({ servers }: { readonly servers?: readonly string[] | undefined }): MailResolver {
+  const resolver = new Resolver({ timeout: QUERY_MS, maxTimeout: QUERY_MS, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (name, type) => {
+    // Safe because the record types that are asked for answer lists.
+    const answer = (await resolver.resolve(name, type)) as unknown as unknown[];
+    if (JSON.stringify(answer).length > MOST_TEXT) throw Object.assign(new Error(`${name} says too much`), { code: 'ENODATA' });
+    return answer;
+  };
+}
+
+async function lookUp(resolver: MailResolver, { name, type }: DnsQuestion): Promise<DnsAnswer> {
+  try {
+    return { records: await resolver(name, type) };
+  } catch (error) {
+    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'ETIMEOUT' };
+  }
+}
+
+async function lookUpKey(resolver: MailResolver, name: string): Promise<[string, KeyAnswer]> {
+  const answer = await lookUp(resolver, { name, type: 'TXT' });
+  return [name, 'code' in answer ? answer : { texts: answer.records.map((record) => [record].flat().join('')) }];
+}
+
+/** Processes check what they are given, and wait for nobody: the keys are looked up between two readings. */
+async function checkSignatures({ resolver, reader }: AuthenticationParts, { raw, owner }: ToAuthenticate): Promise<SignedMail | undefined> {
+  const first = await reader.read('signatures', { raw, keys: new Map() }, owner);
+  if (isUnread(first)) return undefined;
+  if (first.asked.length === 0) return first;
+  const keys = new Map(await Promise.all(first.asked.map((name) => lookUpKey(resolver, name))));
+  const signed = await reader.read('signatures', { raw, keys }, owner);
+  return isUnread(signed) ? undefined : signed;
+}
+
+type Answers = ReadonlyMap<string, DnsAnswer>;
+
+/** Has a process read what DNS has answered until it asks for no more; undefined where that takes too long, or too much. */
+async function settle<T extends { readonly asked: readonly DnsQuestion[] }>(
+  resolver: MailResolver,
+  read: (answers: Answers) => Promise<T | Unread>,
+): Promise<T | undefined> {
+  const answers = new Map<string, DnsAnswer>();
+  const until = systemClock.monotonic() + LOOKUPS_MS;
+  while (answers.size <= MOST_QUESTIONS && systemClock.monotonic() < until) {
+    const result = await read(answers);
+    if (isUnread(result)) return undefined;
+    if (result.asked.length === 0) return result;
+    await Promise.all(result.asked.map(async (question) => answers.set(questionKey(question), await lookUp(resolver, question))));
+  }
+  return undefined;
+}
+
+async function checkSender({ resolver, reader }: AuthenticationParts, { envelopeFrom, client, owner }: ToAuthenticate) {
+  if (client === null) return { verdict: 'none' as const, domains: [] };
+  const { ip } = client;
+  const helo = isIP(client.helo) === 0 ? client.helo : `[${client.helo}]`;
+  const about = { envelopeFrom, ip, helo };
+  const { result, domain } = (await settle(resolver, (answers) => reader.read('sender', { about, answers }, owner))) ?? UNSAID;
+  return { verdict: spfVerdict(result), domains: result === 'pass' && domain !== '' ? [domain] : [] };
+}
+
+async function checkMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+  const { resolver, reader } = parts;
+  const [sender, signed] = await Promise.all([checkSender(parts, mail), checkSignatures(parts, mail)]);
+  if (signed === undefined || signed.headerFrom.length === 0) return { ...UNKNOWN, spf: sender.verdict };
+  const { headerFrom, fromFields, signatures } = signed;
+  const dkimDomains = signatures.filter(({ result }) => result === 'pass').map(({ domain }) => domain);
+  const about = { headerFrom, fromFields, spfDomains: sender.domains, dkimDomains };
+  const { result } = (await settle(resolver, (answers) => reader.read('policy', { about, answers }, mail.owner))) ?? UNSAID;
+  return { spf: sender.verdict, dkim: dkimVerdict(signed), dmarc: toVerdict(result) };
+}
+
+/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is for those to decide who read it. */
+export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+  try {
+    return await pTimeout(checkMail(parts, mail), { milliseconds: 3 * LOOKUPS_MS });
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMailReader, isUnread, type MailReader } from './mail-reader.ts';
+
+const reader = createMailReader({ log: createLog('silent') });
+afterAll(() => reader.stop());
+
+const HEAD = 'From: a@b.example\r\nSubject: x\r\n';
+
+/** What took so much memory in a thread that the service ended with it. */
+const MAILS = {
+  'nothing but U+0000': `${HEAD}\r\n${'\u0000\r\n'.repeat(3_000_000)}`,
+  'U+0000 in HTML': `${HEAD}Content-Type: text/html\r\n\r\n${'\u0000'.repeat(8_000_000)}`,
+  'line ends of another kind under a signature': `${HEAD}Content-Type: multipart/signed; boundary=b\r\n\r\n${'\n'.repeat(9_000_000)}`,
+  'lines under a signature': `${HEAD}Content-Type: application/pkcs7-mime\r\n\r\n${'\r\n'.repeat(9_000_000)}`,
+};
+
+describe('createMailReader', () => {
+  it.each(Object.entries(MAILS))('outlives a mail of %s', async (_name, mail) => {
+    const raw = Buffer.from(mail);
+    for (const kind of ['mail', 'submitted'] as const) {
+      expect(await reader.read(kind, { raw }, 'somebody')).toEqual(expect.any(Object));
+    }
+    expect(await reader.read('mail', { raw: Buffer.from(`${HEAD}\r\nHi.`) }, 'somebody')).toMatchObject({ text: 'Hi.\n' });
+  });
+
+  it('says of a mail that takes too much that it is the mail', async () => {
+    const hurried = createMailReader({ log: createLog('silent'), taskLimits: { limitMs: 20, mostMs: 60_000 } });
+    const raw = Buffer.from(`${HEAD}Content-Type: text/html\r\n\r\n${'<p>a</p>'.repeat(1_000_000)}`);
+    expect(await hurried.read('submitted', { raw }, 'somebody')).toEqual({
+      unreadable: 'Reading it took longer than 20 ms.',
+      unfinished: 'mail',
+    });
+    await hurried.stop();
+  });
+
+  it('reads many at once, each with its own answer, beside one that is none', async () => {
+    const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
+    const answers = await Promise.all(
+      [...mails, 'a:1\r\n'.repeat(5001)].map((mail) => reader.read('mail', { raw: Buffer.from(mail) }, 'somebody')),
+    );
+    expect(answers.slice(0, 100)).toEqual(mails.map((_, place) => expect.objectContaining({ text: `Mail ${place}.\n` })));
+    expect(isUnread(answers[100])).toBe(true);
+    expect(reader.load()).toEqual({ pool: 'mail', running: 0, queued: 0 });
+  });
+});
+
+/** A worker that is killed by some mails, and writes down of which; with the mail that it has read. */
+const workerOf = (file: string) =>
+  `import { appendFileSync } from 'node:fs';
+   import { serveTasks } from ${JSON.stringify(new URL('../core/workers/serve-tasks.ts', import.meta.url).href)};
+   serveTasks(function* (given) {
+     for (const { raw } of [given].flat()) {
+       const text = Buffer.from(raw).toString();
+       if (text.startsWith('deadly')) {
+         appendFileSync(${JSON.stringify(file)}, text + '\\n');
+         process.kill(process.pid, 'SIGKILL');
+         for (;;);
+       }
+       yield { answer: text };
+     }
+   });`;
+
+describe('a mail that its readers die of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-reader-'));
+  const died = join(folder, 'died');
+  const module = join(folder, 'worker.mjs');
+  beforeEach(() => {
+    writeFileSync(died, '');
+    writeFileSync(module, workerOf(died));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const deaths = () =>
+    readFileSync(died, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  const open = () => createMailReader({ log: createLog('silent'), file: pathToFileURL(module) });
+  const read = (of: MailReader, mail: string) => of.read('mail', { raw: Buffer.from(mail) }, 'somebody') as Promise<unknown>;
+  const BLAMED = { unreadable: 'Reading it could not be finished.', unfinished: 'mail' };
+
+  it('is to blame once there were two, and no third is tried', async () => {
+    const dying = open();
+    expect(await read(dying, `deadly ${'x'.repeat(40_000)}`)).toEqual(BLAMED);
+    expect(deaths()).toHaveLength(2);
+    expect(await read(dying, 'kind')).toBe('kind');
+    await dying.stop();
+  });
+
+  it('is the only one to blame of those that were read beside it', async () => {
+    const dying = open();
+    const mails = Array.from({ length: 40 }, (_, place) => (place === 17 ? 'deadly' : `kind ${place}`));
+    const answers = await Promise.all(mails.map((mail) => read(dying, mail)));
+    expect(answers).toEqual(mails.map((mail) => (mail === 'deadly' ? BLAMED : mail)));
+    // Once among others, and twice by itself.
+    expect(deaths()).toEqual(['deadly', 'deadly', 'deadly']);
+    await dying.stop();
+  });
+});

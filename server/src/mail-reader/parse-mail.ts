@@ -1,0 +1,71 @@
+import type { Address, Attachment, Email } from 'postal-mime';
+import { toStorable } from '../core/text/storable.ts';
+import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
+import { readEmail } from '../mime/read-email.ts';
+
+/** An attachment of a received mail. */
+export interface ReceivedAttachment {
+  readonly filename: string | null;
+  /** Media type in lower case. */
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** What a received mail says; all texts can be stored. */
+export interface ParsedMail {
+  readonly from: { readonly address: string; readonly name: string | null } | null;
+  /** Addresses of the To header. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly messageId: string | null;
+  readonly inReplyTo: string | null;
+  /** Address of the Return-Path header. */
+  readonly returnPath: string | null;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly text: string | null;
+  readonly html: string | null;
+  readonly attachments: readonly ReceivedAttachment[];
+}
+
+const MOST_ADDRESSES = 1000;
+const MOST_TEXT = 2000;
+
+/** Headers are as long as their sender likes; a log is not. */
+const cut = (text: string | undefined, most: number): string => toStorable((text ?? '').slice(0, most));
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+function mailboxesOf(addresses: readonly Address[] = []) {
+  return addresses.flatMap((address) => address.group ?? [address]).filter(({ address }) => address !== '');
+}
+
+function toAttachment(attachment: Attachment): ReceivedAttachment {
+  const { filename } = attachment;
+  return {
+    filename: filename === null ? null : orNull(cut(filename, MOST_NAME)),
+    contentType: mediaTypeOf(attachment),
+    content: contentOf(attachment),
+  };
+}
+
+function toParsed(email: Email): ParsedMail {
+  const [from] = mailboxesOf(email.from === undefined ? [] : [email.from]);
+  return {
+    from: from === undefined ? null : { address: cut(from.address, MOST_TEXT), name: orNull(cut(from.name, MOST_NAME)) },
+    to: mailboxesOf(email.to)
+      .slice(0, MOST_ADDRESSES)
+      .map(({ address }) => cut(address, MOST_TEXT)),
+    subject: cut(email.subject, MOST_TEXT),
+    messageId: orNull(cut(email.messageId, MOST_TEXT)),
+    inReplyTo: orNull(cut(email.inReplyTo, MOST_TEXT)),
+    returnPath: email.returnPath === undefined ? null : email.returnPath.replaceAll(/[<>\s]/g, ''),
+    headers: email.headers.map(({ originalKey, value }) => ({ name: toStorable(originalKey), value: toStorable(value) })),
+    text: email.text === undefined ? null : toStorable(email.text),
+    html: email.html === undefined ? null : toStorable(email.html),
+    attachments: email.attachments.map(toAttachment),
+  };
+}
+
+/** Reads a mail. A mail within it is an attachment. Throws where it is not read. */
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  return toParsed(await readEmail(raw));
+}
