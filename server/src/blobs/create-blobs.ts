@@ -4,6 +4,9 @@ import { type BlobParts, putBlob } from './put-blob.ts';
 import { removeBlobs, removeBlobsOf, removeExpired } from './remove-blobs.ts';
 import { findBlob } from './store.ts';
 
+/** The store gives other bytes than it took, now or for good. */
+export class NotWhole extends Unavailable {}
+
 /** Part of a blob must never pass for the whole of it: bytes that are not as many as were stored end in a fault. */
 async function* whole(content: AsyncIterable<Uint8Array>, { key, expected }: { key: string; expected: number }): AsyncIterable<Uint8Array> {
   let got = 0;
@@ -12,7 +15,7 @@ async function* whole(content: AsyncIterable<Uint8Array>, { key, expected }: { k
     if (got > expected) break;
     yield chunk;
   }
-  if (got !== expected) throw new Unavailable(new Error(`the store gave ${got} bytes of ${key} where ${expected} were stored`));
+  if (got !== expected) throw new NotWhole(new Error(`the store gave ${got} bytes of ${key} where ${expected} were stored`));
 }
 
 async function openBlob({ app: { db, clock }, bytes }: BlobParts, ref: BlobRef, from: number): Promise<OpenBlob | undefined> {

@@ -18,13 +18,13 @@ import { createMailReader } from './reading/mail-reader.ts';
 import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
-import { ASIDE_MS } from './spool/read-spooled.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
-import { deleteLaidAside } from './spool/spool-store.ts';
+import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export type { MailReader } from './reading/mail-reader.ts';
 export { isUnread } from './reading/mail-reader.ts';
+export { mailUnreadable, UNREADABLE_CAUSES } from './reading/mail-unreadable.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
 /** For mail that is on its way to the store. */

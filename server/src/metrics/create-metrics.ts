@@ -3,6 +3,7 @@ import type { JobRun } from '../background.ts';
 import type { SettledDelivery } from '../delivery/index.ts';
 import type { ReceivedReport } from '../feedback/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
+import type { UNREADABLE_CAUSES } from '../inbound/index.ts';
 import type { HandOver } from '../provider/provider.ts';
 import type { AnsweredMail } from '../submission/index.ts';
 import {
@@ -27,6 +28,7 @@ export interface Metrics {
   onWebhook(status: 'delivered' | 'pending' | 'failed'): void;
   onReport(report: ReceivedReport): void;
   onPostmaster(): void;
+  onUnreadable(cause: (typeof UNREADABLE_CAUSES)[number]): void;
   onSubmission(answered: AnsweredMail): void;
   onLogIn(reply: number): void;
   onJob(run: JobRun): void;
@@ -77,6 +79,7 @@ export function createMetrics(): Metrics {
     onWebhook: (status) => webhooks.inc({ outcome: WEBHOOK_OUTCOMES[status] }),
     onReport: ({ kind, believed }) => inbound.reports.inc({ kind, believed: String(believed) }),
     onPostmaster: () => inbound.postmasters.inc(),
+    onUnreadable: (cause) => inbound.unreadable.inc({ cause }),
     onSubmission: ({ reply, seconds }) => submission.mails.observe({ reply }, seconds),
     onLogIn: (reply) => submission.logIns.inc({ reply }),
     onJob({ name, failed, seconds }) {
