@@ -10,6 +10,11 @@ export interface OpenOptions {
   readonly onSkew: (aheadMs: number) => void;
   /** Called with the error where the write-ahead log of SQLite could not be moved into the file, which it can be later. */
   readonly onCheckpointFault: (error: unknown) => void;
+  /**
+   * Whether a SQLite file is the process's alone while it is open: by default. Whoever merely looks at it leaves it to a server that
+   * starts meanwhile.
+   */
+  readonly alone: boolean;
   /** Wraps the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }

@@ -16,6 +16,7 @@ const SCAN_MS = 20_000;
 const DEFAULTS: OpenOptions = {
   scanMs: SCAN_MS,
   around: (dialect) => dialect,
+  alone: true,
   onSkew: () => undefined,
   onCheckpointFault: () => undefined,
 };

@@ -37,7 +37,7 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
 }
 
 async function look(config: Config): Promise<Finding> {
-  const db = await openDatabase(config.DATABASE_URL);
+  const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     await ping(db);
     const { pending } = await listMigrations(db.write);

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
@@ -91,13 +92,27 @@ export class DatabaseInUse extends Error {
   }
 }
 
-async function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Promise<Db> {
+/** Whoever looks whether a server runs holds the lock for a moment. */
+const LOCK_TRIES = 10;
+const LOCK_PAUSE_MS = 20;
+
+async function takeLock(file: string): Promise<ReturnType<typeof takeFileLock>> {
+  for (let left = LOCK_TRIES; left > 1; left -= 1) {
+    const lock = takeFileLock(file);
+    if (lock !== undefined) return lock;
+    await setTimeout(LOCK_PAUSE_MS);
+  }
+  return takeFileLock(file);
+}
+
+async function openFile(path: string, { scanMs, around, onCheckpointFault, alone }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
   mkdirSync(folder, { recursive: true });
-  const lock = takeFileLock(file);
+  const lock = await takeLock(file);
   if (lock === undefined) throw new DatabaseInUse(file);
+  if (!alone) lock.release();
   createFile(file);
   const write = await connect(file, { readonly: false, around });
   const read = await connect(file, { readonly: true, around });
