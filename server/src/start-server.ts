@@ -12,6 +12,7 @@ import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
 import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
 import { createLogThrottle } from './core/log-throttle.ts';
+import type { FileFault } from './db/db.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
@@ -60,6 +61,13 @@ export async function ensureMigrated({ db, log }: AppContext, config: Config, mi
   return false;
 }
 
+function logFileFault(log: Logger, fault: FileFault | null, err: unknown): void {
+  const mend = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
+  if (fault === 'damaged') log.fatal({ err, mend }, 'the database file is damaged');
+  else if (fault === 'full') log.error({ err, mend: 'make room' }, 'the disk of the database is full: mail is refused until there is room');
+  else log.info('the disk of the database has room again');
+}
+
 /** Opens the database and creates the context of the features. The caller closes `app.db`. */
 export async function openAppContext(
   config: Config,
@@ -74,7 +82,8 @@ export async function openAppContext(
     throttle.throttled('checkpoint', (omitted) =>
       log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
     );
-  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
+  const onFileFault = (fault: FileFault | null, err: unknown) => logFileFault(log, fault, err);
+  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, onFileFault, ...options.database });
   return {
     config,
     db,
