@@ -5,7 +5,7 @@ import { createAttachments } from './attachments/index.ts';
 import { createAudiences } from './audiences/index.ts';
 import { createAutomations } from './automations/index.ts';
 import { type Background, createBackground } from './background.ts';
-import { createBlobs } from './blobs/create-blobs.ts';
+import { createBlobs, silenceAsked } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
@@ -74,7 +74,10 @@ interface Foundation {
 
 /** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
 function createFeatures(app: AppContext, { queue, provider, background, metrics, watch }: Foundation) {
-  const blobs = createBlobs(app, openByteStore(app));
+  const store = openByteStore(app);
+  const { isSilent } = store;
+  if (isSilent !== undefined) app.hooks.on(silenceAsked, async () => isSilent());
+  const blobs = createBlobs(app, store);
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const people = createPeople(app, { callers: tenants.callers });
   const templates = createTemplates(app);

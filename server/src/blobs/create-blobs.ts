@@ -1,3 +1,4 @@
+import { hook } from '../core/hooks.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore, OpenBlob } from './blobs.ts';
 import { type BlobParts, putBlob } from './put-blob.ts';
@@ -36,6 +37,9 @@ async function readBlob(parts: BlobParts, ref: BlobRef): Promise<Buffer | undefi
   }
   return whole.subarray(0, at);
 }
+
+/** Asks the store of files whether it lets requests wait without an answer; nobody says so of one that is no other machine's. */
+export const silenceAsked = hook<[], boolean>('silence asked');
 
 /** Keeps bytes in a store and the register of them in the database. */
 export function createBlobs(app: BlobParts['app'], bytes: ByteStore): Blobs & BlobUpkeep {

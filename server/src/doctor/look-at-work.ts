@@ -39,7 +39,7 @@ async function askDatabase(config: Config): Promise<Trouble[] | undefined> {
     if ((await listMigrations(db.write)).pending.length > 0) return undefined;
     const newId = createIdFactory(createSystemRandom());
     const queue = createQueue({ config, db, newId, log: createLog('silent') });
-    return findTroubles(await readBacklog({ app: { db, clock: db.clock }, queue }), null);
+    return findTroubles(await readBacklog({ app: { db, clock: db.clock, config }, queue }), null);
   } finally {
     await db.close();
   }

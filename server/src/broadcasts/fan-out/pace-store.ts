@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** Turns that are asked for, how many microseconds they take for each tenant; `now` in epoch microseconds. */
 export interface TurnRequest {
@@ -35,6 +36,15 @@ export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promi
     .returning(['tenant_id', 'next_us'])
     .execute();
   return new Map(reserved.map((row) => [row.tenant_id, row.next_us - (taken.get(row.tenant_id) ?? 0)]));
+}
+
+/** Returns up to when turns are taken, of the tenant with most, in epoch milliseconds; 0 where none ever were. */
+export async function findLastTurn(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom('broadcast_paces')
+    .select((eb) => eb.fn.max('next_us').as('next_us'))
+    .executeTakeFirst();
+  return Math.ceil((row?.next_us ?? 0) / 1000);
 }
 
 /** How far a tenant has come in handing mail over; times are in epoch microseconds. */
