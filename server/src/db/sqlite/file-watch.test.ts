@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { systemClock } from '../../core/clock.ts';
 import { lookAtDatabase } from '../../doctor/look-at-database.ts';
 import { checkFile } from './check-file.ts';
 import { createFileWatch } from './file-watch.ts';
@@ -15,7 +16,9 @@ const PAGE = 4096;
 
 describe('the watch over a SQLite file', () => {
   function stage() {
-    const state = { free: 100 * MEGABYTE, isWritable: true, tries: 0 };
+    const state = { free: 100 * MEGABYTE, isWritable: true, tries: 0, now: 0 };
+    const clock = vi.spyOn(systemClock, 'monotonic').mockImplementation(() => state.now);
+    onTestFinished(() => clock.mockRestore());
     const told: (string | null)[] = [];
     const watch = createFileWatch({
       file: '/data/posthorn.db',
@@ -43,9 +46,11 @@ describe('the watch over a SQLite file', () => {
     const { state, told, watch } = stage();
     state.isWritable = false;
     for (const code of ['SQLITE_FULL', 'SQLITE_FULL', 'SQLITE_BUSY']) watch.note(coded(code));
-    expect([await watch.fault(), await watch.fault()]).toEqual(['full', 'full']);
+    expect(await Promise.all([watch.fault(), watch.fault()])).toEqual(['full', 'full']);
     state.isWritable = true;
-    expect([await watch.fault(), await watch.fault(), state.tries]).toEqual([undefined, undefined, 3]);
+    expect([await watch.fault(), state.tries]).toEqual(['full', 1]);
+    state.now = 1000;
+    expect([await watch.fault(), await watch.fault(), state.tries]).toEqual([undefined, undefined, 2]);
     expect(told).toEqual(['full', null]);
   });
 
