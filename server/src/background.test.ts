@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Background, createBackground } from './background.ts';
 import { realClock } from './core/clock.ts';
+import { Unavailable } from './core/unavailable.ts';
 
 const MINUTE = 60_000;
 const START = 1_750_000_000_000;
@@ -35,6 +36,21 @@ describe('background jobs', () => {
     };
     return { runs, due, run, nextDueAt: async () => due.at };
   };
+
+  it('are said to fail each time, but once where that lasts until somebody mends it', async () => {
+    const lines: string[] = [];
+    const failing = [new Error('once'), new Unavailable(new Error('damaged'), undefined, { isLasting: true })];
+    for (const error of failing) {
+      const said = pino({}, { write: (line) => void lines.push(line) });
+      background = createBackground({ intervalMs: MINUTE, clock: realClock, log: said });
+      background.attach({ job: { run: () => Promise.reject(error) } });
+      background.start();
+      await vi.advanceTimersByTimeAsync(3 * MINUTE);
+      await background.stop();
+    }
+    expect(lines.filter((line) => line.includes('"once"'))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes('damaged'))).toHaveLength(1);
+  });
 
   it('run at once and then every interval', async () => {
     const { runs, run } = noting();

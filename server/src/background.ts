@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
+import { unavailableIn } from './core/unavailable.ts';
 import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 
 /** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
@@ -50,6 +51,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
   const history = createJobHistory({ clock, onRun });
+  const lasting = new Set<string>();
   let jobs: BackgroundJobs = {};
   let stopped = false;
 
@@ -69,14 +71,22 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
     return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
   }
 
+  /** What lasts until somebody mends it is said once. */
+  function noteFailure(name: string, error: unknown): void {
+    const isLasting = unavailableIn(error)?.isLasting === true;
+    if (!isLasting || !lasting.has(name)) log.error({ job: name, err: error }, 'a background job failed');
+    if (isLasting) lasting.add(name);
+  }
+
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
     let delay = intervalMs;
     try {
       const from = clock.now();
       const handled = await enqueue(name, () => job.run());
       delay = await delayOf(job, { from, handled });
+      lasting.delete(name);
     } catch (error) {
-      log.error({ job: name, err: error }, 'a background job failed');
+      noteFailure(name, error);
     }
     if (!stopped) schedule(name, job, delay);
   }

@@ -21,6 +21,18 @@ describe('PORT', () => {
   });
 });
 
+describe.each(['HOST', 'INBOUND_SMTP_HOST', 'SUBMISSION_HOST'] as const)('%s', (name) => {
+  it.each([
+    ['[::1]', '::1'],
+    ['[fe80::1%lo]', 'fe80::1%lo'],
+    ['::', '::'],
+    ['[localhost]', '[localhost]'],
+    ['[127.0.0.1]', '[127.0.0.1]'],
+  ])('takes an IPv6 address in brackets, and nothing else: %s', (given, host) => {
+    expect(readConfig({ [name]: given })[name]).toBe(host);
+  });
+});
+
 describe.each(['BASE_URL', 'LINK_BASE_URL'] as const)('%s', (name) => {
   it.each(['http://x.example', 'https://x.example:8443/mail/'])('takes %s', (given) => {
     expect(readConfig({ [name]: given })[name]).toBe(given);

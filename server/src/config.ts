@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { plans } from '@posthorn/contract';
 import { z } from 'zod';
@@ -69,6 +69,15 @@ const findProviderScheme = (url: string): ProviderScheme | undefined =>
 const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, NO_PROVIDER);
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
+/** Where to listen. An IPv6 address may be in brackets, as it is in a URL. */
+const host = z
+  .string()
+  .min(1)
+  .transform((text) => {
+    const inside = /^\[(.*)\]$/.exec(text)?.[1] ?? '';
+    return isIPv6(inside) ? inside : text;
+  });
+
 /** Without TLS on loopback alone, for test rigs. */
 function isSafeIssuer(text: string): boolean {
   const { protocol, hostname } = new URL(text);
@@ -79,7 +88,7 @@ const LEAST_RETENTION_DAYS = 30;
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   BASE_URL: baseUrl.optional(),
   LINK_BASE_URL: baseUrl.optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
@@ -102,12 +111,12 @@ const environment = z.object({
   BODY_RETENTION_DAYS: count(0, 36_500).default(30),
   MESSAGE_RETENTION_DAYS: count(0, 36_500).default(0),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
-  INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+  INBOUND_SMTP_HOST: host.default('127.0.0.1'),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
   SUBMISSION_PORT: count(0, 65535).optional(),
   SUBMISSIONS_PORT: count(0, 65535).optional(),
-  SUBMISSION_HOST: z.string().min(1).default('127.0.0.1'),
+  SUBMISSION_HOST: host.default('127.0.0.1'),
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),

@@ -28,6 +28,28 @@ describe('serveHttp', () => {
     await expect(away).rejects.toThrow(/^HOST: cannot listen: /);
   });
 
+  it.each([
+    ['goes on with its connection', 256, 2],
+    ['ends it where that is more than is dropped', 8, 1],
+  ])('answers a client that first sends all of a large body, though it is refused at once, and %s', async (_what, most, answers) => {
+    const dropLimits = { mostMs: 60_000, idleMs: 60_000, mostBytes: most * 1024 * 1024 };
+    const refuse = () => new Response('refused', { status: 401 });
+    const { port, close } = await serveHttp(refuse, { host: '127.0.0.1', port: 0 }, { dropLimits });
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    const ended = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
+    const piece = Buffer.alloc(1024 * 1024);
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${80 * piece.length}\r\n\r\n`);
+    for (let sent = 0; sent < 80; sent += 1) await new Promise((resolve) => socket.write(piece, resolve));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await ended;
+    expect(text.match(/refused/g)).toHaveLength(answers);
+    await close();
+  });
+
   describe('answers that nobody reads', () => {
     const MIB = 1024 * 1024;
     const large = () => new Response('x'.repeat(8 * MIB));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
+import { type DropLimits, dropBodyOnceAnswered } from './http/connections/drop-body.ts';
 import { normalizeEscapes } from './http/connections/percent-encoding.ts';
 import { serializeRequests } from './http/connections/serialize-requests.ts';
 import { TrackedResponse } from './http/connections/tracked-response.ts';
@@ -44,6 +45,8 @@ export interface HttpListener {
 }
 
 export interface ServeOptions extends UnreadLimits {
+  /** Of what is left of a body once its request is answered; those of nginx unless given. */
+  readonly dropLimits?: DropLimits;
   /** Told of a connection that was ended because too many requests waited on it. */
   readonly onTooMany?: () => void;
 }
@@ -57,11 +60,13 @@ export async function serveHttp(
   const unread = createUnreadResponseLimiter(options);
   let closing = false;
   // Safe because the listener hands on what the server gave it, which speaks no other protocol.
-  const serve = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
+  const answer = (request: Request, bindings: unknown) => fetch(request, bindings as HttpBindings);
+  const serve = getRequestListener(answer, { autoCleanupIncoming: false });
   const listener = serializeRequests<typeof ChunkedRequest, typeof TrackedResponse<ChunkedRequest>>((request, response) => {
     unread.watch(response);
     request.url = normalizeEscapes(request.url ?? '/');
     request.endWithAnswer(response);
+    dropBodyOnceAnswered(request, response, options.dropLimits);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);

@@ -4,7 +4,9 @@ import { providerFaults } from './provider-faults.ts';
 
 const checks = z
   .object({
-    database: z.enum(['ok', 'unreachable']).describe('Whether the database answers.'),
+    database: z
+      .enum(['ok', 'unreachable', 'full', 'damaged'])
+      .describe('Whether the database answers, its disk has room, and its file is whole. The last two are told of SQLite alone.'),
     migrations: z.string().describe('`ok`, `unknown` while the database does not answer, or which migrations it lacks.'),
     provider: z
       .enum(['ok', 'not_used', 'unknown', ...providerFaults])
@@ -17,7 +19,8 @@ export const readiness = {
     method: 'GET',
     path: '/health/ready',
     summary: 'Can the process do all of its work',
-    description: 'Answers 200 while the database answers and is up to date, and the provider takes mail; 503 otherwise. Needs no token.',
+    description:
+      'Answers 200 while the database answers, can be written and is up to date, and the provider takes mail; 503 otherwise. Needs no token.',
     tags: ['Health'],
     scope: 'public',
     responses: {
@@ -26,7 +29,11 @@ export const readiness = {
         version: z.string().describe('Version of this interface.'),
         checks,
       }),
-      503: z.object({ status: z.literal('unavailable').describe('Always `unavailable` with this status.'), checks }),
+      503: z.object({
+        status: z.literal('unavailable').describe('Always `unavailable` with this status.'),
+        detail: z.string().optional().describe('What to do, where the file of the database is at fault.'),
+        checks,
+      }),
     },
     answers: { 200: 'All that the process needs is there.', 503: 'Something that the process needs is missing; `checks` says what.' },
     errors: [],

@@ -14,7 +14,7 @@ const queue = z.object({
 const mail = z.object({
   state: z.string().describe('Status of the messages.'),
   reason: z
-    .enum(['ready', 'retry', 'scheduled', 'delivering', 'broadcast', 'paused', 'suspended'])
+    .enum(['ready', 'retry', 'scheduled', 'delivering', 'broadcast', 'pace', 'paused', 'suspended'])
     .describe('Why they wait: for a worker, for another try, for their time, and so on.'),
   count,
   oldest_ms: oldest,

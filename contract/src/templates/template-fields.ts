@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findInexactNumber, INEXACT_NUMBER } from '../core/exact-numbers.ts';
 import { id, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { mostBytes } from '../core/most-bytes.ts';
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
@@ -31,7 +32,8 @@ export const templateModel = z
     error: `At most ${limits.templateModelBytes} bytes of JSON.`,
     params: { max_bytes: limits.templateModelBytes },
   })
-  .describe('Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.');
+  .describe('Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.')
+  .register(mostBytes, { max: limits.templateModelBytes });
 
 /** The same as a request gives it. One that an automation was saved with goes on. */
 export const givenModel = templateModel.superRefine((model, { addIssue }) => {

@@ -1,7 +1,11 @@
 import { Unavailable } from '../core/unavailable.ts';
 
 /** Asks for something, within a limit in milliseconds. `signal` ends what has waited for longer; whatever is thrown is an outage. */
-export type AnswerWatch = <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export interface AnswerWatch {
+  <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Whether what was asked last had no answer in time. */
+  isSilent(): boolean;
+}
 
 const isNoConnection = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
@@ -13,7 +17,7 @@ const isNoConnection = (error: unknown) =>
 export function createAnswerWatch(): AnswerWatch {
   let [isSilent, isTried] = [false, false];
 
-  return async (limitMs, ask) => {
+  const watch = async <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const isTry = isSilent;
     if (isTry && isTried) throw new Unavailable(new Error('there was no answer to others, and one is waited for already'));
     isTried ||= isTry;
@@ -31,4 +35,5 @@ export function createAnswerWatch(): AnswerWatch {
       if (isTry) isTried = false;
     }
   };
+  return Object.assign(watch, { isSilent: () => isSilent });
 }

@@ -18,6 +18,7 @@ import { resumeTenantBroadcasts } from './resume-broadcast.ts';
 import { broadcastRoutes } from './routes.ts';
 import { heldBroadcasts } from './store.ts';
 
+export { findLastTurn } from './fan-out/pace-store.ts';
 export { countWaitingOfBroadcasts, type WaitingBroadcasts } from './ledger/waiting-store.ts';
 export { heldBroadcasts } from './store.ts';
 

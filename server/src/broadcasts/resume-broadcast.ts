@@ -1,14 +1,9 @@
-import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
-import { HIDDEN_MS, resumeRetries } from '../messages/index.ts';
 import type { IssueParts } from './fan-out/issue-mail.ts';
 import { isPaced } from './fan-out/pace.ts';
 import { reissueAll } from './fan-out/pace-store.ts';
 import { moveBroadcast } from './move-broadcast.ts';
-
-const PAGE = 500;
 
 const fanOutJobs = (ids: readonly string[]) => ids.map((broadcast_id) => ({ queue: 'fanout' as const, payload: { broadcast_id } }));
 
@@ -18,18 +13,9 @@ async function resumeAll({ queue }: IssueParts, trx: Trx, tenantId: string): Pro
   if (jobs.length > 0) await queue.enqueue(trx, jobs);
 }
 
-/** Has retries go on whose time came while their broadcast was held: a sweep hid them, and their jobs came to nothing. */
-async function resumeAllRetries({ db, clock }: AppContext, broadcastId: string): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const from: string = after;
-    const now = clock.now();
-    after = await db.transact((trx) => resumeRetries(trx, { broadcastId, after: from, limit: PAGE, now, hiddenUntil: now + HIDDEN_MS }));
-  }
-}
-
 /** Resumes a paused broadcast, and returns it or why it is refused. Where a pace is kept, all that the tenant sends takes new turns, since those of the paused one are free. */
 export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
-  const resumed = await moveBroadcast(parts.app, ref, {
+  return moveBroadcast(parts.app, ref, {
     from: ['paused'],
     set: { status: 'sending', lastError: null },
     // All ledgers of the tenant at once, where they are all begun anew: in one order, and not after this one.
@@ -37,8 +23,6 @@ export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
     after: (trx) => (isPaced(parts.app) ? resumeAll(parts, trx, ref.tenantId) : parts.queue.enqueue(trx, fanOutJobs([ref.id]))),
     code: 'not_resumable',
   });
-  if (!(resumed instanceof ApiError)) await resumeAllRetries(parts.app, ref.id);
-  return resumed;
 }
 
 /** Resumes the broadcasts that a tenant was sending when it was suspended. */

@@ -13,6 +13,9 @@ export interface DatabaseClock extends Clock {
 /** The owner of the operator's scans, beside the tenants, who own theirs. */
 export const OPERATOR = 'operator';
 
+/** What is wrong with the file of an embedded database: its disk has no room, or what it holds is damaged. */
+export type FileFault = 'full' | 'damaged';
+
 /** How a transaction is run. */
 export interface TransactOptions {
   /**
@@ -39,6 +42,8 @@ export interface Db {
   readonly writers: Writers;
   /** Runs work in one transaction and returns its result. The work is run again where the transaction lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
+  /** Returns what is known to be wrong with the file of the database; undefined where nothing is, and on PostgreSQL, which looks after its files itself. */
+  fault(): Promise<FileFault | undefined>;
   /** Real time, whatever the domain's time is: for leases, claims and whatever else another process looks at. */
   readonly clock: DatabaseClock;
   close(): Promise<void>;

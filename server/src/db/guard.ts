@@ -5,6 +5,8 @@ import { Unavailable } from '../core/unavailable.ts';
 export interface Guard {
   /** Returns whether an error says that the engine cannot answer now. */
   isUnavailable(error: unknown): boolean;
+  /** Returns what is thrown in the place of such an error; an `Unavailable` without a detail unless given. */
+  toUnavailable?(error: unknown): Unavailable;
   /** Runs one statement. */
   statement<T>(run: () => Promise<T>): Promise<T>;
   /** Runs the rollback of a transaction whose work has failed. */
@@ -17,7 +19,7 @@ export function guardDialect(dialect: Dialect, guard: Guard): Dialect {
     try {
       return await run();
     } catch (error) {
-      throw guard.isUnavailable(error) ? new Unavailable(error) : error;
+      throw guard.isUnavailable(error) ? (guard.toUnavailable?.(error) ?? new Unavailable(error)) : error;
     }
   };
 

@@ -1,6 +1,7 @@
 import type { Dialect } from 'kysely';
 import { createFairLimiter, type FairLimiter, type FairLimiterOptions } from '../core/concurrency/fair-limiter.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import type { FileFault } from './db.ts';
 
 /** How a database is opened. */
 export interface OpenOptions {
@@ -10,6 +11,13 @@ export interface OpenOptions {
   readonly onSkew: (aheadMs: number) => void;
   /** Called with the error where the write-ahead log of SQLite could not be moved into the file, which it can be later. */
   readonly onCheckpointFault: (error: unknown) => void;
+  /** Called when the file of a SQLite database is found to be damaged, or its disk to be full, and with null when it has room again. */
+  readonly onFileFault: (fault: FileFault | null, error: unknown) => void;
+  /**
+   * Whether a SQLite file is the process's alone while it is open: by default. Whoever merely looks at it leaves it to a server that
+   * starts meanwhile.
+   */
+  readonly alone: boolean;
   /** Wraps the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }

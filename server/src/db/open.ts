@@ -8,6 +8,7 @@ import { DatabaseInUse, IN_MEMORY, openSqlite } from './sqlite/open-sqlite.ts';
 export { TOLERATED_MS } from './postgres/database-clock.ts';
 export { keepsSessions, SessionsNotKept } from './postgres/examine-sessions.ts';
 export { isPooled } from './postgres/session.ts';
+export { checkFile } from './sqlite/check-file.ts';
 export { DatabaseInUse };
 
 const SQLITE = 'sqlite:';
@@ -16,8 +17,10 @@ const SCAN_MS = 20_000;
 const DEFAULTS: OpenOptions = {
   scanMs: SCAN_MS,
   around: (dialect) => dialect,
+  alone: true,
   onSkew: () => undefined,
   onCheckpointFault: () => undefined,
+  onFileFault: () => undefined,
 };
 
 /** Returns whether a URL is of a database that belongs to one process, which then may migrate it unasked. */

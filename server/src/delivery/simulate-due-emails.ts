@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { isOutage, type Trx } from '../db/dialect.ts';
 import { findVerifiedDomains } from '../domains/index.ts';
 import { applySimulated, type DueMessage, failure, isOpen, type Message, type Outcome, simulate } from '../messages/index.ts';
-import { listingReason } from '../suppressions/index.ts';
+import { createNewlyListed } from '../suppressions/index.ts';
 import { addressees, findSuppressedNow, openRecipients } from './claim-emails.ts';
 import { UNSENT, withSuppressed } from './outcomes/interpret.ts';
 
@@ -23,25 +23,20 @@ function outcomeOf(app: AppContext, delivery: { message: Message; suppressed: re
   return withSuppressed(outcome, delivery.suppressed);
 }
 
-const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;
-
-const listedBy = ({ reports }: Outcome): string[] =>
-  reports.flatMap((report) => (listingReason(report) === undefined ? [] : report.recipients));
-
 /** Decides in the order in which they have come due: whom one of them puts on the list gets none that follow. Returns outcomes by message. */
 async function decide(app: AppContext, trx: Trx, { due, messages }: Due): Promise<ReadonlyMap<string, Outcome>> {
   const verified = await findVerifiedDomains(trx, [...new Set(messages.map(({ domainId }) => domainId))]);
   const suppressed = await findSuppressedNow(app, trx, messages);
   const waiting = new Map(messages.map((message) => [message.id, message]));
-  const listed = new Set<string>();
+  const newly = createNewlyListed();
   const outcomes = new Map<string, Outcome>();
   for (const message of due.flatMap(({ id }) => waiting.get(id) ?? [])) {
     const { id, tenantId } = message;
-    const onList = new Set(suppressed.get(id));
     const emails = message.recipients.filter(isOpen).map(({ email }) => email);
-    const held = emails.filter((email) => onList.has(email) || listed.has(keyOf(tenantId, email)));
+    const onList = new Set([...(suppressed.get(id) ?? []), ...newly.among(tenantId, emails)]);
+    const held = emails.filter((email) => onList.has(email));
     const outcome = outcomeOf(app, { message, suppressed: held }, verified.has(message.domainId));
-    for (const email of listedBy(outcome)) listed.add(keyOf(tenantId, email));
+    newly.note(tenantId, outcome.reports);
     outcomes.set(id, outcome);
   }
   return outcomes;

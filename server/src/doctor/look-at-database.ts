@@ -3,13 +3,23 @@ import { type Config, ConfigError } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { type Db, ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
-import { DatabaseInUse, embeddedFiles, isPooled, keepsSessions, openDatabase, SessionsNotKept, TOLERATED_MS } from '../db/open.ts';
+import {
+  checkFile,
+  DatabaseInUse,
+  embeddedFiles,
+  isPooled,
+  keepsSessions,
+  openDatabase,
+  SessionsNotKept,
+  TOLERATED_MS,
+} from '../db/open.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 import { tryPlaceOf } from './try-place.ts';
 
 const DATABASE = 'database';
+const RECOVER = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
 const NOTIFICATIONS = 'notifications';
 
 /** Returns the database file that is not there yet: opening it would make it. */
@@ -37,7 +47,7 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
 }
 
 async function look(config: Config): Promise<Finding> {
-  const db = await openDatabase(config.DATABASE_URL);
+  const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     await ping(db);
     const { pending } = await listMigrations(db.write);
@@ -71,11 +81,20 @@ async function lookAtPlace(file: string): Promise<Finding> {
   }
 }
 
+/** Looks through the file of an embedded database, also of a server that runs; undefined where nothing is found. */
+async function lookForDamage(url: string): Promise<Finding | undefined> {
+  const files = embeddedFiles(url);
+  const check = files === undefined ? undefined : await checkFile(files.database);
+  return check?.state === 'damaged' ? found.failed(DATABASE, `${files?.database} is damaged: ${check.detail}`, RECOVER) : undefined;
+}
+
 /** Whether the database of DATABASE_URL answers, is up to date and sealed with the key that is set. Changes nothing. */
 export async function lookAtDatabase(config: Config): Promise<Finding> {
   const { DATABASE_URL: url } = config;
   const absent = findAbsent(url);
   if (absent !== undefined) return lookAtPlace(absent);
+  const damaged = await lookForDamage(url);
+  if (damaged !== undefined) return damaged;
   try {
     return await look(config);
   } catch (error) {

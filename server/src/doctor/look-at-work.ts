@@ -34,12 +34,12 @@ async function askServer(url: string, token: string): Promise<Trouble[] | undefi
 /** What the database says; undefined where it is not there, or not up to date. */
 async function askDatabase(config: Config): Promise<Trouble[] | undefined> {
   if (isAbsent(config.DATABASE_URL)) return undefined;
-  const db = await openDatabase(config.DATABASE_URL);
+  const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     if ((await listMigrations(db.write)).pending.length > 0) return undefined;
     const newId = createIdFactory(createSystemRandom());
     const queue = createQueue({ config, db, newId, log: createLog('silent') });
-    return findTroubles(await readBacklog({ app: { db, clock: db.clock }, queue }), null);
+    return findTroubles(await readBacklog({ app: { db, clock: db.clock, config }, queue }), null);
   } finally {
     await db.close();
   }

@@ -1,6 +1,7 @@
 import { API_VERSION, type adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
+import type { FileFault } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { createSnapshot } from '../watch/snapshot.ts';
@@ -9,6 +10,16 @@ import { answersSoon } from './routes.ts';
 const DEADLINE_MS = 2000;
 /** Nobody takes migrations away unless the database is replaced by another. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
+
+const MENDS: Readonly<Record<FileFault, string>> = {
+  full: 'The disk of the database is full: make room, and it goes on by itself.',
+  damaged: 'The file of the database is damaged: stop the service, and restore a backup or recover what is left.',
+};
+
+async function lookAtDatabase(app: Pick<AppContext, 'db' | 'log'>): Promise<'ok' | 'unreachable' | FileFault> {
+  const [answers, fault] = await Promise.all([answersSoon(app), app.db.fault()]);
+  return fault ?? (answers ? 'ok' : 'unreachable');
+}
 
 type Provider = Awaited<ReturnType<Watch['provider']>>;
 
@@ -34,12 +45,13 @@ export function readinessRoutes(
 
   return {
     check: async () => {
-      const [database, lacking, provider] = await Promise.all([answersSoon(app), lookAtMigrations(), watch.provider()]);
-      const checks = { database: database ? 'ok' : 'unreachable', migrations: lacking, provider: presentProvider(provider) } as const;
-      const isReady = database && lacking === 'ok' && (provider === null || provider.isUp);
+      const [database, lacking, provider] = await Promise.all([lookAtDatabase(app), lookAtMigrations(), watch.provider()]);
+      const checks = { database, migrations: lacking, provider: presentProvider(provider) } as const;
+      const isReady = database === 'ok' && lacking === 'ok' && (provider === null || provider.isUp);
+      const detail = database === 'full' || database === 'damaged' ? { detail: MENDS[database] } : {};
       return isReady
         ? reply(200, { status: 'ready', version: API_VERSION, checks } as const)
-        : reply(503, { status: 'unavailable', checks } as const);
+        : reply(503, { status: 'unavailable', ...detail, checks } as const);
     },
   };
 }

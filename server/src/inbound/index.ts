@@ -17,9 +17,8 @@ import { deleteOldPostmasterMails } from './postmaster/store.ts';
 import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
-import { ASIDE_MS } from './spool/read-spooled.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
-import { deleteLaidAside } from './spool/spool-store.ts';
+import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';

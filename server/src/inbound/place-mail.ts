@@ -1,6 +1,8 @@
 import type { BlobRef } from '../blobs/blobs.ts';
+import type { Trx } from '../db/dialect.ts';
 import { announce } from '../events/index.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
+import { causeOf, mailUnreadable } from '../mail-reader/mail-unreadable.ts';
 import type { ReadMail, Unread } from '../mail-reader/read-task.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
@@ -8,11 +10,11 @@ import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { UNNAMED_MS } from './spool/spool-mail.ts';
-import { deleteSpooled, retireSource } from './spool/spool-store.ts';
+import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { insertInbound } from './store.ts';
 
-/** A mail, and what it says; `raw` is undefined where its source is gone. */
+/** A mail, and what it says; `raw` is undefined where its source is gone, or not whole. */
 export interface MailToPlace {
   readonly mail: SpooledMail;
   readonly raw: Buffer | undefined;
@@ -20,9 +22,16 @@ export interface MailToPlace {
   readonly verdicts: Verdicts;
 }
 
+const isNotWhole = (read: ReadMail | Unread): read is Unread => isUnread(read) && read.source === 'not_whole';
+
 const LOG = 'last_inbound_at';
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
+
+interface SpoolRelease extends Pick<MailToPlace, 'mail' | 'read'> {
+  /** Whether its source stays where it is, as that of a log. */
+  readonly isKept: boolean;
+}
 
 type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
@@ -32,7 +41,8 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // Of this reading alone: one that was overtaken must not write over what the log has by now.
     const own = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
-    const source = raw === undefined ? null : own;
+    const isThere = raw !== undefined || (own === mail.source && isNotWhole(read));
+    const source = isThere ? own : null;
     return {
       ...verdicts,
       id,
@@ -55,18 +65,22 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   });
 }
 
+/** Lets go of a mail, or lays it aside with what there is of a source that no log can have. Returns false where somebody else has. */
+const letGo = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
+  !isKept && isNotWhole(read) ? layAside(trx, { id, ...read }) : deleteSpooled(trx, id);
+
 /** Puts a mail into the logs of its tenants and lets go of it, once: whoever comes second changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock } = app;
-  const { mail, raw } = given;
+  const { mail, raw, read } = given;
   const unplaced = describe(parts, given);
   const expiresAt = clock.now() + UNNAMED_MS;
   const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
   const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
   for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
   const isFirst = await db.transact(async (trx) => {
-    if (!(await deleteSpooled(trx, mail.id))) return false;
+    if (!(await letGo(trx, { ...given, isKept }))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
     const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
     const placed = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
@@ -74,7 +88,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
     await insertInbound(trx, placed);
-    if (!isKept) await retireSource(trx, mail, clock.now());
+    if (!isKept) await retireSource(trx, mail, clock.now() + (isNotWhole(read) ? ASIDE_MS : 0));
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,
@@ -91,5 +105,6 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     return true;
   });
   if (!isFirst) await blobs.delete(copies);
-  else if (!isKept) await blobs.delete([mail.source]);
+  else if (!isKept && !isNotWhole(read)) await blobs.delete([mail.source]);
+  if (isFirst && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
 }

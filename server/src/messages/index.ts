@@ -18,13 +18,12 @@ export { discardStaged, isStaged, lockStaged, stageBodies } from './bodies/stage
 export {
   hasOpen,
   isTried,
-  listUntried,
+  listWaiting,
   lockOverdue,
   lockQueued,
   type Placement,
   queuedOfContacts,
   reissueMessages,
-  resumeRetries,
   retryFailed,
   WAITING,
 } from './bulk/broadcast-store.ts';
@@ -42,7 +41,7 @@ export {
   releaseExpiredClaims,
   releaseMessages,
 } from './claims/claim-store.ts';
-export { type DueMessage, hideUntil, resumeMessages, takeDueMessages } from './claims/due-store.ts';
+export { type DueMessage, hideUntil, resumeMessages, revealMessages, takeDueMessages } from './claims/due-store.ts';
 export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';

@@ -1,12 +1,13 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
+import { storeSilence } from '../blobs/create-blobs.ts';
 import { poolLoad } from '../core/concurrency/task-load.ts';
 import { usedCertificate } from '../smtp/follow-certificate.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import type { Metrics } from './create-metrics.ts';
 import { watchBacklog, watchReputation } from './watch-backlog.ts';
-import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './watch-process.ts';
+import { watchCertificates, watchLoads, watchProcess, watchProviderState, watchStore } from './watch-process.ts';
 
 interface GaugeSources {
   readonly app: AppContext;
@@ -22,5 +23,6 @@ export function addGauges({ registry }: Metrics, { app, watch, followed, backgro
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
   watchLoads(registry, () => app.hooks.ask(poolLoad));
   watchCertificates(registry, () => app.hooks.ask(usedCertificate));
+  watchStore(registry, () => app.hooks.ask(storeSilence));
   watchProcess(registry, background);
 }

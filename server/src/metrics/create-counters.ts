@@ -1,5 +1,6 @@
 import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { UNREADABLE_CAUSES } from '../mail-reader/mail-unreadable.ts';
 
 /** The label of a webhook delivery by its status after an attempt. */
 export const WEBHOOK_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
@@ -100,7 +101,14 @@ export function createInboundCounters(registers: Registry[]) {
     help: 'Mails to the postmaster, which the operator reads.',
     registers,
   });
-  return { reports, postmasters };
+  const unreadable = new Counter({
+    name: 'posthorn_inbound_unreadable_total',
+    help: 'Received mails that are kept unread, by what is to blame: the mail, the machine, or the store with its source.',
+    labelNames: ['cause'],
+    registers,
+  });
+  startAtZero(unreadable, 'cause', UNREADABLE_CAUSES);
+  return { reports, postmasters, unreadable };
 }
 
 /** Replies to a try to log in over SMTP. */

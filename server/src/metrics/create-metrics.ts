@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { SettledDelivery } from '../delivery/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { JobRun } from '../job-history.ts';
+import type { UNREADABLE_CAUSES } from '../mail-reader/mail-unreadable.ts';
 import type { HandOver } from '../provider/provider.ts';
 import {
   createInboundCounters,
@@ -26,6 +27,7 @@ export interface Metrics {
   /** Counts a mail to a return path. */
   onReport(report: { readonly kind: string; readonly believed: boolean }): void;
   onPostmaster(): void;
+  onUnreadable(cause: (typeof UNREADABLE_CAUSES)[number]): void;
   /** A mail that was handed over by SMTP: the code of its reply, and how long that took. */
   onSubmission(answered: { readonly reply: number; readonly seconds: number }): void;
   onLogIn(reply: number): void;
@@ -77,6 +79,7 @@ export function createMetrics(): Metrics {
     onWebhook: (status) => webhooks.inc({ outcome: WEBHOOK_OUTCOMES[status] }),
     onReport: ({ kind, believed }) => inbound.reports.inc({ kind, believed: String(believed) }),
     onPostmaster: () => inbound.postmasters.inc(),
+    onUnreadable: (cause) => inbound.unreadable.inc({ cause }),
     onSubmission: ({ reply, seconds }) => submission.mails.observe({ reply }, seconds),
     onLogIn: (reply) => submission.logIns.inc({ reply }),
     onJob({ name, failed, seconds }) {

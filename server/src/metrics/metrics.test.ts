@@ -4,6 +4,7 @@ import { automationsOf, mail } from '../../../tests/support/fixtures/automations
 import { startSmtpSink } from '../../../tests/support/mail/smtp-sink.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
+import { storeSilence } from '../blobs/create-blobs.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
@@ -104,6 +105,15 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     for (const state of ['waiting', 'active', 'failed'])
       expect(sample(text, 'posthorn_queue_jobs', { queue: 'deliver', state })).toBeGreaterThanOrEqual(0);
     expect(sample(text, 'posthorn_queue_oldest_waiting_seconds', { queue: 'deliver_bulk' })).toBe(0);
+  });
+
+  it('tells whether the store of files answers, where that is another machine', async () => {
+    expect(sample(await scrape(server), 'posthorn_blobs_up')).toBeUndefined();
+    let isSilent = false;
+    server.app.hooks.answer(storeSilence, async () => isSilent);
+    expect(sample(await scrape(server), 'posthorn_blobs_up')).toBe(1);
+    isSilent = true;
+    expect(sample(await scrape(server), 'posthorn_blobs_up')).toBe(0);
   });
 
   it('tells of the process and the lag of its event loop', async () => {

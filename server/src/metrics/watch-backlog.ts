@@ -19,6 +19,7 @@ const STATES = {
     { state: 'queued', reason: 'ready' },
     { state: 'queued', reason: 'retry' },
     { state: 'queued', reason: 'broadcast' },
+    { state: 'queued', reason: 'pace' },
     { state: 'queued', reason: 'paused' },
     { state: 'queued', reason: 'suspended' },
     { state: 'scheduled', reason: 'scheduled' },
@@ -83,6 +84,13 @@ const GAUGES: readonly (readonly [GaugeOptions, OfBacklog])[] = [
       labelNames: ['state', 'reason'],
     },
     (backlog) => ofMail(backlog, ({ oldestMs }) => inSeconds(oldestMs)),
+  ],
+  [
+    {
+      name: 'posthorn_broadcast_turns_seconds',
+      help: 'How far ahead the turns of broadcast mail are taken by BROADCAST_RATE, of the tenant with most; 0 where no pace is kept.',
+    },
+    ({ turnsAheadMs }) => [{ value: inSeconds(turnsAheadMs) }],
   ],
   [
     { name: 'posthorn_attempts_in_doubt', help: 'Attempts of the last 24 hours whose final reply was lost.' },

@@ -3,6 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { deliverySettled } from '../delivery/index.ts';
 import { reportReceived } from '../feedback/index.ts';
 import { postmasterWritten } from '../inbound/index.ts';
+import { mailUnreadable } from '../mail-reader/mail-unreadable.ts';
 import { messagesAccepted } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { logInAnswered, mailAnswered } from '../submission/index.ts';
@@ -15,6 +16,7 @@ export function watchMail({ hooks }: AppContext, metrics: Metrics): void {
   hooks.on(deliverySettled, async (settled) => metrics.onSettled(settled));
   hooks.on(webhookAttempted, async (status) => metrics.onWebhook(status));
   hooks.on(reportReceived, async (report) => metrics.onReport(report));
+  hooks.on(mailUnreadable, async (cause) => metrics.onUnreadable(cause));
   hooks.on(postmasterWritten, async () => metrics.onPostmaster());
   hooks.on(mailAnswered, async (answered) => metrics.onSubmission(answered));
   hooks.on(logInAnswered, async (reply) => metrics.onLogIn(reply));

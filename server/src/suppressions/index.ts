@@ -4,9 +4,10 @@ import { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
 export { addressErased, type Erasure } from './erase.ts';
 export { findErased } from './find-erased.ts';
 export { type Addressee, findSuppressed, type TenantAddress, unsubscribedAddresses } from './find-suppressed.ts';
+export { createNewlyListed, type NewlyListed } from './newly-listed.ts';
 export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
-export { listingReason, suppressOnEvent } from './suppress-on-event.ts';
+export { suppressOnEvent } from './suppress-on-event.ts';
 export { bareAddress, looseAddress } from './suppression.ts';
 
 /** Who gets no mail, wired. */

@@ -8,7 +8,7 @@ import type { WaitingDeliveries } from '../webhooks/index.ts';
 export interface WaitingMail {
   /** Status of the messages. */
   readonly state: string;
-  readonly reason: Exclude<WaitingReason, 'held'> | WaitingBroadcasts['reason'];
+  readonly reason: Exclude<WaitingReason, 'held'> | WaitingBroadcasts['reason'] | 'pace';
   readonly count: number;
   /** How long the oldest has waited, in milliseconds; null where that is not known, or it is to wait. */
   readonly oldestMs: number | null;
@@ -27,6 +27,8 @@ export interface Backlog {
   readonly webhooks: readonly WaitingWork<WaitingDeliveries['state']>[];
   readonly inbound: readonly WaitingWork<SpooledCount['state']>[];
   readonly queues: Awaited<ReturnType<Queue['depths']>>;
+  /** How far ahead the turns of broadcast mail are taken (`BROADCAST_RATE`), of the tenant with most, in milliseconds; 0 where no pace is kept. */
+  readonly turnsAheadMs: number;
   /** Attempts of the last 24 hours whose final reply was lost. */
   readonly inDoubt: number;
   /** Changes of the bytes that tenants keep that are not added to their figures yet. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import { countWaitingOfBroadcasts, heldBroadcasts, type WaitingBroadcasts } from '../broadcasts/index.ts';
+import { countWaitingOfBroadcasts, findLastTurn, heldBroadcasts, type WaitingBroadcasts } from '../broadcasts/index.ts';
 import { DAY_MS } from '../core/durations.ts';
 import { OPERATOR } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
@@ -51,21 +51,26 @@ function joinMail(mail: readonly WaitingMail[]): WaitingMail[] {
 }
 
 export interface BacklogParts {
-  readonly app: Pick<AppContext, 'db' | 'clock'>;
+  readonly app: Pick<AppContext, 'db' | 'clock' | 'config'>;
   readonly queue: Pick<Queue, 'depths'>;
 }
 
-async function readMail(db: Kysely<Schema>, now: number): Promise<WaitingMail[]> {
+/** Where a pace is kept, mail of broadcasts waits for its turn. */
+const withPace = (row: WaitingMail): WaitingMail => (row.reason === 'broadcast' ? { ...row, reason: 'pace' } : row);
+
+async function readMail(db: Kysely<Schema>, { now, paced }: { now: number; paced: boolean }): Promise<WaitingMail[]> {
   const counted = await countWaiting(db, [heldBroadcasts()]);
   const ledgers = await countWaitingOfBroadcasts(db);
-  return joinMail([...counted.map((row) => toMail(row, now)), ...untriedOf(ledgers, counted)]);
+  const untried = untriedOf(ledgers, counted);
+  return joinMail([...counted.map((row) => toMail(row, now)), ...(paced ? untried.map(withPace) : untried)]);
 }
 
 /** Reads what is still to be done, by scans of indexes of open work alone, one after another. */
 export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog> {
   const db = app.db.scan(OPERATOR);
   const now = app.clock.now();
-  const mail = await readMail(db, now);
+  const paced = app.config.BROADCAST_RATE > 0;
+  const mail = await readMail(db, { now, paced });
   const webhooks = await countWaitingDeliveries(db);
   const inbound = await countSpooled(db);
   return {
@@ -73,6 +78,7 @@ export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog
     webhooks: webhooks.map((row) => toWaiting(row, now)),
     inbound: inbound.map((row) => toWaiting(row, now)),
     queues: await queue.depths(),
+    turnsAheadMs: paced ? Math.max(0, (await findLastTurn(db)) - now) : 0,
     inDoubt: await countDoubted(db, now - DAY_MS),
     storageChanges: await countChanges(db, MOST_CHANGES),
   };

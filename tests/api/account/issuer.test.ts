@@ -53,18 +53,30 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
     });
     const thief = openBrowser(server);
     await thief.call('POST', '/account/links/accept', { body: { token: tokenOf(invited.link), password: PASSWORD } });
-    const { secret } = (await thief.call('POST', '/account/totp')).body;
-    const { now } = (await server.admin('GET', '/admin/clock')).body;
-    expect((await thief.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, now) } })).status).toBe(200);
     const { browser, answer } = await signIn(who);
     expect(answer).toMatchObject({ status: 200, body: { email: who.email, has_password: false, has_authenticator: false } });
     expect((await thief.call('GET', '/account/me')).status).toBe(401);
-    const again = { email: who.email, password: PASSWORD, code: codeAt(secret, now + 30_000) };
+    const again = { email: who.email, password: PASSWORD };
     expect(await openBrowser(server).call('POST', '/account/sign-in', { body: again })).toMatchObject(refused);
     // What is chosen from then on stays.
     expect((await browser.call('POST', '/account/password', { body: { password: PASSWORD } })).status).toBe(200);
     expect((await signIn(who)).answer.body).toMatchObject({ has_password: true });
     await signInAgain(server, who);
+  });
+
+  it('is refused where the account has an authenticator app, until that is removed: the issuer asks for no code', async () => {
+    const person = await signUp(server);
+    const who = { ...nobody(), email: person.email };
+    const { secret } = (await person.browser.call('POST', '/account/totp')).body;
+    const { now } = (await server.admin('GET', '/admin/clock')).body;
+    expect((await person.browser.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, now) } })).status).toBe(200);
+    const { browser, answer } = await signIn(who);
+    expect(answer).toMatchObject({ ...refused, body: { detail: expect.stringContaining('authenticator app') } });
+    expect(browser.cookie).toBeUndefined();
+    const me = await person.browser.call('GET', '/account/me');
+    expect(me).toMatchObject({ status: 200, body: { has_password: true, has_authenticator: true } });
+    expect((await person.browser.call('DELETE', '/account/totp')).status).toBe(200);
+    expect((await signIn(who)).answer).toMatchObject({ status: 200, body: { id: person.id } });
   });
 
   it('takes the address from the place for claims where the token has none', async () => {

@@ -57,6 +57,23 @@ describe.each(engines)('links on $name', (engine) => {
       for (const { status } of answers) expect([200, 409, 410]).toContain(status);
     });
 
+    it.each([
+      ['an invitation', false],
+      ['the way back in', true],
+    ])('stay usable where what is given is refused, until it is taken: %s', async (_what, hasAccount) => {
+      const person = hasAccount ? await signUp(server) : undefined;
+      const { link } = await invite({ email: person?.email ?? address() });
+      for (const password of ['aaaaaaaaaaaa', 'short']) expect((await accept(link, { password })).status).toBe(422);
+      if (person !== undefined) {
+        const suspend = (suspended: boolean) => server.admin('PATCH', `/admin/people/${person.id}`, { body: { suspended } });
+        await suspend(true);
+        expect(await accept(link)).toMatchObject(GONE);
+        await suspend(false);
+      }
+      expect((await accept(link)).status).toBe(200);
+      expect(await accept(link)).toMatchObject(GONE);
+    });
+
     it('stop working after seven days, and when a newer one is made', async () => {
       const email = address();
       const first = await invite({ email });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import { startTestServer } from '../../support/server.ts';
+import { readSamples } from '../../support/prometheus.ts';
+import { OPERATOR_TOKEN, startTestServer } from '../../support/server.ts';
 
 describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
   it('holds for what is queued once that was paused and resumed', async () => {
@@ -44,6 +45,19 @@ describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
       await sendAll(server);
     }
   }
+
+  it('is told of to the operator: how much mail it holds, and until when', async () => {
+    const own = await server.mint();
+    await own.call('POST', path(await writeDraft(own, await addAudience(own, await addContacts(own, 4))), '/send'));
+    await sendAll(server);
+    const { body } = await server.admin('GET', '/admin/stats');
+    expect(body.waiting).toContainEqual({ state: 'queued', reason: 'pace', count: 3, oldest_ms: null });
+    const metrics = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+    const samples = readSamples(await metrics.text());
+    expect(samples).toContainEqual({ name: 'posthorn_messages_waiting', labels: { state: 'queued', reason: 'pace' }, value: 3 });
+    expect(samples).toContainEqual({ name: 'posthorn_broadcast_turns_seconds', labels: {}, value: 240 });
+    await passMinutes(4);
+  });
 
   it('hands at most so many mails a minute to the provider', async () => {
     const own = await server.mint();

@@ -98,6 +98,33 @@ describe.each(engines)('test mode on $name', (engine) => {
     }
   });
 
+  it.each([
+    ['bounced', 'failed'],
+    ['complained', 'sent'],
+  ])('goes to %s@ once in a batch, the first in its order', async (local, status) => {
+    const email = `${local}@posthorn.test`;
+    const other = await server.mint();
+    const mail = { from: tenant.from, subject: 'x', text_body: 'x' };
+    const batch = (of: TestTenant, emails: object[]) =>
+      of.call('POST', '/v1/email/batch', { headers: { 'X-Service-Test': 'true' }, body: { emails } });
+    const emails = [['a@example.net', email], [email], [email, 'b@example.net'], [email], ['a@example.net']].map((to) => ({ ...mail, to }));
+    const [{ body }, { body: foreign }] = await Promise.all([
+      batch(tenant, emails),
+      batch(other, [{ ...mail, from: other.from, to: [email] }]),
+    ]);
+    const results = body.data.map((item: { status: string; suppressed_recipients: string[] }) => [item.status, item.suppressed_recipients]);
+    expect(results).toEqual([
+      ['sent', []],
+      ['suppressed', [email]],
+      ['sent', [email]],
+      ['suppressed', [email]],
+      ['sent', []],
+    ]);
+    expect(foreign.data[0].status).toBe(status);
+    const { body: usage } = await tenant.call('GET', '/v1/usage');
+    expect(usage.daily.used).toBe(3);
+  });
+
   it('is held to the domain of a key', async () => {
     const name = `second-${tenant.domain.name}`;
     await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });

@@ -1,4 +1,9 @@
-import { startServer } from '@posthorn/server';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateToLatest, openDatabase, startServer } from '@posthorn/server';
+import { sql } from 'kysely';
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts';
@@ -90,6 +95,39 @@ describe.each(engines)('GET /health/ready on $name', (engine) => {
     stops.push(server.stop);
     expect((await get(`${server.url}/metrics`, METRICS_TOKEN)).status).toBe(200);
     expect((await get(`${server.url}/admin/stats`, METRICS_TOKEN)).status).toBe(404);
+  });
+});
+
+describe('GET /health/ready over a SQLite file', () => {
+  it('says that it is damaged, and so does the log, once; requests are refused in words', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-ready-'));
+    const file = join(folder, 'posthorn.db');
+    const db = await openDatabase(`sqlite:${file}`);
+    await migrateToLatest(db.write);
+    const { rows } = await sql<{ page: number }>`select rootpage as page from sqlite_schema where tbl_name = 'suppressions'`.execute(
+      db.read,
+    );
+    await db.close();
+    const damaged = openSync(file, 'r+');
+    for (const { page } of rows) writeSync(damaged, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+    closeSync(damaged);
+    const lines: string[] = [];
+    const log = pino({ level: 'fatal' }, { write: (line) => void lines.push(line) });
+    const environment = { ...BY_HAND, DATABASE_URL: `sqlite:${file}`, PORT: '0', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32) };
+    const server = await startServer({ environment, log });
+    stops.push(async () => rmSync(folder, { recursive: true }), server.stop);
+    expect((await get(`${server.url}/health/ready`)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) {
+      const { status, text } = await get(`${server.url}/admin/suppressions`, OPERATOR_TOKEN);
+      expect([status, JSON.parse(text)]).toMatchObject([503, { error: 'service_unavailable', detail: expect.stringMatching(/damaged/) }]);
+    }
+    const { status, text } = await get(`${server.url}/health/ready`);
+    expect([status, JSON.parse(text)]).toMatchObject([
+      503,
+      { detail: expect.stringContaining('damaged'), checks: { database: 'damaged' } },
+    ]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('A damaged SQLite file');
   });
 });
 

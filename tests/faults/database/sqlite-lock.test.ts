@@ -99,7 +99,7 @@ describe('a SQLite file without room', () => {
     const fill = () => db.transact((trx) => sql`insert into bulk values (zeroblob(1000000))`.execute(trx));
     const error: unknown = await fill().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Unavailable);
-    expect(error).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
+    expect(error).toMatchObject({ cause: { code: 'SQLITE_FULL' }, detail: expect.stringContaining('disk') });
     await sql`pragma max_page_count = 100000`.execute(db.write);
     await fill();
     const { rows } = await sql<{ count: number }>`select count(*) as count from bulk`.execute(db.read);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { lockInOrder } from '../../db/dialect.ts';
-import { listUntried } from '../../messages/index.ts';
+import { HIDDEN_MS, listWaiting, revealMessages } from '../../messages/index.ts';
 import { presentLedger } from '../ledger/ledger.ts';
 import { lockSending, updateLedger } from '../ledger/ledger-store.ts';
 import { updateState } from '../store.ts';
@@ -38,19 +38,23 @@ async function walkPage(parts: IssueParts, progress: Progress, run: FanOutRun): 
   return app.db.transact((trx) => writePage(parts, trx, { progress, page: { ...page, createdAt } }));
 }
 
-/** Makes jobs anew for mail whose own were dropped while the broadcast was paused. */
+const idsOf = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
+
+/** Makes jobs anew for mail whose own were dropped while the broadcast was paused. Retries are let go to the sweep, which had hidden them. */
 async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledger: { issueAfter: after } }: Progress): Promise<number> {
   return parts.app.db.transact(async (trx) => {
-    const waiting = after === null ? [] : await listUntried(trx, { broadcastId, after, limit: PAGE });
-    const ids = waiting.map(({ id }) => id);
+    const waiting = after === null ? [] : await listWaiting(trx, { broadcastId, after, limit: PAGE });
+    const { tried = [], fresh = [] } = Object.groupBy(waiting, ({ isTried }) => (isTried ? 'tried' : 'fresh'));
+    const now = parts.app.clock.now();
     // Before the ledger, as whoever counts what became of them does.
-    await lockInOrder(trx, 'messages', ids);
+    await lockInOrder(trx, 'messages', idsOf(waiting));
+    await revealMessages(trx, idsOf(tried), { now, hiddenUntil: now + HIDDEN_MS });
     const ledger = await lockSending(trx, broadcastId);
     if (ledger === undefined || after === null || ledger.issueAfter !== after) return 0;
-    const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids, slices: ledger.slices }));
+    const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids: idsOf(fresh), slices: ledger.slices }));
     const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
     await updateLedger(trx, broadcastId, { issueAfter: last, slices });
-    return ids.length;
+    return waiting.length;
   });
 }
 

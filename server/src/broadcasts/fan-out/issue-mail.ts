@@ -3,7 +3,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { reissueMessages } from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { isPaced, scheduleMail } from './pace.ts';
+import { dueAtPlace, isPaced, scheduleMail } from './pace.ts';
 
 /** What making jobs for mail needs. */
 export interface IssueParts {
@@ -33,8 +33,8 @@ export async function issueMail({ app, queue }: IssueParts, trx: Trx, { ids, sli
 
 /** Gives waiting mail new turns where a pace is kept, and new jobs otherwise; returns how many jobs. The caller has locked the messages and then the ledger. */
 export async function reissueMail(parts: IssueParts, trx: Trx, { tenantId, ...issue }: Issue & { readonly tenantId: string }) {
-  const { dueAt, dueStep } = await scheduleMail(parts.app, trx, { tenantId, count: issue.ids.length });
-  const placed = issue.ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));
+  const due = await scheduleMail(parts.app, trx, { tenantId, count: issue.ids.length });
+  const placed = issue.ids.map((id, place) => ({ id, dueAt: dueAtPlace(due, place) }));
   await reissueMessages(trx, placed);
   return issueMail(parts, trx, issue);
 }

@@ -1,26 +1,28 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 
-/** Turns that are asked for. */
+/** Turns that are asked for, how many microseconds they take for each tenant; `now` in epoch microseconds. */
 export interface TurnRequest {
-  /** How many mails of each tenant are to have turns. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Milliseconds from one to the next. */
-  readonly step: number;
+  readonly taken: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Reserves turns for the broadcast mail of tenants, one after another. Returns when the first mail of each may go, in epoch milliseconds. */
-export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
+/** Reserves turns for the broadcast mail of tenants, one after another. Returns when those of each begin, in epoch microseconds. */
+export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
-  const rows = [...counts].map(([tenant_id, count]) => ({ tenant_id, taken: count * step }));
-  const taken = await trx
+  const rows = [...taken].map(([tenant_id, us]) => ({ tenant_id, taken: us }));
+  const reserved = await trx
     .insertInto('broadcast_paces')
-    .columns(['tenant_id', 'next_at'])
+    .columns(['tenant_id', 'next_at', 'next_us'])
     .expression((eb) =>
       eb
         .selectFrom(valuesTable(trx, columns, rows))
-        .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<number>`cast(${now} as bigint) + v.taken`.as('next_at')])
+        .select([
+          sql<string>`v.tenant_id`.as('tenant_id'),
+          sql<number>`0`.as('next_at'),
+          sql<number>`cast(${now} as bigint) + v.taken`.as('next_us'),
+        ])
         // SQLite could otherwise take ON for a join's.
         .where(sql<boolean>`1 = 1`)
         // So that two transactions cannot wait for each other.
@@ -28,15 +30,24 @@ export async function reserveTurns(trx: Trx, { counts, step, now }: TurnRequest)
     )
     .onConflict((conflict) =>
       conflict.column('tenant_id').doUpdateSet({
-        next_at: sql`case when broadcast_paces.next_at > ${now} then broadcast_paces.next_at - ${now} else 0 end + excluded.next_at`,
+        next_us: sql`case when broadcast_paces.next_us > ${now} then broadcast_paces.next_us - ${now} else 0 end + excluded.next_us`,
       }),
     )
-    .returning(['tenant_id', 'next_at'])
+    .returning(['tenant_id', 'next_us'])
     .execute();
-  return new Map(taken.map((row) => [row.tenant_id, row.next_at - (counts.get(row.tenant_id) ?? 0) * step]));
+  return new Map(reserved.map((row) => [row.tenant_id, row.next_us - (taken.get(row.tenant_id) ?? 0)]));
 }
 
-/** How far a tenant has come in handing mail over; times are in epoch milliseconds. */
+/** Returns up to when turns are taken, of the tenant with most, in epoch milliseconds; 0 where none ever were. */
+export async function findLastTurn(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom('broadcast_paces')
+    .select((eb) => eb.fn.max('next_us').as('next_us'))
+    .executeTakeFirst();
+  return Math.ceil((row?.next_us ?? 0) / 1000);
+}
+
+/** How far a tenant has come in handing mail over; times are in epoch microseconds. */
 export interface Pace {
   /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
   readonly handedUntil: number;
@@ -46,7 +57,7 @@ export interface Pace {
 
 /** Locks the paces of tenants and returns them. */
 export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, Pace>> {
-  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, handed_until: 0, retries_until: 0 }));
+  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, next_us: 0, handed_us: 0, retries_us: 0 }));
   await trx
     .insertInto('broadcast_paces')
     .values(fresh)
@@ -54,22 +65,22 @@ export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise
     .execute();
   const rows = await trx
     .selectFrom('broadcast_paces')
-    .select(['tenant_id', 'handed_until', 'retries_until'])
+    .select(['tenant_id', 'handed_us', 'retries_us'])
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(lockRows(trx, 'wait', 'broadcast_paces'))
     .execute();
-  return new Map(rows.map((row) => [row.tenant_id, { handedUntil: row.handed_until, retriesUntil: row.retries_until }]));
+  return new Map(rows.map((row) => [row.tenant_id, { handedUntil: row.handed_us, retriesUntil: row.retries_us }]));
 }
 
 /** Writes the paces of tenants, which are locked. */
 export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): Promise<void> {
-  const columns = { tenant_id: 'text', handed_until: 'bigint', retries_until: 'bigint' } as const;
-  const rows = [...paces].map(([tenant_id, pace]) => ({ tenant_id, handed_until: pace.handedUntil, retries_until: pace.retriesUntil }));
+  const columns = { tenant_id: 'text', handed_us: 'bigint', retries_us: 'bigint' } as const;
+  const rows = [...paces].map(([tenant_id, pace]) => ({ tenant_id, handed_us: pace.handedUntil, retries_us: pace.retriesUntil }));
   await trx
     .updateTable('broadcast_paces')
     .from(valuesTable(trx, columns, rows))
-    .set(fromValues('handed_until', 'retries_until'))
+    .set(fromValues('handed_us', 'retries_us'))
     .whereRef('broadcast_paces.tenant_id', '=', 'v.tenant_id')
     .execute();
 }
@@ -95,6 +106,6 @@ export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> 
       .set({ issue_after: '' })
       .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
       .execute();
-  await trx.updateTable('broadcast_paces').set({ next_at: 0, retries_until: 0 }).where('tenant_id', '=', tenantId).execute();
+  await trx.updateTable('broadcast_paces').set({ next_us: 0, retries_us: 0 }).where('tenant_id', '=', tenantId).execute();
   return ids;
 }

@@ -60,6 +60,30 @@ describe.each(engines)('broadcast mail that came due while nobody swept, on $nam
   });
 });
 
+describe.each(engines)('broadcast mail at 40,000 a minute, on $name', (engine) => {
+  const server = useServer(engine, { ...BY_HAND, ROLE: 'api', BROADCAST_RATE: '40000' });
+
+  it('has 40 turns in 60 ms, of whatever page it is, and also when it takes new ones', async () => {
+    const tenant = await server.mint();
+    const { app } = server;
+    for (const size of [3, 37, 40]) {
+      const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, size)));
+      await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    }
+    await server.run('fanout');
+    const turns = async () => {
+      const rows = await app.db.read.selectFrom('messages').select('due_at').where('tenant_id', '=', tenant.id).execute();
+      const dues = rows.map(({ due_at }) => due_at ?? 0).toSorted((a, b) => a - b);
+      return dues.map((due) => due - (dues[0] ?? 0));
+    };
+    const exact = Array.from({ length: 80 }, (_, place) => Math.floor(place * 1.5));
+    expect(await turns()).toEqual(exact);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 60_000 } });
+    await rescheduleOverdue({ ...app, config: { ...app.config, CLOCK: 'real' } });
+    expect(await turns()).toEqual(exact);
+  });
+});
+
 describe.each(engines)('broadcast mail whose job comes late, on $name', (engine) => {
   const server = useServer(engine, { JOB_INTERVAL_MS: '3600000', ROLE: 'api', BROADCAST_RATE: '1' });
 

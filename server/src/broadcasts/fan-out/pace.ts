@@ -9,14 +9,25 @@ const PAGE = 500;
 /** Milliseconds by which mail on the real clock is late only after a standstill: what had come due by then would go at once, and then the next minute's. */
 const LATE_MS = 5000;
 
-/** When the first mail comes due, in epoch milliseconds, and after how many milliseconds each further one. Without a pace jobs are made at once, and mail is hidden from the sweep. */
+const US_PER_MS = 1000;
+const NS_PER_US = 1000;
+const NS_PER_MS = NS_PER_US * US_PER_MS;
+
+/** When the first mail comes due, in epoch microseconds, and after how many nanoseconds each further one. Without a pace jobs are made at once, and mail is hidden from the sweep. */
 export interface Due {
-  readonly dueAt: number;
-  readonly dueStep: number;
+  readonly dueUs: number;
+  readonly stepNs: number;
 }
 
-/** Returns the milliseconds from one broadcast mail of a tenant to the next; 0 where no pace is kept. */
-const stepOf = ({ BROADCAST_RATE: rate }: Config) => (rate === 0 ? 0 : Math.ceil(MINUTE_MS / rate));
+/** Returns the nanoseconds from one broadcast mail of a tenant to the next; 0 where no pace is kept. */
+const stepOf = ({ BROADCAST_RATE: rate }: Config) => (rate === 0 ? 0 : Math.ceil((MINUTE_MS * NS_PER_MS) / rate));
+
+/** How long the turns of so many mails take, in microseconds. */
+const takenBy = (count: number, stepNs: number) => Math.ceil((count * stepNs) / NS_PER_US);
+
+/** Returns when a mail comes due, in epoch milliseconds; `place` counts from 0. The same in SQL: `insertBulk`. */
+export const dueAtPlace = ({ dueUs, stepNs }: Due, place: number): number =>
+  Math.floor((dueUs + Math.floor((place * stepNs) / NS_PER_US)) / US_PER_MS);
 
 /** How late mail may be and keep its turn; a virtual clock is moved by minutes, and what it passes over is due. */
 const lateOf = ({ CLOCK }: Config) => (CLOCK === 'real' ? LATE_MS : MINUTE_MS);
@@ -31,10 +42,10 @@ export async function scheduleMail(
   { tenantId, count }: { readonly tenantId: string; readonly count: number },
 ): Promise<Due> {
   const now = clock.now();
-  const step = stepOf(config);
-  if (step === 0 || count === 0) return { dueAt: now + HIDDEN_MS, dueStep: 0 };
-  const turns = await reserveTurns(trx, { counts: new Map([[tenantId, count]]), step, now });
-  return { dueAt: turns.get(tenantId) ?? now, dueStep: step };
+  const stepNs = stepOf(config);
+  if (stepNs === 0 || count === 0) return { dueUs: (now + HIDDEN_MS) * US_PER_MS, stepNs: 0 };
+  const turns = await reserveTurns(trx, { taken: new Map([[tenantId, takenBy(count, stepNs)]]), now: now * US_PER_MS });
+  return { dueUs: turns.get(tenantId) ?? now * US_PER_MS, stepNs };
 }
 
 /** Takes new turns for mail whose own went by, in its order. */
@@ -44,14 +55,15 @@ async function placeAnew(
   mails: readonly { readonly id: string; readonly tenantId: string }[],
 ): Promise<Placement[]> {
   if (mails.length === 0) return [];
-  const now = clock.now();
-  const step = stepOf(config);
+  const now = clock.now() * US_PER_MS;
+  const stepNs = stepOf(config);
   const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
-  const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
-  const turns = await reserveTurns(trx, { counts, step, now });
-  return [...byTenant].flatMap(([tenantId, own]): Placement[] =>
-    own.map(({ id }, place) => ({ id, dueAt: (turns.get(tenantId) ?? now) + place * step })),
-  );
+  const taken = new Map([...byTenant].map(([id, own]) => [id, takenBy(own.length, stepNs)]));
+  const turns = await reserveTurns(trx, { taken, now });
+  return [...byTenant].flatMap(([tenantId, own]): Placement[] => {
+    const due = { dueUs: turns.get(tenantId) ?? now, stepNs };
+    return own.map(({ id }, place) => ({ id, dueAt: dueAtPlace(due, place) }));
+  });
 }
 
 async function rescheduleOverduePage(app: AppContext): Promise<number> {
@@ -76,17 +88,17 @@ function kindOf({ attempts, firstAttemptAt, claim }: Message): 'broken off' | 'r
   return firstAttemptAt === null ? 'fresh' : 'retry';
 }
 
-/** Finds room for what was claimed of one tenant, retries first. */
-function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], { step, now }: { step: number; now: number }) {
+/** Finds room for what was claimed of one tenant, retries first. `now` is in epoch microseconds. */
+function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], { stepNs, now }: { stepNs: number; now: number }) {
   const { 'broken off': brokenOff = [], retry: retries = [], fresh = [] } = Object.groupBy(own, kindOf);
-  const until = Math.max(handedUntil, now) + brokenOff.length * step;
-  const room = Math.max(0, Math.floor((now + LATE_MS - until) / step) + 1);
-  const handed = until + Math.min(room, retries.length + fresh.length) * step;
+  const until = Math.max(handedUntil, now) + takenBy(brokenOff.length, stepNs);
+  const room = Math.max(0, Math.floor(((now + LATE_MS * US_PER_MS - until) * NS_PER_US) / stepNs) + 1);
+  const handed = until + takenBy(Math.min(room, retries.length + fresh.length), stepNs);
   const late = retries.slice(room);
   const from = Math.max(retriesUntil, handed);
   return {
-    pace: { handedUntil: handed, retriesUntil: late.length === 0 ? retriesUntil : from + late.length * step },
-    retries: late.map(({ id }, place): Placement => ({ id, dueAt: from + place * step })),
+    pace: { handedUntil: handed, retriesUntil: late.length === 0 ? retriesUntil : from + takenBy(late.length, stepNs) },
+    retries: late.map(({ id }, place): Placement => ({ id, dueAt: dueAtPlace({ dueUs: from, stepNs }, place) })),
     fresh: fresh.slice(Math.max(0, room - retries.length)),
   };
 }
@@ -96,13 +108,13 @@ function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], 
  * other mail went first. Retries, of which many may be due at once, take turns of their own, before mail that was not tried.
  */
 export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonly Message[]): Promise<Placement[]> {
-  const step = stepOf(app.config);
+  const stepNs = stepOf(app.config);
   const mails = claimed.filter(({ broadcastId }) => broadcastId !== null).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  if (step === 0 || app.config.CLOCK !== 'real' || mails.length === 0) return [];
-  const now = app.clock.now();
+  if (stepNs === 0 || app.config.CLOCK !== 'real' || mails.length === 0) return [];
+  const now = app.clock.now() * US_PER_MS;
   const byTenant = Map.groupBy(mails, ({ tenantId }) => tenantId);
   const paces = await lockPaces(trx, [...byTenant.keys()]);
-  const found = [...paces].map(([tenantId, pace]) => ({ tenantId, ...findRoom(pace, byTenant.get(tenantId) ?? [], { step, now }) }));
+  const found = [...paces].map(([tenantId, pace]) => ({ tenantId, ...findRoom(pace, byTenant.get(tenantId) ?? [], { stepNs, now }) }));
   await updatePaces(trx, new Map(found.map(({ tenantId, pace }) => [tenantId, pace])));
   const fresh = await placeAnew(
     app,

@@ -1,4 +1,4 @@
-import { mostFields } from '@posthorn/contract';
+import { mostBytes, mostFields } from '@posthorn/contract';
 import { z } from 'zod';
 
 type Core = z.core.$ZodType;
@@ -11,6 +11,8 @@ export type Form =
       readonly isOpen: boolean;
       /** Fields that hold a limited number of names. */
       readonly bounded: readonly BoundedField[];
+      /** Fields that hold a limited number of bytes. */
+      readonly heavy: readonly HeavyField[];
     }
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
@@ -27,6 +29,15 @@ function boundedOf(fields: Readonly<Record<string, Core>>): BoundedField[] {
   });
 }
 
+type HeavyField = NonNullable<ReturnType<typeof mostBytes.get>> & { readonly name: string };
+
+function heavyOf(fields: Readonly<Record<string, Core>>): HeavyField[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const most = mostBytes.get(unwrap(field));
+    return most === undefined ? [] : [{ name, ...most }];
+  });
+}
+
 function unwrap(schema: Core): Core {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
   if (schema instanceof z.ZodPipe) return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
@@ -35,8 +46,10 @@ function unwrap(schema: Core): Core {
 
 function readForm(schema: Core): Form {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject)
-    return { kind: 'object', fields: inner.shape, isOpen: inner.def.catchall !== undefined, bounded: boundedOf(inner.shape) };
+  if (inner instanceof z.ZodObject) {
+    const { shape: fields, def } = inner;
+    return { kind: 'object', fields, isOpen: def.catchall !== undefined, bounded: boundedOf(fields), heavy: heavyOf(fields) };
+  }
   if (inner instanceof z.ZodArray) return { kind: 'list', element: inner.element };
   if (inner instanceof z.ZodLazy) return { kind: 'lazy', schema: inner };
   if (!(inner instanceof z.ZodUnion)) return { kind: 'value' };

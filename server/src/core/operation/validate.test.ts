@@ -1,4 +1,4 @@
-import { contactRequest, sendRequest } from '@posthorn/contract';
+import { contactRequest, sendRequest, templateModel } from '@posthorn/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -178,5 +178,24 @@ describe('text that no database takes', () => {
     looked.length = 0;
     expect(validate(schema, { ...given, [field]: named(fault.fields.max + 1) })).toMatchObject(fault);
     expect(looked).toEqual([]);
+  });
+
+  it('refuses a model of more bytes than there may be after a look at no more of it', () => {
+    let looked = 0;
+    const model = (count: number) =>
+      new Proxy<Record<string, unknown>>(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 0])), {
+        get: (target, name) => {
+          looked += 1;
+          return Reflect.get(target, name);
+        },
+      });
+    const fields = { max: 262_144, max_bytes: 262_144 };
+    const given = { from: 'a@b.example', to: ['c@d.example'] };
+    expect(validate(sendRequest, { ...given, template_model: model(24_000) })).not.toBeInstanceOf(ApiError);
+    looked = 0;
+    const refused = validate(sendRequest, { ...given, template_model: model(49_000) });
+    expect(refused).toMatchObject({ code: 'validation_failed', fields: { field: 'template_model', ...fields } });
+    expect(validate(templateModel, model(49_000))).toMatchObject({ code: 'validation_failed', fields });
+    expect(looked).toBeLessThan(50_000);
   });
 });

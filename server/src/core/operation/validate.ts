@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, isErrorCode, nameFaults } from '@posthorn/contract';
+import { type ErrorCode, errors, isErrorCode, leastJsonBytes, mostBytes, nameFaults } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { isRecord } from '../is-record.ts';
@@ -97,6 +97,21 @@ function findOverfull(schema: z.ZodType, given: unknown): ApiError | undefined {
   return undefined;
 }
 
+const isTooLarge = (value: unknown, max: number) => isRecord(value) && leastJsonBytes(value, max) > max;
+
+/** Counts the bytes of what callers fill, as far as a look at all of it would take long. */
+function findTooLarge(schema: z.ZodType, given: unknown): ApiError | undefined {
+  const max = mostBytes.get(schema)?.max;
+  if (max !== undefined && isTooLarge(given, max)) return tooLarge({ max, max_bytes: max }, '');
+  const form = formOf(schema);
+  if (form.kind !== 'object' || !isRecord(given)) return undefined;
+  const found = form.heavy.find((field) => isTooLarge(given[field.name], field.max));
+  return found && tooLarge({ field: found.name, max: found.max, max_bytes: found.max }, `${found.name}: `);
+}
+
+const tooLarge = (fields: { field?: string; max: number; max_bytes: number }, place: string) =>
+  new ApiError('validation_failed', fields, { detail: `${place}At most ${fields.max} bytes of JSON.` });
+
 const overfull = (code: ErrorCode, name: string, max: number) =>
   code === 'validation_failed' ? { detail: `At most ${max} ${name}.` } : {};
 
@@ -118,7 +133,7 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
 /** Returns a value as its schema parses it, or the error that the caller sees: that of the first fault. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls === 'keep');
-  const tooMany = findOverfull(schema, given);
+  const tooMany = findOverfull(schema, given) ?? findTooLarge(schema, given);
   if (tooMany !== undefined) return tooMany;
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));
   if (unstorable !== undefined) return unstorableError(schema, unstorable);

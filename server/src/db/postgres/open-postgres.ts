@@ -177,8 +177,9 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
     await examineSessions(url, { statementMs: STATEMENT_MS });
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
+    const fault = async () => undefined;
     const run: Db['transact'] = (work) => transact(kysely, work);
-    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, close };
+    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, fault, close };
   } catch (error) {
     await closePools();
     throw toConfigError(error);

@@ -8,6 +8,7 @@ import { NOBODY } from '../../../../tests/support/database/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
+import { takeFileLock } from './file-lock.ts';
 
 /** Holds the event loop for longer than transactions may. */
 function holdUp(): void {
@@ -55,6 +56,24 @@ describe('the file of a SQLite database', () => {
     await asNobody(() =>
       expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(`EACCES: permission denied, open '${lock}'`),
     );
+  });
+
+  it('is left to a server that starts while somebody merely looks at it', async () => {
+    const url = `sqlite:${join(folder, 'posthorn.db')}`;
+    const looking = await openDatabase(url, { alone: false });
+    const serving = await openDatabase(url);
+    await expect(openDatabase(url, { alone: false })).rejects.toThrow('another process serves');
+    await looking.close();
+    await expect(openDatabase(url)).rejects.toThrow('another process serves');
+    await serving.close();
+  });
+
+  it('is waited for where its lock is held for a moment, as by whoever looks whether a server runs', async () => {
+    const file = join(folder, 'posthorn.db');
+    const held = takeFileLock(file);
+    const opening = openDatabase(`sqlite:${file}`);
+    held?.release();
+    await (await opening).close();
   });
 
   it('may be closed twice, which closes nothing else', async () => {

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions } from '../open-options.ts';
@@ -14,6 +16,7 @@ import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
 import { createCheckpoints, LOG_BYTES } from './checkpoints.ts';
 import { createFile, isBusy, takeFileLock } from './file-lock.ts';
+import { createFileWatch, type FileWatch, isDamage, isFull } from './file-watch.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
@@ -30,11 +33,27 @@ const HELD_IN_TRANSACTION_MS = 25;
 const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
 
-function createGuard(database: Database.Database): Guard {
+const DAMAGED = 'The database is damaged, and the operator has to restore it; nothing was stored.';
+const FULL = 'The disk of the database is full; nothing was stored. Try again when there is room.';
+
+function toUnavailable(error: unknown): Unavailable {
+  if (isDamage(error)) return new Unavailable(error, DAMAGED, { isLasting: true });
+  return new Unavailable(error, isFull(error) ? FULL : undefined);
+}
+
+const watchedBy = ({ note }: Pick<FileWatch, 'note'>): Pick<Guard, 'isUnavailable' | 'toUnavailable'> => ({
+  isUnavailable(error) {
+    note(error);
+    return sqliteEngine.isUnavailable(error);
+  },
+  toUnavailable,
+});
+
+function createGuard(database: Database.Database, watch: Pick<FileWatch, 'note'>): Guard {
   const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
   const yieldIfBusy = createYieldPoint(HELD_IN_TRANSACTION_MS);
   return {
-    isUnavailable: sqliteEngine.isUnavailable,
+    ...watchedBy(watch),
     async statement(run) {
       if (database.inTransaction) await yieldIfBusy();
       return retryWhileBusy(run);
@@ -47,7 +66,11 @@ function createGuard(database: Database.Database): Guard {
 }
 
 /** For a thread, which may wait for a lock by itself and has no transactions. */
-const plainGuard: Guard = { isUnavailable: sqliteEngine.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
+const plainGuard = (watch: Pick<FileWatch, 'note'>): Guard => ({
+  ...watchedBy(watch),
+  statement: (run) => run(),
+  rollback: (run) => run(),
+});
 
 function setUp(file: string, database: Database.Database): void {
   if (!database.readonly) database.pragma('journal_mode = WAL');
@@ -70,18 +93,23 @@ function openConnection(file: string, { readonly }: { readonly: boolean }): Data
   }
 }
 
+interface ConnectOptions extends Pick<OpenOptions, 'around'> {
+  readonly readonly: boolean;
+  readonly watch: Pick<FileWatch, 'note'>;
+}
+
 /**
  * Waits for another process that is just closing the file, or recovering what a killed one left. The engine's own wait would not
  * do: where the other one is about to write, it refuses to change the kind of log at once.
  */
-async function connect(file: string, { readonly, around }: { readonly: boolean; around: OpenOptions['around'] }): Promise<Kysely<Schema>> {
+async function connect(file: string, { readonly, around, watch }: ConnectOptions): Promise<Kysely<Schema>> {
   const database = await createBusyRetry(isBusy)(async () => openConnection(file, { readonly }));
   const dialect = new TransactionalSqliteDialect({ database: withStatementCache(database) });
-  return new Kysely<Schema>({ dialect: guardDialect(around(dialect), createGuard(database)) });
+  return new Kysely<Schema>({ dialect: guardDialect(around(dialect), createGuard(database, watch)) });
 }
 
-function connectThread(thread: ScanThread, around: OpenOptions['around']): Db['scan'] {
-  return (owner) => new Kysely<Schema>({ dialect: guardDialect(around(scanDialect(thread, owner)), plainGuard) });
+function connectThread(thread: ScanThread, { around, watch }: Omit<ConnectOptions, 'readonly'>): Db['scan'] {
+  return (owner) => new Kysely<Schema>({ dialect: guardDialect(around(scanDialect(thread, owner)), plainGuard(watch)) });
 }
 
 export class DatabaseInUse extends Error {
@@ -91,16 +119,37 @@ export class DatabaseInUse extends Error {
   }
 }
 
-async function openFile(path: string, { scanMs, around, onCheckpointFault }: OpenOptions): Promise<Db> {
+/** Whoever looks whether a server runs holds the lock for a moment. */
+const LOCK_TRIES = 10;
+const LOCK_PAUSE_MS = 20;
+
+async function takeLock(file: string): Promise<ReturnType<typeof takeFileLock>> {
+  for (let left = LOCK_TRIES; left > 1; left -= 1) {
+    const lock = takeFileLock(file);
+    if (lock !== undefined) return lock;
+    await setTimeout(LOCK_PAUSE_MS);
+  }
+  return takeFileLock(file);
+}
+
+/** The number is the one that is there, 0: a page is written, and nothing changes. */
+const writeSomething = (write: Kysely<Schema>): Promise<void> =>
+  transact(write, async (trx) => {
+    await sql`pragma user_version = 0`.execute(trx);
+  });
+
+async function openFile(path: string, { scanMs, around, onCheckpointFault, onFileFault, alone }: OpenOptions): Promise<Db> {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
   mkdirSync(folder, { recursive: true });
-  const lock = takeFileLock(file);
+  const lock = await takeLock(file);
   if (lock === undefined) throw new DatabaseInUse(file);
+  if (!alone) lock.release();
   createFile(file);
-  const write = await connect(file, { readonly: false, around });
-  const read = await connect(file, { readonly: true, around });
+  const watch: FileWatch = createFileWatch({ file, onFault: onFileFault, tryWrite: () => writeSomething(write) });
+  const write = await connect(file, { readonly: false, around, watch });
+  const read = await connect(file, { readonly: true, around, watch });
   const before = createYieldPoint(HELD_MS);
   const finish = () => sql`pragma wal_checkpoint(passive)`.execute(write);
   const checkpoints = createCheckpoints(file, { finish, onFault: onCheckpointFault });
@@ -111,10 +160,11 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault }: Ope
     read,
     write,
     maintenance: write,
-    scan: connectThread(thread, around),
+    scan: connectThread(thread, { around, watch }),
     scans: line.load,
     writers: 'one',
     transact: (work, { inLine = true } = {}) => transact(write, work, inLine ? before : undefined).finally(checkpoints.look),
+    fault: watch.fault,
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {
       await thread.close();

@@ -5,7 +5,7 @@ import { sqliteFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead } from '../statement-text.ts';
 import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 
-const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
+const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)(?:_|$)/;
 
 /** Name of the function by which a statement of a scan asks now and then whether to go on. */
 export const GOES_ON = 'scan_goes_on';

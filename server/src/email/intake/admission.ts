@@ -2,6 +2,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import { type DraftMessage, isForNobody, keptOf, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
+import type { NewlyListed } from '../../suppressions/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import { presentBatch, presentResult } from '../present.ts';
 import { refuseRate } from '../rate-limit.ts';
@@ -41,7 +42,9 @@ export interface AdmissionState {
   readonly stopOnEmptyCredits: boolean;
   /** Stored answers by `keyOf`: from the database, and of requests earlier in the group. */
   readonly answers: Map<string, StoredAnswer>;
-  /** Returns the bare addresses of a message that are suppressed. */
+  /** Whom emails earlier in the group have put on the list, as in test mode. */
+  readonly newlyListed: NewlyListed;
+  /** Returns the bare addresses of a message that are suppressed, by the list or by emails earlier in the group. */
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
   readonly accepted: AcceptedMessage[];
   /** Answers to store under their idempotency keys. */
@@ -100,6 +103,7 @@ function accept(message: DraftMessage, meter: Meter, state: AdmissionState): Acc
   meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
   const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
   const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
+  state.newlyListed.note(message.tenantId, started.events);
   state.accepted.push(accepted);
   return accepted;
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '../../db/dialect.ts';
-import { hasMessage } from '../../messages/index.ts';
+import { type DraftMessage, hasMessage } from '../../messages/index.ts';
 import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
+import { createNewlyListed } from '../../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
 import { type AcceptedMessage, type Admission, type AdmissionState, admit, readmit } from './admission.ts';
@@ -13,6 +14,7 @@ import { type WriteGroupParts, writeGroup } from './write-group.ts';
 /** Requests that share a transaction. */
 export interface Group {
   readonly requests: readonly AdmissionRequest[];
+  /** Returns the bare addresses of a message that are on the list. */
   readonly suppressedOf: AdmissionState['suppressedOf'];
   /** Whether an earlier try of the one request may have been committed although its reply was lost. */
   readonly again: boolean;
@@ -31,6 +33,17 @@ export interface GroupResult {
 }
 
 type Meters = ReadonlyMap<string, Meter>;
+
+/** Returns what decides on who is suppressed, email after email. */
+function listings(suppressedOf: Group['suppressedOf']): Pick<AdmissionState, 'newlyListed' | 'suppressedOf'> {
+  const newlyListed = createNewlyListed();
+  const newlyOf = ({ tenantId, recipients }: DraftMessage) =>
+    newlyListed.among(
+      tenantId,
+      recipients.map(({ email }) => email),
+    );
+  return { newlyListed, suppressedOf: (message) => new Set([...suppressedOf(message), ...newlyOf(message)]) };
+}
 
 /** Returns whether an earlier try was committed, which it was if its first message exists. */
 async function isCommitted(trx: Trx, requests: readonly AdmissionRequest[]): Promise<boolean> {
@@ -66,7 +79,7 @@ export async function commitGroup(parts: WriteGroupParts, trx: Trx, { requests, 
   const held = requests.filter(({ caller }) => meters.has(caller.tenantId));
   const answers = await findAnswersOf(trx, held);
   const rules = { testDomain: config.TEST_DOMAIN, stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
-  const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], newAnswers: [], additions: [] };
+  const state: AdmissionState = { now, ...rules, answers, ...listings(suppressedOf), accepted: [], newAnswers: [], additions: [] };
   await advanceMeters(trx, meters, now);
   const isWritten = again && (await isCommitted(trx, requests));
   // Storage changes that it folds into the meters are written with these.

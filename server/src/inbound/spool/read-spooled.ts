@@ -1,9 +1,11 @@
 import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
+import { NotWhole } from '../../blobs/create-blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { networkOf } from '../../core/network-of.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
+import { causeOf, mailUnreadable } from '../../mail-reader/mail-unreadable.ts';
 import type { ReadMail, Unread } from '../../mail-reader/read-task.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { authenticateMail, UNKNOWN } from '../authenticate-mail.ts';
@@ -11,18 +13,15 @@ import { returnPathIn } from '../find-destinations.ts';
 import { placeMail } from '../place-mail.ts';
 import { keepForPostmaster } from '../postmaster/keep-for-postmaster.ts';
 import type { InboundParts } from '../receive-mail.ts';
-import { deleteSpooled, layAside, retireSource } from './spool-store.ts';
+import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reading that was begun so often and never ended is what ends it. */
 const MOST_ATTEMPTS = 5;
-/** How long a mail is kept that nobody's log has and that cannot be read. */
-export const ASIDE_MS = 30 * DAY_MS;
-
 /** Whose turn it is when mail is read: a sender's server, or nobody's. */
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));
 
-/** How long a mail waits for a machine that does not let it be read. */
+/** How long a mail waits for a machine that does not let it be read, or for its source to be whole. */
 export const BUSY_MS = DAY_MS;
 
 /** What the machine did not let be read is read later, and not to blame: nobody knows yet whether it can be. */
@@ -43,17 +42,20 @@ async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer):
 }
 
 const GIVEN_UP: Unread = { unreadable: 'Reading it was begun several times and never came to an end.' };
-const LOST: Unread = { unreadable: 'Its source was lost: the store of files has it no more.' };
+const LOST: Unread = { unreadable: 'Its source was lost: the store of files has it no more.', source: 'gone' };
+const NOT_WHOLE: Unread = {
+  unreadable: 'Its source is not whole: the store of files gives other bytes than it took.',
+  source: 'not_whole',
+};
 
-/** The source of a mail, undefined where it is gone, and why what it says to return paths could not be read, where it could not. */
-interface SpooledContent {
-  readonly raw: Buffer | undefined;
-  readonly reportFault: Unread | undefined;
-}
+/** The source of a mail, and why what it says to return paths could not be read, where it could not. */
+type SpooledContent =
+  | { readonly raw: Buffer; readonly reportFault: Unread | undefined }
+  | { readonly raw: undefined; readonly reportFault: Unread };
 
 /** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
 async function readContent(parts: InboundParts, mail: SpooledMail, { raw, reportFault }: SpooledContent) {
-  if (raw === undefined) return LOST;
+  if (raw === undefined) return reportFault;
   if (reportFault === GIVEN_UP || reportFault?.unfinished === 'mail') return reportFault;
   return orLater(parts, mail, await parts.reader.read('mail', { raw }, ownerOf(mail)));
 }
@@ -89,20 +91,41 @@ export async function readWhole(blobs: Blobs, source: BlobRef): Promise<Buffer |
   return raw.subarray(0, at);
 }
 
+/** Returns the source of a mail, or why there is none. One that is not whole may be mended, and is asked for again for a day. */
+async function readSource({ app: { clock, log }, blobs }: InboundParts, { id, source, receivedAt }: SpooledMail): Promise<Buffer | Unread> {
+  try {
+    const raw = await readWhole(blobs, source);
+    if (raw !== undefined) return raw;
+    log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
+    return LOST;
+  } catch (err) {
+    if (!(err instanceof NotWhole) || clock.now() < receivedAt + BUSY_MS) throw err;
+    log.error({ err, inbound_id: id, key: source.key }, 'the source of a mail is not whole: it is kept unread, with what there is of it');
+    return NOT_WHOLE;
+  }
+}
+
+/** Takes what a mail says to return paths before anything else: taken twice it changes nothing, and the log would have the mail twice. */
+async function beginContent(parts: InboundParts, mail: SpooledMail): Promise<SpooledContent> {
+  const raw = await readSource(parts, mail);
+  if (isUnread(raw)) return { raw: undefined, reportFault: raw };
+  return { raw, reportFault: mail.attempts > MOST_ATTEMPTS ? GIVEN_UP : await readReports(parts, mail, raw) };
+}
+
 /** Reads a mail that was taken and does what it asks for; whatever it is, it is in the log of its tenants then. */
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log } = app;
-  const raw = await readWhole(blobs, mail.source);
-  if (raw === undefined) log.error({ inbound_id: mail.id, key: mail.source.key }, 'the source of a mail is gone before it was read');
-  // These first: taken twice they change nothing, and the log would have the mail twice.
-  const reportFault = raw === undefined ? LOST : mail.attempts > MOST_ATTEMPTS ? GIVEN_UP : await readReports(parts, mail, raw);
+  const content = await beginContent(parts, mail);
+  const { reportFault } = content;
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
-  if (await storeForReaders(parts, mail, { raw, reportFault })) return;
+  if (await storeForReaders(parts, mail, content)) return;
   if (reportFault !== undefined) log.warn({ inbound_id: mail.id, reason: reportFault.unreadable }, 'a report could not be read');
   await db.transact(async (trx) => {
-    if (reportFault !== undefined) await layAside(trx, mail, { ...reportFault, expiresAt: clock.now() + ASIDE_MS });
-    else if (await deleteSpooled(trx, mail.id)) await retireSource(trx, mail, clock.now());
+    const { id } = mail;
+    const isFirst = await (reportFault === undefined ? deleteSpooled(trx, id) : layAside(trx, { id, ...reportFault }));
+    if (isFirst) await retireSource(trx, mail, clock.now() + (reportFault === undefined ? 0 : ASIDE_MS));
   });
   if (reportFault === undefined) await blobs.delete([mail.source]);
+  else await app.hooks.notify(mailUnreadable, causeOf(reportFault));
 }

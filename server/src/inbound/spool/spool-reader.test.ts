@@ -13,10 +13,10 @@ import { createMailResolver } from '../authenticate-mail.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
-import { ASIDE_MS, BUSY_MS } from './read-spooled.ts';
+import { BUSY_MS } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';
-import { deleteLaidAside } from './spool-store.ts';
+import { ASIDE_MS, deleteLaidAside } from './spool-store.ts';
 
 const MAIL = 'From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\nHello.\r\n';
 const TOO_MANY_PARTS = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`;
@@ -284,6 +284,46 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
       status: 200,
       body: { unreadable: lost.unreadable, raw: null },
     });
+  });
+
+  it('is asked for again for a day where its source is not whole, and then kept with a reason and what there is of it', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    const reports = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [], postmasters: [] };
+    const [own, shared, report] = [await take(MAIL), await take(MAIL, `a@${body.name}`), await take(MAIL)];
+    await parts.app.db.write
+      .updateTable('inbound_spool')
+      .set({ destinations: JSON.stringify(reports) })
+      .where('id', '=', report.id)
+      .execute();
+    const bytes = openByteStore(parts.app);
+    const short = { ...parts, blobs: createBlobs(parts.app, { ...bytes, read: (key, from) => bytes.read(key, from + 1) }) };
+    pass(BUSY_MS - 1);
+    await createSpoolReader(short).sweep();
+    expect(await log()).toEqual([]);
+    pass(LEASE_MS);
+    await createSpoolReader(short).sweep();
+    pass(LEASE_MS);
+    expect(await createSpoolReader(short).sweep()).toBe(0);
+    const kept = { unreadable: expect.stringContaining('not whole'), fromAddress: 'ann@sender.example' };
+    const logged = await log();
+    expect(logged).toMatchObject([kept, kept]);
+    expect(new Set(logged.map(({ blobKey }) => blobKey))).toEqual(new Set([own.source.key, null]));
+    expect(await log(other)).toMatchObject([{ ...kept, blobKey: null }]);
+    const aside = parts.app.db.read.selectFrom('inbound_spool').select(['id', 'due_at', 'unreadable']).orderBy('id');
+    const laid = { due_at: null, unreadable: kept.unreadable };
+    const ours = [shared.id, report.id];
+    expect(await aside.where('id', 'in', ours).execute()).toEqual(ours.toSorted().map((id) => ({ id, ...laid })));
+    for (const { source } of [own, shared, report]) expect((await parts.blobs.read(source))?.toString()).toBe(MAIL);
+    pass(ASIDE_MS);
+    const old = { before: tenancy.clock.now() - ASIDE_MS, limit: 10 };
+    expect(await parts.app.db.transact((trx) => deleteLaidAside(trx, old))).toBe(2);
+    expect(await Promise.all([shared, report, own].map(({ source }) => parts.blobs.read(source)))).toMatchObject([
+      undefined,
+      undefined,
+      {},
+    ]);
   });
 
   it('is kept with its source and a reason where its readers died of it, and never read again', async () => {

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
 import { updateBlob } from '../../blobs/store.ts';
+import { DAY_MS } from '../../core/durations.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
+
+/** How long a mail is kept that cannot be read, where nobody's log has its source. */
+export const ASIDE_MS = 30 * DAY_MS;
 
 const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
   id: mail.id,
@@ -102,19 +106,21 @@ export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Lets go of the source of a mail that nobody needs any more: whoever dies before its bytes are removed leaves them to the upkeep. */
-export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'source'>, now: number): Promise<void> {
-  await updateBlob(trx, source, { expiresAt: now });
+/** Lets go of the source of a mail at a time: whoever dies before its bytes are removed leaves them to the upkeep. */
+export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'source'>, expiresAt: number): Promise<void> {
+  await updateBlob(trx, source, { expiresAt });
 }
 
-/** Lays a mail aside that cannot be read; its source goes with `expiresAt`. */
-export async function layAside(
-  trx: Trx,
-  { id, source }: SpooledMail,
-  { unreadable, expiresAt }: { unreadable: string; expiresAt: number },
-): Promise<void> {
-  await trx.updateTable('inbound_spool').set({ due_at: null, unreadable }).where('id', '=', id).execute();
-  await updateBlob(trx, source, { expiresAt });
+/** Lays a mail aside that cannot be read. Returns false where somebody else has read it or laid it aside. */
+export async function layAside(trx: Trx, { id, unreadable }: { id: string; unreadable: string }): Promise<boolean> {
+  const laid = await trx
+    .updateTable('inbound_spool')
+    .set({ due_at: null, unreadable })
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return laid !== undefined;
 }
 
 /** Removes what was laid aside before a time, at most `limit`; returns how many. */

@@ -2,7 +2,6 @@ import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type HiddenSpan, revealMessages } from '../claims/due-store.ts';
 import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
 import { parseRecipients, toMessage } from '../store.ts';
@@ -17,50 +16,27 @@ export interface QueuedMessage {
 /** As the partial index has it. */
 const unsent = sql<SqlBool>`messages.status != 'sent'`;
 
-const toQueued = (rows: readonly { id: string; contact_id: string | null }[]): QueuedMessage[] =>
-  rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '' }));
-
-/** A page of what waits of a broadcast. */
-interface QueuedPage {
-  readonly broadcastId: string;
-  /** The last contact of the page before. */
-  readonly after: string;
-  readonly limit: number;
+/** A message that waits, and whether somebody has tried to send it. */
+export interface WaitingMessage extends QueuedMessage {
+  readonly isTried: boolean;
 }
 
-/** What waits of a broadcast, in the order of its contacts. */
-const queuedOf = (db: Kysely<Schema>, { broadcastId, after, limit }: QueuedPage) =>
-  db
+/** Returns what waits of a broadcast, at most so many after a contact, in the order of their contacts. */
+export async function listWaiting(
+  db: Kysely<Schema>,
+  { broadcastId, after, limit }: { broadcastId: string; after: string; limit: number },
+): Promise<WaitingMessage[]> {
+  const rows = await db
     .selectFrom('messages')
-    .select(['id', 'contact_id'])
+    .select(['id', 'contact_id', 'first_attempt_at'])
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit('queued'))
     .where('contact_id', '>', after)
     .orderBy('contact_id')
-    .limit(limit);
-
-/** Messages of a broadcast that nobody has tried to send, in the order of their contacts. */
-export async function listUntried(db: Kysely<Schema>, page: QueuedPage): Promise<QueuedMessage[]> {
-  return toQueued(await queuedOf(db, page).where('first_attempt_at', 'is', null).execute());
-}
-
-/**
- * Lets the sweep take retries of a broadcast whose jobs came to nothing while it was held, at most so many of those after a
- * contact; returns the last contact, undefined where there are no more.
- */
-export async function resumeRetries(trx: Trx, { now, hiddenUntil, ...queued }: HiddenSpan & QueuedPage): Promise<string | undefined> {
-  const page = await queuedOf(trx, queued)
-    .where('first_attempt_at', 'is not', null)
-    .where('due_at', '>', now)
-    .where('due_at', '<=', hiddenUntil)
+    .limit(limit)
     .execute();
-  await revealMessages(
-    trx,
-    page.map(({ id }) => id),
-    { now, hiddenUntil },
-  );
-  return page.length < queued.limit ? undefined : (page.at(-1)?.contact_id ?? undefined);
+  return rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '', isTried: row.first_attempt_at !== null }));
 }
 
 /** Whether a broadcast has messages that wait or are under way. */

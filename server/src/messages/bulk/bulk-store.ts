@@ -16,9 +16,9 @@ export interface BulkMail {
   readonly bodyId: string;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
-  /** When the first mail is due, in epoch milliseconds; each further one is due `dueStep` ms after the one before it. */
-  readonly dueAt: number;
-  readonly dueStep: number;
+  /** When the first is due, in epoch microseconds; each further one is `stepNs` nanoseconds after the one before it. */
+  readonly dueUs: number;
+  readonly stepNs: number;
 }
 
 /** Contacts to write to: `contact_id`, `email` and `place`, which counts from 1 to 1,000. */
@@ -33,7 +33,7 @@ export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecip
   const address = inJson('r.email');
   const stored = sql`'[{"email":"' || ${address} || '","address":"' || ${address}
     || '","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":' || ${text(String(mail.createdAt))} || '}]'`;
-  const dueAt = sql`${int(mail.dueAt)} + (r.place - 1) * ${int(mail.dueStep)}`;
+  const dueAt = sql`(${int(mail.dueUs)} + (r.place - 1) * ${int(mail.stepNs)} / 1000) / 1000`;
   const { rows } = await sql<{ id: string; contact_id: string }>`
     insert into messages (
       id, tenant_id, position, created_at, updated_at, status, stream, from_address, domain_id, subject, recipients, tags,

@@ -50,8 +50,10 @@ describe.each(engines)('whoever comes in without a code while an app is added, o
     const { token } = await makeLink(app, { kind: 'reset', email: caller.person.email });
     const parts = { app, passwords: { hash, verify: async () => false } };
     const accepted = await acceptLink(parts, { token, password: 'another password by far' }, undefined);
-    expect(accepted).toMatchObject(isAdded ? { code: 'invalid_link' } : { signIn: { userId: caller.person.userId } });
+    expect(accepted).toMatchObject(isAdded ? { code: 'code_required' } : { signIn: { userId: caller.person.userId } });
     expect(await findUser(app.db.read, caller.person.userId)).toMatchObject({ passwordHash });
+    const again = await acceptLink(parts, { token, password: 'another password by far' }, undefined);
+    expect(again).toMatchObject({ code: isAdded ? 'code_required' : 'invalid_link' });
   });
 
   it.each([

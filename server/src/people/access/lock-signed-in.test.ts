@@ -6,7 +6,7 @@ import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/te
 import type { AppContext } from '../../app-context.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';
-import { joinByLink } from '../links/accept-link.ts';
+import { acceptLink, joinByLink } from '../links/accept-link.ts';
 import { makeLink } from '../links/make-link.ts';
 import { addPasskey, addPasskeyOptions } from '../passkeys/add-passkey.ts';
 import { listPasskeys } from '../passkeys/store.ts';
@@ -115,8 +115,10 @@ describe.each(engines)('a change to how a person comes in, on $name', (engine) =
   });
 
   it('gives no password to whom another one has shut out meanwhile', async () => {
+    const { token } = await makeLink(app, { kind: 'reset', email: caller.person.email });
     expect(await setPassword({ app: whileEnding(), passwords }, caller, 'correct horse battery')).toEqual(UNAUTHORIZED);
     expect((await user())?.passwordHash).toBe('before');
+    expect(await acceptLink({ app, passwords }, { token, password: 'correct horse staple' }, undefined)).toMatchObject({ signIn: {} });
   });
 
   it('adds no passkey of theirs', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
-import { deleteResets } from '../links/store.ts';
+import { deleteResets, lockResets } from '../links/store.ts';
 import type { PeopleParts } from '../parts.ts';
 import { updateUser } from '../user-store.ts';
 import { findProofFault } from './find-proof-fault.ts';
@@ -19,8 +19,10 @@ export async function setPassword(
   if (fault !== undefined) return fault;
   const passwordHash = await passwords.hash(password);
   return app.db.transact(async (trx) => {
-    await deleteResets(trx, person.email);
+    // Before the account, as whoever takes one up; they stay where this is refused.
+    await lockResets(trx, person.email);
     if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
+    await deleteResets(trx, person.email);
     await updateUser(trx, person.userId, { passwordHash });
     await deleteSignInsOf(trx, person.userId, person.signInId);
     return undefined;

@@ -69,14 +69,19 @@ async function createInvited(
   return id;
 }
 
+const HAS_APP =
+  'The account has an authenticator app, whose code the issuer does not ask for. Sign in as before and remove it, or ask the operator for a link.';
+
 /**
  * Ties an account to the issuer's name for the person at the first sign-in. Returns its id; undefined where it is suspended, or tied
- * to another. What let in before does so no more: whoever held the tenant's link that made the account may have chosen it.
+ * to another. What let in before does so no more: whoever held the tenant's link that made the account may have chosen it. Refuses
+ * where it has an authenticator app: who vouches for an address has no more than its mail.
  */
-async function tieAccount(trx: Trx, user: User, subject: string): Promise<string | undefined> {
+async function tieAccount(trx: Trx, user: User, subject: string): Promise<string | ApiError<'sign_in_failed'> | undefined> {
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended || (now.issuerSubject !== null && now.issuerSubject !== subject)) return undefined;
   if (now.issuerSubject === null) {
+    if (now.totpSecret !== null) return new ApiError('sign_in_failed', {}, { detail: HAS_APP });
     await forgetFactors(trx, now.id);
     await deleteSignInsOf(trx, now.id);
     await updateUser(trx, now.id, { passwordHash: null, issuerSubject: subject });
@@ -103,6 +108,7 @@ export async function signInByIssuer(
       const userId =
         user === undefined ? await createInvited(app, trx, { ...known, invitations }) : await tieAccount(trx, user, known.subject);
       if (userId === undefined) return refused;
+      if (userId instanceof ApiError) return userId;
       const made = await openSignIn(app, trx, { userId, method: 'issuer', from });
       const entry = { operation: 'account.issuer.signIn', object: made.signIn.id, from };
       await addAuditEntry(app, trx, { user: { id: userId, email: known.address }, ...entry });

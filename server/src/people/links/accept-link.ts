@@ -10,7 +10,7 @@ import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { findWeakness } from '../access/passwords.ts';
 import type { ProofFault } from '../access/sign-in.ts';
 import { deleteSignInsOf } from '../access/sign-in-store.ts';
-import { consumeTry, forgiveTries, tryKeysOf } from '../access/tries.ts';
+import { consumeNetworkTry, consumeTry, forgiveNetwork, forgiveTries, tryKeysOf } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import { forgetFactors } from '../factors/forget-factors.ts';
 import { checkSecondFactor } from '../factors/second-factor.ts';
@@ -20,7 +20,7 @@ import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { Link, User } from '../person.ts';
 import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
 import { grantLink } from './grant-link.ts';
-import { deleteResets, findLink, lockLink, takeLink } from './store.ts';
+import { deleteResets, findLink, lockLink, lockResets, takeLink } from './store.ts';
 
 export interface Acceptance {
   readonly token: string;
@@ -29,7 +29,7 @@ export interface Acceptance {
   readonly code?: string | undefined;
 }
 
-type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner'>;
+type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner' | 'code_required'>;
 
 /** Locks what a link is about, and refuses what it cannot give any more. */
 async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<ApiError<'invalid_link' | 'last_owner'> | undefined> {
@@ -48,8 +48,18 @@ interface LinkAcceptance {
   readonly name: string | undefined;
 }
 
-/** Makes the account, or gives it the new password, which ends whatever the old one had opened. */
-async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: LinkAcceptance): Promise<string | undefined> {
+/** Locks the account that a link is to, and refuses where it is another one by now than the one that was asked about. */
+async function lockAccount(trx: Trx, { link, user }: LinkAcceptance): Promise<LinkFault | undefined> {
+  await lockResets(trx, link.email);
+  if (user === undefined) return undefined;
+  const now = await lockUser(trx, user.id);
+  if (now === undefined || now.isSuspended) return new ApiError('invalid_link');
+  // The code was asked for before the password was hashed: of an app that was added since none was given.
+  return link.kind === 'reset' && now.totpSecret !== user.totpSecret ? new ApiError('code_required') : undefined;
+}
+
+/** Makes the account, or gives it the new password, which ends whatever the old one had opened. Returns whose it is. */
+async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: LinkAcceptance): Promise<string> {
   if (user === undefined) {
     const now = app.clock.now();
     const id = app.newId('usr', now);
@@ -57,10 +67,6 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
     await insertUser(trx, { id, email: link.email, name: name ?? null, passwordHash, ...fresh });
     return id;
   }
-  const now = await lockUser(trx, user.id);
-  if (now === undefined || now.isSuspended) return undefined;
-  // The code was asked for before the password was hashed: of an app that was added since none was given.
-  if (link.kind === 'reset' && now.totpSecret !== user.totpSecret) return undefined;
   await updateUser(trx, user.id, { passwordHash, name });
   // A reset takes passkeys too: whoever else held the tenant's link that made the account may have added one.
   if (link.kind === 'recovery') await forgetFactors(trx, user.id);
@@ -72,12 +78,12 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
 async function accept({ app }: PeopleParts, accepted: LinkAcceptance, from: Origin | undefined): Promise<OpenedSignIn | LinkFault> {
   const { link, user } = accepted;
   return app.db.transact(async (trx) => {
-    const refusal = await begin(trx, link, user?.id);
+    // Whatever is refused leaves the link as it was.
+    const refusal = (await begin(trx, link, user?.id)) ?? (await lockAccount(trx, accepted));
     if (refusal !== undefined) return refusal;
     await takeLink(trx, link.id);
     await deleteResets(trx, link.email);
     const userId = await writeAccount(app, trx, accepted);
-    if (userId === undefined) return new ApiError('invalid_link');
     await grantLink(app, trx, link, userId);
     const opened = await openSignIn(app, trx, { userId, method: 'link', from });
     const entry = { operation: `account.links.accept (${link.kind})`, object: userId, tenantId: link.tenantId, from };
@@ -86,16 +92,12 @@ async function accept({ app }: PeopleParts, accepted: LinkAcceptance, from: Orig
   });
 }
 
-async function proveCode(
-  app: AppContext,
-  user: User,
-  { code, from }: { readonly code: string | undefined; readonly from: Origin | undefined },
-): Promise<ProofFault | undefined> {
-  const keys = tryKeysOf(app, user.email, from);
-  const refused = (await consumeTry(app, keys)) ?? (await checkSecondFactor(app, user, code));
-  if (refused === undefined) await forgiveTries(app, keys);
-  return refused;
-}
+/** Counts a try of a link, which is forgiven where it succeeds. Strangers that use up the tries of an address keep nobody from the operator's link. */
+const countTry = (app: AppContext, { kind, email }: Link, from: Origin | undefined) =>
+  kind === 'reset' ? consumeTry(app, tryKeysOf(app, email, from)) : consumeNetworkTry(app, from);
+
+const forgive = (app: AppContext, { kind, email }: Link, from: Origin | undefined) =>
+  kind === 'reset' ? forgiveTries(app, tryKeysOf(app, email, from)) : forgiveNetwork(app, from);
 
 /** Uses a link up: makes an account by an invitation, or gives one another password by a reset or the way back in. */
 export async function acceptLink(
@@ -111,12 +113,16 @@ export async function acceptLink(
   if (link.kind !== 'invitation' && (user === undefined || user.isSuspended)) return new ApiError('invalid_link');
   const weakness = findWeakness(password, link.email);
   if (weakness !== undefined) return weakness;
+  const tooMany = await countTry(app, link, from);
+  if (tooMany !== undefined) return tooMany;
   // Who reads somebody's mail has no more than the mail; the operator's link lets in whoever has lost the app too.
-  const refused = link.kind === 'reset' && user !== undefined ? await proveCode(app, user, { code, from }) : undefined;
+  const refused = link.kind === 'reset' && user !== undefined ? await checkSecondFactor(app, user, code) : undefined;
   if (refused !== undefined) return refused;
   const passwordHash = await passwords.hash(password);
   try {
-    return await accept(parts, { link, user, passwordHash, name }, from);
+    const opened = await accept(parts, { link, user, passwordHash, name }, from);
+    if (!(opened instanceof ApiError)) await forgive(app, link, from);
+    return opened;
   } catch (error) {
     // Two invitations of one address at once: the account is that of the first.
     if (isUniqueViolation(error)) return new ApiError('account_exists');

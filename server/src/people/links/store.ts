@@ -81,6 +81,18 @@ export async function deleteReplaced(trx: Trx, { kind, email, tenantId }: Pick<L
     .execute();
 }
 
+/** Locks what would let somebody choose another password, until the transaction ends. */
+export async function lockResets(trx: Trx, email: string): Promise<void> {
+  await trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('kind', 'in', ['reset', 'recovery'])
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'invitations'))
+    .execute();
+}
+
 /** Removes what would let somebody choose another password again. */
 export async function deleteResets(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).where('kind', 'in', ['reset', 'recovery']).execute();

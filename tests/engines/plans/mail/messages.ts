@@ -3,14 +3,7 @@ import { deleteAttemptsOf } from '../../../../server/src/delivery/store.ts';
 import { deleteEventsOf } from '../../../../server/src/events/store.ts';
 import { lockAgedBodies } from '../../../../server/src/messages/bodies/body-store.ts';
 import { discardStaged, isStaged, lockExpired, lockStaged } from '../../../../server/src/messages/bodies/staged-store.ts';
-import {
-  hasOpen,
-  listUntried,
-  lockQueued,
-  queuedOfContacts,
-  resumeRetries,
-  retryFailed,
-} from '../../../../server/src/messages/bulk/broadcast-store.ts';
+import { hasOpen, listWaiting, lockQueued, queuedOfContacts, retryFailed } from '../../../../server/src/messages/bulk/broadcast-store.ts';
 import {
   claimMessages,
   listClaimJobs,
@@ -73,12 +66,7 @@ export const messagePlans: readonly Plan[] = [
     (trx) => findAddressed(trx, { tenantId: 't', email: 'a@b.c' }, { after: START, limit: 5 }),
   ],
   ['a walk over all messages', 'messages', (trx) => findAddressed(trx, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 })],
-  ['mail of a broadcast that nobody tried', 'messages_of_broadcast', (trx) => listUntried(trx, { broadcastId: 'b', after: '', limit: 5 })],
-  [
-    'retries of a broadcast that was held',
-    'messages_of_broadcast|messages_due',
-    (trx) => resumeRetries(trx, { broadcastId: 'b', after: '', limit: 5, now: 1, hiddenUntil: 2 }),
-  ],
+  ['mail of a broadcast that waits', 'messages_of_broadcast', (trx) => listWaiting(trx, { broadcastId: 'b', after: '', limit: 5 })],
   ['whether mail of a broadcast is open', 'messages_of_broadcast', (trx) => hasOpen(trx, 'b')],
   ['mail of a broadcast to cancel', 'messages_of_broadcast', (trx) => lockQueued(trx, { broadcastId: 'b', status: 'queued', limit: 5 })],
   ['mail of broadcasts for contacts', 'messages_of_broadcast', (trx) => queuedOfContacts(trx, { broadcastIds: ['b'], contactIds: ['c'] })],

@@ -20,8 +20,8 @@ const mail = {
   bodyId: 'b',
   trackOpens: false,
   trackClicks: false,
-  dueAt: 1,
-  dueStep: 0,
+  dueUs: 1000,
+  stepNs: 0,
 };
 const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
 const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };

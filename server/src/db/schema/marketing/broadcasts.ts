@@ -69,9 +69,12 @@ export interface BroadcastSkipRow {
 /** Until when a tenant's broadcast mail has its turns, where there is a rate. */
 export interface BroadcastPaceRow {
   tenant_id: string;
+  /** Of the release before, in milliseconds; 0 where it has written none. */
   next_at: number;
+  /** Up to when turns are taken, in epoch microseconds, as the others are. */
+  next_us: number;
   /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
-  handed_until: number;
+  handed_us: number;
   /** Up to when retries have turns that there was no room for when they came due. */
-  retries_until: number;
+  retries_us: number;
 }

@@ -1,0 +1,29 @@
+import { listingReason } from './suppress-on-event.ts';
+
+interface Occurrence {
+  readonly type: string;
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Whom messages that are decided on together put on the list of their tenant, before it is written. */
+export interface NewlyListed {
+  /** Notes whom the events of a message put on the list. */
+  note(tenantId: string, events: readonly Occurrence[]): void;
+  /** Returns those of the addresses, bare and in lower case, that are noted. */
+  among(tenantId: string, emails: readonly string[]): string[];
+}
+
+export function createNewlyListed(): NewlyListed {
+  const listed = new Set<string>();
+  const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;
+  return {
+    note(tenantId, events) {
+      for (const event of events) {
+        if (listingReason(event) === undefined) continue;
+        for (const email of event.recipients) listed.add(keyOf(tenantId, email));
+      }
+    },
+    among: (tenantId, emails) => (listed.size === 0 ? [] : emails.filter((email) => listed.has(keyOf(tenantId, email)))),
+  };
+}
