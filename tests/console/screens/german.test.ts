@@ -21,7 +21,13 @@ const LINES = `(() => {
   return Math.round(heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
 })()`;
 
-describe.skipIf(browserMissing !== undefined)('on a phone, in German', () => {
+/** Whether the field by which everything is found shows its words whole, on one line. */
+const FITS = `(() => {
+  const words = [...document.querySelectorAll('button span')].find((found) => found.textContent.startsWith('Suchen'));
+  return words.scrollWidth <= words.clientWidth && words.clientHeight < 2 * Number.parseFloat(getComputedStyle(words).lineHeight);
+})()`;
+
+describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
   let visit: Visit;
   const home = () => `/${visit.tenant.id}`;
   const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
@@ -38,7 +44,7 @@ describe.skipIf(browserMissing !== undefined)('on a phone, in German', () => {
   });
   afterAll(() => visit?.end());
 
-  it('shows what state a row is in, and what can be done to it, whole', async () => {
+  it('shows on a phone what state a row is in, and what can be done to it, whole', async () => {
     const { page, open } = await visit.openConsole(PHONE);
     const screens = ['emails', 'keys', 'suppressions', 'members', 'webhooks', 'domains'].map((name) => `${home()}/${name}`);
     const cut: unknown[] = [];
@@ -50,11 +56,17 @@ describe.skipIf(browserMissing !== undefined)('on a phone, in German', () => {
     expect(cut).toEqual([]);
   });
 
-  it('shows four lines of a long subject above an email, and below them all of it', async () => {
+  it('shows on a phone four lines of a long subject above an email, and below them all of it', async () => {
     const { message_id: id } = await send({ to: ['long@example.org'], subject: SUBJECT });
     const { page, open } = await visit.openConsole(PHONE);
     await open(`${home()}/emails/${id}`);
     expect(await page.evaluate<number>(LINES)).toBe(4);
     await page.locator('dd', { hasText: SUBJECT.trim() }).waitFor();
+  });
+
+  it('shows what the search is for, where there is a navigation beside the screen', async () => {
+    const { page, open } = await visit.openConsole({ viewport: { width: 1440, height: 900 }, locale: 'de-DE' });
+    await open(home());
+    expect(await page.evaluate<boolean>(FITS)).toBe(true);
   });
 });
