@@ -17,7 +17,7 @@ export function EmailDetails({ message }: { readonly message: MessageDetail }) {
   const list = (addresses: readonly string[]) => legible(addresses.join(', '));
   const tags = Object.entries(message.tags);
   const facts = [
-    ...subjectFact(message.subject, words.emails.subject),
+    ...subjectFact(message.subject, words),
     [words.email.from, legible(message.from)],
     [words.emails.to, list(message.to)],
     ...(message.cc.length > 0 ? [[words.email.kinds.cc, list(message.cc)] as const] : []),

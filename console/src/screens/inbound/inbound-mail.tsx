@@ -85,7 +85,7 @@ export function InboundMailScreen() {
           <>
             <Facts
               facts={[
-                ...subjectFact(mail.subject ?? '', words.emails.subject),
+                ...subjectFact(mail.subject ?? '', words),
                 [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
                 [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
                 [words.emails.time, <Moment key="t" at={mail.created_at} />],

@@ -76,7 +76,7 @@ function Details({ captured, mail }: ReadMail) {
   return (
     <Facts
       facts={[
-        ...subjectFact(captured.subject ?? '', words.emails.subject),
+        ...subjectFact(captured.subject ?? '', words),
         ...given.filter(([, value]) => value !== ''),
         [
           words.emails.time,
