@@ -20,15 +20,18 @@ interface Shortcuts {
 
 const ShortcutContext = createContext<Shortcuts | undefined>(undefined);
 
+/** The box of a row takes a press and no letters: who has chosen by it goes on by keys. */
 const isWriting = (target: EventTarget | undefined): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !target.matches('tr input[type="checkbox"]');
 
 const isDialogOpen = () => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** Moves the focus through the rows of a list. */
 function moveFocus(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex((row) => row.matches(':focus'));
+  const at = rows.findIndex((row) => row.matches(':focus') || row.closest('tr')?.matches(':focus-within'));
   const next = at === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[at + by];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });

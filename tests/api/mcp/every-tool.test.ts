@@ -132,6 +132,7 @@ const trials: Readonly<Record<ToolName, Trial>> = {
     error: 'not_found',
     names: ['id', 'contact_id'],
   },
+  list_segments: badCursor,
   create_segment: {
     good: (make) => ({ name: make.next(), filter: isUlm }),
     bad: { name: 'x', filter: { field: 'nothing' } },

@@ -187,7 +187,9 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect(member.isError).toBe(false);
       expect((await mcp.call('list_audiences')).body.data).toMatchObject([{ id: audience.id }]);
       const filter = { field: 'attributes.plan', op: 'eq', value: 'pro' };
-      expect((await mcp.call('create_segment', { name: 'Pro', filter })).status).toBe(201);
+      const segment = await mcp.call('create_segment', { name: 'Pro', filter });
+      expect(segment.status).toBe(201);
+      expect((await mcp.call('list_segments')).body.data).toMatchObject([{ id: segment.body.id }]);
       expect((await mcp.call('preview_segment', { filter })).body).toMatchObject({ data: [{ id: contact.id }] });
       expect((await mcp.call('delete_contact', { id: contact.id })).body).toMatchObject({ deleted: true });
     });

@@ -208,6 +208,32 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
     expect((await download(page)).lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")","ä, ""b"""`);
   });
 
+  it('is gone on with by keys from the box of a row: a, j, ?', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts`);
+    const box = page.getByRole('checkbox', { name: 'Choose out5@example.org' });
+    await box.check();
+    await page.getByRole('region', { name: 'Chosen rows' }).waitFor();
+    await page.keyboard.press('a');
+    await expect.poll(() => page.evaluate(`document.activeElement.closest('[data-bulk]') !== null`)).toBe(true);
+    await box.focus();
+    await page.keyboard.press('j');
+    expect(await page.evaluate(`document.activeElement.textContent`)).toBe('out4@example.org');
+    await box.focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it('is saved where it is one page, too', async () => {
+    await visit.tenant.call('POST', '/v1/templates', { body: { alias: 'greeting', name: 'Greeting' } });
+    await visit.tenant.call('POST', '/v1/webhooks', { body: { url: 'https://example.com/hooks', events: ['bounce'] } });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/templates`);
+    expect(await download(page)).toMatchObject({ name: 'templates.csv', lines: { length: 3 } });
+    await open(`${home()}/webhooks`);
+    expect(await download(page)).toMatchObject({ name: 'webhooks.csv', lines: { length: 3 } });
+  });
+
   it('has nothing to choose for whoever may change nothing, and goes through its rows by j and k all the same', async () => {
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({}, viewer);

@@ -22,6 +22,9 @@ const SENTENCES = {
     'This address has an account: the link is the way back in. It sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
 } as const;
 
+/** Of an invitation that gives nothing to whoever follows it. */
+const NOWHERE = 'It belongs to no tenant and does not operate the service: for that, invite again with --role or --operator.';
+
 interface InviteOptions {
   readonly role?: BodyFor<'POST /admin/people/invitations'>['role'];
   readonly tenant?: string;
@@ -44,6 +47,7 @@ const invite = () =>
         print.record(made);
         // A later service may have kinds that this one does not know.
         if (made.kind in SENTENCES) print.note(SENTENCES[made.kind]);
+        if (made.kind === 'invitation' && found === undefined && operates !== true) print.note(NOWHERE);
       }),
     );
 

@@ -150,7 +150,7 @@ export function Enrollments({ automation }: { readonly automation: Automation })
               },
               {
                 name: words.emails.status,
-                width: 'w-32',
+                width: 'w-36',
                 cell: ({ status: state }) => <Status state={state} tone={TONES[state]} label={words.enrollmentStates[state]} />,
               },
               { name: words.automations.step, wide: true, cell: stepOf },

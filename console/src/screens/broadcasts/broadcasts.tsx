@@ -94,7 +94,7 @@ export function Broadcasts() {
               { name: words.broadcasts.subject, wide: true, cell: ({ subject }) => <span className="text-faint">{legible(subject)}</span> },
               {
                 name: words.emails.status,
-                width: 'w-32',
+                width: 'w-40 max-sm:w-36',
                 cell: ({ status }) => <Status state={isMoving(status) ? 'sending' : status} label={words.broadcastStates[status]} />,
               },
               {

@@ -44,7 +44,7 @@ export function People({ broadcast, everyMs }: PeopleProps) {
               { name: words.contacts.email, cell: ({ email }) => legible(email) },
               {
                 name: words.emails.status,
-                width: 'w-32',
+                width: 'w-36',
                 cell: ({ status: state }) => <Status state={state} label={words.ledger[state]} />,
               },
               { name: words.broadcasts.reason, wide: true, cell: (row) => <span className="text-faint">{why(row)}</span> },

@@ -120,14 +120,16 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
       <Button icon={ListPlus} onClick={() => setAsked('join')}>
         {words.contacts.toAudience}
       </Button>
-      <Button icon={Pencil} onClick={() => setAsked('edit')}>
-        {words.contacts.edit}
-      </Button>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem danger onSelect={() => setAsked('delete')}>
-          {words.common.delete}
-        </MenuItem>
-      </Menu>
+      <span className="flex items-center gap-2">
+        <Button icon={Pencil} onClick={() => setAsked('edit')}>
+          {words.contacts.edit}
+        </Button>
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+          <MenuItem danger onSelect={() => setAsked('delete')}>
+            {words.common.delete}
+          </MenuItem>
+        </Menu>
+      </span>
       <EditContact contact={contact} open={asked === 'edit'} onClose={close} />
       <JoinAudience contact={contact} open={asked === 'join'} onClose={close} />
       <Confirm

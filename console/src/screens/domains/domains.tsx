@@ -82,7 +82,7 @@ export function Domains() {
               { name: words.domains.name, cell: ({ name }) => legible(name) },
               {
                 name: words.emails.status,
-                width: 'w-36',
+                width: 'w-40',
                 cell: ({ status }) => <Status state={status} label={words.domainStates[status]} />,
               },
               {

@@ -25,7 +25,7 @@ function useEmailColumns(): readonly Column<Message>[] {
     { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
     {
       name: words.emails.status,
-      width: 'w-32 max-sm:w-28',
+      width: 'w-36 max-sm:w-34',
       cell: ({ status }) => <Status state={status} label={words.messageStates[status]} />,
     },
     {

@@ -88,7 +88,7 @@ export function Keys() {
                 ? [
                     {
                       name: words.common.actions,
-                      width: 'w-24 max-sm:w-16',
+                      width: 'w-28',
                       end: true,
                       cell: (key: ApiKey) => (
                         <Button

@@ -135,7 +135,7 @@ export function Members() {
               },
               {
                 name: words.common.actions,
-                width: 'w-24 max-sm:w-20',
+                width: 'w-28',
                 end: true,
                 cell: (member) =>
                   (mayChange || isSelf(member)) && (

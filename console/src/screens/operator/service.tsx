@@ -100,7 +100,7 @@ function Queues({ stats: { queues } }: StatsProps) {
       columns={[
         { name: words.operator.queue, cell: ([name]) => <code className="font-mono text-xs">{name}</code> },
         { name: words.operator.waits, width: 'w-20 max-sm:w-16', end: true, cell: ([, { waiting }]) => format.count(waiting) },
-        { name: words.operator.active, width: 'w-20 max-sm:w-16', end: true, cell: ([, { active }]) => format.count(active) },
+        { name: words.operator.active, width: 'w-24 max-sm:w-20', end: true, cell: ([, { active }]) => format.count(active) },
         { name: words.operator.oldest, width: 'w-28 max-sm:w-20', end: true, cell: ([, { oldest_waiting_ms: ms }]) => <Age ms={ms} /> },
       ]}
     />
@@ -142,7 +142,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
           },
           {
             name: words.common.actions,
-            width: 'w-28 max-sm:w-20',
+            width: 'w-28',
             end: true,
             cell: ([name]) => (
               <Button small look="quiet" busy={run.busy} aria-label={words.operator.runNamed(name)} onClick={() => void run.run(name)}>

@@ -28,7 +28,7 @@ export function SuppressionTable<T extends Suppressed>({ label, rows, reasonOf, 
   const reason = ({ reason: why }: T) => words.suppressions.reasons[why];
   const lift: Column<T> = {
     name: words.common.actions,
-    width: 'w-24 max-sm:w-20',
+    width: 'w-28',
     end: true,
     cell: (row) => (
       <Button small look="quiet" aria-label={words.suppressions.liftNamed(legible(row.email))} onClick={() => onLift?.(row)}>

@@ -52,14 +52,15 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
   };
   return (
     <>
-      <Versions template={template} shown={shown} />
-      {mayChange && (
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          <MenuItem danger onSelect={() => setDeleting(true)}>
-            {words.common.delete}
-          </MenuItem>
-        </Menu>
-      )}
+      <Versions template={template} shown={shown}>
+        {mayChange && (
+          <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+            <MenuItem danger onSelect={() => setDeleting(true)}>
+              {words.common.delete}
+            </MenuItem>
+          </Menu>
+        )}
+      </Versions>
       <Confirm
         open={deleting}
         onClose={() => setDeleting(false)}

@@ -6,6 +6,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
+import { SaveRows } from '../../ui/lists/save-list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -33,38 +34,41 @@ export function Templates() {
               <p>{words.templates.emptyText}</p>
             </Empty>
           ) : (
-            <Table
-              label={words.places.templates}
-              rows={data}
-              keyOf={({ id }) => id}
-              linkOf={({ alias }) => ({ to: '/$tenant/templates/$alias', params: { tenant, alias } })}
-              columns={[
-                { name: words.send.alias, cell: ({ alias }) => legible(alias) },
-                { name: words.common.name, wide: true, cell: ({ name }) => legible(name ?? '') },
-                {
-                  name: words.templates.sent,
-                  width: 'w-36',
-                  cell: ({ active_version: active }) =>
-                    active === null ? (
-                      <Status state="" tone="idle" label={words.templates.none} />
-                    ) : (
-                      <Status state="active" label={words.template.version(active)} />
+            <>
+              <Table
+                label={words.places.templates}
+                rows={data}
+                keyOf={({ id }) => id}
+                linkOf={({ alias }) => ({ to: '/$tenant/templates/$alias', params: { tenant, alias } })}
+                columns={[
+                  { name: words.send.alias, cell: ({ alias }) => legible(alias) },
+                  { name: words.common.name, wide: true, cell: ({ name }) => legible(name ?? '') },
+                  {
+                    name: words.templates.sent,
+                    width: 'w-36',
+                    cell: ({ active_version: active }) =>
+                      active === null ? (
+                        <Status state="" tone="idle" label={words.templates.none} />
+                      ) : (
+                        <Status state="active" label={words.template.version(active)} />
+                      ),
+                  },
+                  {
+                    name: words.templates.changed,
+                    width: 'w-28',
+                    wide: true,
+                    end: true,
+                    cell: ({ updated_at }) => (
+                      <span className="text-faint">
+                        <Time at={updated_at} />
+                      </span>
                     ),
-                },
-                {
-                  name: words.templates.changed,
-                  width: 'w-28',
-                  wide: true,
-                  end: true,
-                  cell: ({ updated_at }) => (
-                    <span className="text-faint">
-                      <Time at={updated_at} />
-                    </span>
-                  ),
-                },
-              ]}
-              below={({ name }) => legible(name ?? '')}
-            />
+                  },
+                ]}
+                below={({ name }) => legible(name ?? '')}
+              />
+              <SaveRows name="templates" rows={data} />
+            </>
           )
         }
       </Loaded>

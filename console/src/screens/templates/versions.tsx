@@ -2,7 +2,7 @@ import type { TemplateDetail } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Diff } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -17,8 +17,15 @@ import { templateKey } from './template-key.ts';
 
 const Difference = lazy(() => import('./difference.tsx').then((module) => ({ default: module.Difference })));
 
+interface VersionsProps {
+  readonly template: TemplateDetail;
+  readonly shown: number | undefined;
+  /** What else can be done, at the end of the last line. */
+  readonly children: ReactNode;
+}
+
 /** Which version is shown, and which is sent. */
-export function Versions({ template, shown }: { readonly template: TemplateDetail; readonly shown: number | undefined }) {
+export function Versions({ template, shown, children }: VersionsProps) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -33,7 +40,7 @@ export function Versions({ template, shown }: { readonly template: TemplateDetai
     say(words.template.activated(version));
   });
   const [comparing, setComparing] = useState(false);
-  if (versions.length === 0 || shown === undefined) return null;
+  if (versions.length === 0 || shown === undefined) return children;
   return (
     <>
       <select
@@ -50,21 +57,24 @@ export function Versions({ template, shown }: { readonly template: TemplateDetai
           </option>
         ))}
       </select>
-      {versions.length > 1 && (
-        <Button icon={Diff} onClick={() => setComparing(true)}>
-          {words.template.compare}
-        </Button>
-      )}
+      <span className="flex flex-wrap items-center gap-2">
+        {versions.length > 1 && (
+          <Button icon={Diff} onClick={() => setComparing(true)}>
+            {words.template.compare}
+          </Button>
+        )}
+        {mayChange && shown !== active && (
+          <Button busy={activate.busy} onClick={() => void activate.run(shown)}>
+            {words.template.activate}
+          </Button>
+        )}
+        {children}
+      </span>
       <Dialog open={comparing} onClose={() => setComparing(false)} title={words.template.compareTitle} wide>
         <Part fallback={<Loading />}>
           <Difference template={template} shown={shown} />
         </Part>
       </Dialog>
-      {mayChange && shown !== active && (
-        <Button busy={activate.busy} onClick={() => void activate.run(shown)}>
-          {words.template.activate}
-        </Button>
-      )}
     </>
   );
 }

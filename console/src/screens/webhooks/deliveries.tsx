@@ -114,7 +114,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
               { name: words.webhook.type, cell: ({ type }) => <span className="font-mono text-xs">{type}</span> },
               {
                 name: words.emails.status,
-                width: 'w-28',
+                width: 'w-32',
                 cell: ({ status }) => <Status state={status} label={words.deliveryStates[status]} />,
               },
               { name: words.webhook.tries, width: 'w-28', wide: true, cell: ({ attempts }) => words.webhook.attempts(attempts.length) },

@@ -7,6 +7,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
+import { SaveRows } from '../../ui/lists/save-list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -70,29 +71,32 @@ export function Webhooks() {
               <p>{words.webhooks.emptyText}</p>
             </Empty>
           ) : (
-            <Table
-              label={words.places.webhooks}
-              rows={data}
-              keyOf={({ id }) => id}
-              linkOf={({ id }) => ({ to: '/$tenant/webhooks/$id', params: { tenant, id } })}
-              columns={[
-                { name: words.webhooks.url, cell: ({ url }) => legible(url) },
-                {
-                  name: words.webhooks.events,
-                  width: 'w-64',
-                  wide: true,
-                  cell: ({ events }) => (events.includes('*') ? words.webhooks.allShort : events.join(', ')),
-                },
-                {
-                  name: words.emails.status,
-                  width: 'w-28',
-                  cell: ({ active }) => (
-                    <Status state={active ? 'active' : 'paused'} label={active ? words.webhooks.active : words.webhooks.inactive} />
-                  ),
-                },
-              ]}
-              below={({ description }) => legible(description ?? '')}
-            />
+            <>
+              <Table
+                label={words.places.webhooks}
+                rows={data}
+                keyOf={({ id }) => id}
+                linkOf={({ id }) => ({ to: '/$tenant/webhooks/$id', params: { tenant, id } })}
+                columns={[
+                  { name: words.webhooks.url, cell: ({ url }) => legible(url) },
+                  {
+                    name: words.webhooks.events,
+                    width: 'w-64',
+                    wide: true,
+                    cell: ({ events }) => (events.includes('*') ? words.webhooks.allShort : events.join(', ')),
+                  },
+                  {
+                    name: words.emails.status,
+                    width: 'w-32',
+                    cell: ({ active }) => (
+                      <Status state={active ? 'active' : 'paused'} label={active ? words.webhooks.active : words.webhooks.inactive} />
+                    ),
+                  },
+                ]}
+                below={({ description }) => legible(description ?? '')}
+              />
+              <SaveRows name="webhooks" rows={data} />
+            </>
           )
         }
       </Loaded>

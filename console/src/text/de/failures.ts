@@ -7,6 +7,15 @@ export const failures: typeof english = {
     unknown: 'In dieser Seite ging etwas schief. Laden Sie sie neu.',
     request: (id) => `Anfrage ${id}`,
     codes: {
+      internal_error: 'Im Dienst ging etwas schief. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Betreiber die Anfrage.',
+      service_unavailable: 'Der Dienst ist ausgelastet oder wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+      rate_limit_exceeded: 'Zu viele Anfragen in der letzten Minute. Warten Sie eine Minute, und versuchen Sie es noch einmal.',
+      quota_exceeded: 'Das Kontingent des Tarifs ist aufgebraucht.',
+      credits_exhausted: 'Die bezahlten E-Mails sind aufgebraucht. Der Betreiber des Dienstes kann welche hinzufügen.',
+      storage_limit_reached:
+        'Im Tarif ist dafür kein Platz. Löschen Sie Vorlagen oder Entwürfe, oder warten Sie, bis ältere Mail und Dateien gehen.',
+      webhook_limit_reached: 'Der Tarif hat keinen Platz für weitere Endpunkte. Löschen Sie einen.',
+      domain_limit_reached: 'Der Tarif hat keinen Platz für weitere Domains. Löschen Sie eine.',
       invalid_email: 'Das ist keine E-Mail-Adresse.',
       contact_limit_reached: 'Ihr Tarif hat keinen Platz für weitere Kontakte.',
       contact_not_found: 'Diesen Kontakt gibt es nicht.',

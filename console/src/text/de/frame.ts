@@ -12,7 +12,7 @@ export const frame: typeof english = {
     tenants: 'Mandanten',
   },
   palette: {
-    label: 'Suchen oder gehe zu…',
+    label: 'Suchen, öffnen…',
     placeholder: 'Eine Seite, eine Aktion, die ID einer E-Mail',
     nothing: 'Nichts heißt so.',
     go: 'Gehe zu',
@@ -21,7 +21,7 @@ export const frame: typeof english = {
   },
   keys: {
     title: 'Tastenkürzel',
-    palette: 'Suchen oder gehe zu',
+    palette: 'Suchen, öffnen',
     search: 'In der Liste suchen',
     rows: 'Nächste, vorige Zeile',
     open: 'Zeile öffnen',

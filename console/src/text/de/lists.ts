@@ -35,7 +35,7 @@ export const lists: typeof english = {
     until: (time) => `Bis zurück zum ${time} ist es alles.`,
     goOn: 'Weiter zurück suchen',
     clear: (filter) => `Filter wegnehmen: ${filter}`,
-    find: 'Adresse eines Empfängers, oder Worte des Betreffs',
+    find: 'Empfänger oder Worte des Betreffs',
     filters: 'Filter',
     more: (many) => (many === 0 ? 'Filter' : `Filter (${many})`),
     apply: 'Suchen',

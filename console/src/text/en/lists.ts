@@ -31,7 +31,7 @@ export const lists = {
     until: (time: string) => `Nothing more since ${time}.`,
     goOn: 'Search further back',
     clear: (filter: string) => `Take the filter away: ${filter}`,
-    find: 'Address of a recipient, or words of the subject',
+    find: 'Recipient, or words of the subject',
     filters: 'Filters',
     more: (many: number) => (many === 0 ? 'Filters' : `Filters (${many})`),
     apply: 'Search',

@@ -50,3 +50,18 @@ export function SaveList<T extends object>({ pages }: { readonly pages: Pages<T>
     </span>
   );
 }
+
+interface SaveRowsProps<T> {
+  /** What its rows are called. */
+  readonly name: string;
+  readonly rows: readonly T[];
+}
+
+/** The same of a list that comes as one page. */
+export function SaveRows<T extends object>({ name, rows }: SaveRowsProps<T>) {
+  return (
+    <div className="mt-3 flex justify-end">
+      <SaveList pages={{ name, load: async () => ({ data: rows, next_cursor: null }) }} />
+    </div>
+  );
+}

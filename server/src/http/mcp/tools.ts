@@ -45,6 +45,7 @@ export const toolSpecs = {
   list_audiences: { operation: 'audiences.list' },
   create_audience: { operation: 'audiences.create' },
   add_audience_member: { operation: 'audiences.addMember' },
+  list_segments: { operation: 'segments.list' },
   create_segment: { operation: 'segments.create' },
   preview_segment: { operation: 'segments.preview', readOnly: true },
   list_templates: { operation: 'templates.list' },

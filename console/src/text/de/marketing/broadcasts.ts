@@ -74,7 +74,7 @@ export const broadcasts: typeof english = {
     warnings: {
       empty_subject: 'Der gezeigte Kontakt bekäme sie nicht: Der Betreff ist leer.',
       insecure_link: 'Sie hat einen Link ohne https.',
-      no_unsubscribe_link: 'Im Text fehlt ein Link zum Abmelden. Postfächer bieten trotzdem einen an.',
+      no_unsubscribe_link: 'Im Inhalt fehlt ein Link zum Abmelden. Er wird am Ende angefügt.',
       large_message: 'Sie ist groß. Manche Postfächer schneiden sie ab.',
     },
     fine: 'Nichts zu beanstanden.',

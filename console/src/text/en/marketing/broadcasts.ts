@@ -73,7 +73,7 @@ export const broadcasts = {
     warnings: {
       empty_subject: 'The contact shown would not get it: the subject is empty.',
       insecure_link: 'It has a link without https.',
-      no_unsubscribe_link: 'The text has no link to unsubscribe. Mailboxes still offer one.',
+      no_unsubscribe_link: 'A body has no link to unsubscribe. One is added at its end.',
       large_message: 'It is large. Some mailboxes cut it off.',
     },
     fine: 'Nothing to complain about.',

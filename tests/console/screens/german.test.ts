@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
+import { type Visit, visitConsole } from '../support/visit.ts';
+
+const DAY_MS = 86_400_000;
+/** German has the longest words. */
+const PHONE = { viewport: { width: 390, height: 800 }, locale: 'de-DE' } as const;
+const SUBJECT = 'Wort '.repeat(200).slice(0, 997).concat('!');
+
+/** States and buttons of tables, by their text, that do not fit into their cell. */
+const CUT = `[...document.querySelectorAll('td')].filter((cell) => cell.offsetWidth > 0).flatMap((cell) => {
+  const { right, left } = cell.getBoundingClientRect();
+  const isCut = (part) => part.getBoundingClientRect().right > right + 0.5 || part.getBoundingClientRect().left < left - 0.5;
+  return [...cell.querySelectorAll('button, span.whitespace-nowrap')].filter(isCut).map((part) => part.textContent);
+})`;
+
+/** How many lines the heading of a page has. */
+const LINES = `(() => {
+  const heading = document.querySelector('h1');
+  return Math.round(heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
+})()`;
+
+/** Whether the field by which everything is found shows its words whole, on one line. */
+const FITS = `(() => {
+  const words = [...document.querySelectorAll('button span')].find((found) => found.textContent.startsWith('Suchen'));
+  return words.scrollWidth <= words.clientWidth && words.clientHeight < 2 * Number.parseFloat(getComputedStyle(words).lineHeight);
+})()`;
+
+describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const send = (mail: object) => post('/v1/email', { from: visit.tenant.from, subject: 'Hello', text_body: 'x', ...mail });
+
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+    await send({ to: ['bounced@posthorn.test'], test_mode: true });
+    const { message_id: id } = await send({ to: ['later@example.org'], scheduled_at: Date.now() + DAY_MS });
+    await visit.tenant.call('DELETE', `/v1/email/${id}`);
+    await post('/v1/api-keys', { name: 'shop', permission: 'sending_access' });
+    await post('/v1/webhooks', { url: 'https://example.com/hooks', events: ['*'] });
+    await post('/v1/domains', { name: 'mail.example.com' });
+  });
+  afterAll(() => visit?.end());
+
+  it('shows on a phone what state a row is in, and what can be done to it, whole', async () => {
+    const { page, open } = await visit.openConsole(PHONE);
+    const screens = ['emails', 'keys', 'suppressions', 'members', 'webhooks', 'domains'].map((name) => `${home()}/${name}`);
+    const cut: unknown[] = [];
+    for (const path of [...screens, '/operator']) {
+      await open(path);
+      await page.locator('td').first().waitFor();
+      cut.push(...(await page.evaluate<string[]>(CUT)).map((text) => [path, text]));
+    }
+    expect(cut).toEqual([]);
+  });
+
+  it('shows on a phone four lines of a long subject above an email, and below them all of it for whoever asks', async () => {
+    const { message_id: id } = await send({ to: ['long@example.org'], subject: SUBJECT });
+    const { page, open } = await visit.openConsole(PHONE);
+    await open(`${home()}/emails/${id}`);
+    expect(await page.evaluate<number>(LINES)).toBe(4);
+    await page.getByText('998 Zeichen').click();
+    await page.locator('dd', { hasText: SUBJECT.trim() }).getByText('Wort').waitFor();
+  });
+
+  it('shows what the search is for, where there is a navigation beside the screen', async () => {
+    const { page, open } = await visit.openConsole({ viewport: { width: 1440, height: 900 }, locale: 'de-DE' });
+    await open(home());
+    expect(await page.evaluate<boolean>(FITS)).toBe(true);
+  });
+});
