@@ -18,6 +18,7 @@ import { isEmbedded, openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
 import type { Listener } from './feature.ts';
 import { createLog } from './log.ts';
+import { refuseMoved } from './move/refuse-moved.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { proveKeys } from './secrets/prove-keys.ts';
@@ -75,6 +76,10 @@ export async function openAppContext(
       log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
     );
   const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
+  await refuseMoved(db.read, config.DATABASE_URL).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   return {
     config,
     db,

@@ -32,6 +32,7 @@ import { fewerIndexes } from './migrations/0033-fewer-indexes.ts';
 import { stagedBodies } from './migrations/0034-staged-bodies.ts';
 import { pacesHanded } from './migrations/0035-paces-handed.ts';
 import { pacesRetries } from './migrations/0036-paces-retries.ts';
+import { moves } from './migrations/0037-moves.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -67,6 +68,7 @@ const migrations = {
   '0034-staged-bodies': stagedBodies,
   '0035-paces-handed': pacesHanded,
   '0036-paces-retries': pacesRetries,
+  '0037-moves': moves,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

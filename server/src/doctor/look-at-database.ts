@@ -4,6 +4,7 @@ import { createSystemRandom } from '../core/crypto/random.ts';
 import { type Db, ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, isPooled, keepsSessions, openDatabase, SessionsNotKept, TOLERATED_MS } from '../db/open.ts';
+import { findMoveFault } from '../move/refuse-moved.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
@@ -40,6 +41,8 @@ async function look(config: Config): Promise<Finding> {
   const db = await openDatabase(config.DATABASE_URL);
   try {
     await ping(db);
+    const moved = await findMoveFault(db.read, config.DATABASE_URL);
+    if (moved !== undefined) return found.failed(DATABASE, moved.detail, moved.mend);
     const { pending } = await listMigrations(db.write);
     if (pending.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
     const wrong = await lookAtKeys(db, config);
