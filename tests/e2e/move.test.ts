@@ -1,5 +1,6 @@
 import { verifyWebhook } from '@posthorn/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guides } from '../docs/documents.ts';
 import { postgres, sqlite, type TestDatabase } from '../support/engines.ts';
 import { type ReceivedHook, startWebhookReceiver, type WebhookReceiver } from '../support/fakes/webhook-receiver.ts';
 import { openBrowser } from '../support/fixtures/people.ts';
@@ -62,6 +63,18 @@ describe('a life that is moved from SQLite to PostgreSQL', () => {
   const call = (...given: Parameters<TestServer['admin']>) => moved.as(life.tenant.key)(...given);
   const mailOf = (subject: string) => Array.from({ length: CONTACTS }, () => subject);
   const subjects = () => sink.mails.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1]).toSorted();
+
+  it('is done as the guide says', () => {
+    const blocks = guides.find(({ path }) => path === 'docs/production.md')?.blocks ?? [];
+    const [block, ...others] = blocks.filter(({ text }) => text.includes('posthorn move'));
+    expect(others).toEqual([]);
+    expect(
+      block?.text
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().replace(/=.*/, '')),
+    ).toEqual(['set -a; . /etc/posthorn.env; set +a', 'export TARGET_DATABASE_URL', 'posthorn move']);
+  });
 
   it('says what the new servers need, and no password', () => {
     expect(said).toMatch(/Moved [\d,]+ rows and \d+ waiting jobs; both databases have the same number of each\./);

@@ -39,11 +39,11 @@ const move = (more: Record<string, string> = {}, around: (dialect: Dialect) => D
 };
 
 /** Has the database that is moved to do something else with a statement. */
-function instead(isMeant: (sql: string) => boolean, act: (execute: () => Promise<unknown>) => Promise<never>) {
+function instead(isMeant: (sql: string) => boolean, act: (execute: () => Promise<unknown>) => Promise<unknown>) {
   function watch(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = <R>(...given: Parameters<typeof execute>) =>
-      isMeant(given[0].sql) ? act(() => execute(...given)) : execute<R>(...given);
+      isMeant(given[0].sql) ? (act(() => execute(...given)) as ReturnType<typeof execute<R>>) : execute<R>(...given);
   }
   return (dialect: Dialect) => (dialect.createAdapter() instanceof SqliteAdapter ? dialect : watchConnections(dialect, watch));
 }
@@ -113,7 +113,7 @@ describe('a move that fails', () => {
   it('takes back everything where another number of rows arrived', async () => {
     const doubling = instead(
       (text) => text.startsWith('select count(*) as "count" from "tenants"'),
-      async () => ({ rows: [{ count: 3 }] }) as never,
+      async () => ({ rows: [{ count: 3 }] }),
     );
     await expect(move({}, doubling)).rejects.toThrow('tenants has 2 rows in the file, and 3 arrived');
     expect(await within(target, tenantsOf)).toEqual([]);
@@ -122,6 +122,22 @@ describe('a move that fails', () => {
 });
 
 describe('a move', () => {
+  it('is refused by a database in which something is written while it begins', async () => {
+    await within(file, (db) => addTenants(db, ['a']));
+    let isWritten = false;
+    const writing = instead(
+      (text) => text.endsWith('in exclusive mode') && !isWritten,
+      async (execute) => {
+        isWritten = true;
+        await within(target, (db) => addTenants(db, ['theirs']));
+        return execute();
+      },
+    );
+    await expect(move({}, writing)).rejects.toThrow('TARGET_DATABASE_URL: the database is not empty: its table tenants has rows');
+    expect(await within(target, tenantsOf)).toEqual([{ id: 'theirs' }]);
+    expect(await within(file, ({ read }) => findMark(read))).toBeUndefined();
+  });
+
   it('has a partition for each row, however old', async () => {
     await within(file, async (db) => {
       const times = Array.from({ length: 4 }, (_, month) => LONG_AGO + month * 3 * MONTH_MS);
