@@ -1,5 +1,6 @@
+import { toStorable } from '../core/text/storable.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
-import type { TableReader } from '../db/moving/whole-tables.ts';
+import type { StoredRow, TableReader } from '../db/moving/whole-tables.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import { copiedTables } from './table-fates.ts';
 import { awaitRows, countRows } from './target-store.ts';
@@ -17,12 +18,20 @@ export interface CopyParts {
 
 export const spelled = (count: number): string => count.toLocaleString('en-US');
 
+/** What a server of an early version took, and the other engine does not. */
+function toStorableRow(row: StoredRow): StoredRow {
+  const isStorable = Object.values(row).every((value) => typeof value !== 'string' || !value.includes('\u0000'));
+  if (isStorable) return row;
+  const values = Object.entries(row).map(([column, value]) => [column, typeof value === 'string' ? toStorable(value) : value] as const);
+  return Object.fromEntries(values);
+}
+
 async function copyTable<T extends TableName>({ reader, trx, say }: CopyParts, table: T): Promise<number> {
   const total = reader.count(table);
   let [done, pages] = [0, 0];
   for (const page of reader.pages(table)) {
     // Safe because the rows of a table are the same on both engines.
-    await insertMany(trx, table, page as unknown as readonly Schema[T][]);
+    await insertMany(trx, table, page.map(toStorableRow) as unknown as readonly Schema[T][]);
     const before = done;
     [done, pages] = [done + page.length, pages + 1];
     if (pages % PAGES_UNDER_WAY === 0) await awaitRows(trx);

@@ -1,5 +1,5 @@
 import { openDatabase } from '@posthorn/server';
-import { type DatabaseConnection, type Dialect, type Kysely, SqliteAdapter, sql } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Kysely, SqliteAdapter, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countByPartition, eventAt, newId, writeAttempts } from '../../../tests/support/database/partitions.ts';
 import { watchConnections } from '../../../tests/support/database/watch-connections.ts';
@@ -195,6 +195,30 @@ describe('a move', () => {
     expect(runs.reduce((sum, run) => sum + run)).toBe(21);
     expect(Math.max(...runs)).toBe(8);
     expect((await within(target, tenantsOf)).map(({ id }) => id)).toEqual(ids.toSorted());
+  });
+
+  it('has U+FFFD for what the other engine does not take in a text', async () => {
+    await within(file, (db) => addTenants(db, ['a\u0000b', 'c']));
+    await move();
+    expect(await within(target, tenantsOf)).toEqual([{ id: 'a\ufffdb' }, { id: 'c' }]);
+  });
+
+  it('keeps its transaction while the file is counted, and the lock time of one that may be about to commit', async () => {
+    const settings: string[] = [];
+    const noting = (dialect: Dialect) =>
+      watchConnections(dialect, (connection) => {
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = async <R>(...given: Parameters<typeof execute>) => {
+          if (given[0].sql.startsWith('insert into "moves"') && given[0].parameters.includes('arrived'))
+            for (const name of ['idle_in_transaction_session_timeout', 'lock_timeout']) {
+              const { rows } = await execute<Record<string, string>>(CompiledQuery.raw(`show ${name}`));
+              settings.push(...rows.flatMap((row) => Object.values(row)));
+            }
+          return execute<R>(...given);
+        };
+      });
+    await move({}, noting);
+    expect(settings).toEqual(['10min', '1min']);
   });
 
   it('brings bytes as they are, and a row that is larger than a page', async () => {

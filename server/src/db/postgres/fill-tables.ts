@@ -5,10 +5,13 @@ import { quoted } from '../statement-text.ts';
 
 /** The end of a transaction whose process was killed is waited for: it may be about to commit. */
 const LOCK_WAIT = '60s';
+/** Between two statements a large table is counted on the other side; a machine that is gone holds its locks for no longer. */
+const IDLE = '10min';
 
 /** Keeps everybody else from writing to tables until the transaction ends; they go on reading. */
 export async function lockTables(trx: Trx, tables: readonly TableName[]): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(trx);
   await sql`lock table ${sql.raw(quoted(tables))} in exclusive mode`.execute(trx);
 }
 
