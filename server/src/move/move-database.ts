@@ -69,7 +69,10 @@ async function moveOrLook(move: RowMove): Promise<Moved | undefined> {
 
 function sayMoved({ say }: RowMove, moved: Moved | undefined): void {
   if (moved === undefined) say('Everything had arrived already.');
-  else say(`Moved ${spelled(moved.rows)} rows and ${spelled(moved.jobs)} waiting jobs; both databases have the same number of each.`);
+  else
+    say(
+      `Moved ${spelled(moved.rows)} rows and ${spelled(moved.jobs)} waiting job${moved.jobs === 1 ? '' : 's'}; both databases have the same number of each.`,
+    );
 }
 
 async function moveTo(
