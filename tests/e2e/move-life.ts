@@ -33,7 +33,7 @@ const letter = (tenant: TestTenant, to: string, more: object = {}) => ({
   ...more,
 });
 
-/** A life in which something of everything happens, while the relay is away. */
+/** A life in which something of everything happens, while the relay takes nothing. */
 export async function live(server: TestServer, { hook }: { hook: string }) {
   const tenant = await server.mint();
   const { call } = tenant;

@@ -5,7 +5,6 @@ import { postgres, sqlite, type TestDatabase } from '../support/engines.ts';
 import { type ReceivedHook, startWebhookReceiver, type WebhookReceiver } from '../support/fakes/webhook-receiver.ts';
 import { openBrowser } from '../support/fixtures/people.ts';
 import { download } from '../support/fixtures/upload.ts';
-import { freePort } from '../support/free-port.ts';
 import { type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { BY_HAND } from '../support/posthorn.ts';
 import { posthorn } from '../support/processes/command-line.ts';
@@ -27,10 +26,12 @@ describe('a life that is moved from SQLite to PostgreSQL', () => {
   const environment = (more: object) => ({ ...BY_HAND, SECRET_KEY, WEBHOOK_ALLOW_PRIVATE: 'true', INBOUND_SMTP_PORT: '0', ...more });
 
   async function liveOn(file: TestDatabase): Promise<void> {
-    const away = `smtp://127.0.0.1:${await freePort()}`;
-    const server = await startTestServer(sqlite, environment({ PROVIDER_URL: away }), file);
+    const busy = await startSmtpSink({ onMailFrom: () => '451 4.3.2 Later' });
+    const server = await startTestServer(sqlite, environment({ PROVIDER_URL: busy.url }), file);
     life = await live(server, { hook: hooks.url('/in') });
     await server.stop();
+    expect(busy.mails).toEqual([]);
+    await busy.close();
     const intake = await startTestServer(sqlite, environment({ ROLE: 'api' }), file);
     left = await leaveWork(intake, life.tenant, life.audience);
     const call = intake.as(life.tenant.key);
