@@ -23,6 +23,7 @@ import { tenantsCommand } from './commands/operator/tenants.ts';
 import { backupCommand } from './commands/server/backup.ts';
 import { doctorCommand } from './commands/server/doctor.ts';
 import { migrateCommand } from './commands/server/migrate.ts';
+import { moveCommand } from './commands/server/move.ts';
 import { rekeyCommand } from './commands/server/rekey.ts';
 import { serveCommand } from './commands/server/serve.ts';
 import { startCommand } from './commands/server/start.ts';
@@ -58,7 +59,16 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  const running = [startCommand(), serveCommand(), workerCommand(), migrateCommand(), rekeyCommand(), backupCommand(), doctorCommand()];
+  const running = [
+    startCommand(),
+    serveCommand(),
+    workerCommand(),
+    migrateCommand(),
+    rekeyCommand(),
+    backupCommand(),
+    moveCommand(),
+    doctorCommand(),
+  ];
   for (const command of running) program.addCommand(command);
   // What runs the service finds its data where that is; files of the others are the caller's.
   program.hook('preAction', (_, command) => {

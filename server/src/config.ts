@@ -56,7 +56,7 @@ const databaseUrl = z
     (url) => !/^postgres[^?]*\?(?:[^#]*&)?pgbouncer=(?!(?:true|false)(?:[&#]|$))/.test(url),
     'has pgbouncer=, which must be true or false',
   );
-const listenUrl = z.string().regex(/^postgres(?:ql)?:\/\/.+$/, 'must be postgres://…');
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/.+$/, 'must be postgres://…');
 /** What PROVIDER_URL can be. Each has a line where providers are created, where they are named and where doctor looks, which the type checker asks for. */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
@@ -92,7 +92,8 @@ const environment = z.object({
   BASE_URL: baseUrl.optional(),
   LINK_BASE_URL: baseUrl.optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
-  DATABASE_LISTEN_URL: listenUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
+  TARGET_DATABASE_URL: postgresUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),

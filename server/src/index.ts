@@ -6,5 +6,5 @@ export { listMigrations, migrateToLatest } from './db/migrate.ts';
 export { openDatabase } from './db/open.ts';
 export { examine, findProviderHost } from './doctor/examine.ts';
 export type { Finding } from './doctor/finding.ts';
-export { type RunOptions, runBackup, runMigrate, runRekey, runServer } from './run-server.ts';
+export { type RunOptions, runBackup, runMigrate, runMove, runRekey, runServer } from './run-server.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';

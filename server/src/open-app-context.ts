@@ -13,6 +13,7 @@ import type { FileFault } from './db/db.ts';
 import { openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
 import { createLog } from './log.ts';
+import { refuseMoved } from './move/refuse-moved.ts';
 
 /** Overrides of what a context is made of, for tests. */
 export interface ContextOptions {
@@ -46,6 +47,10 @@ export async function openAppContext(
     );
   const onFileFault = (fault: FileFault | null, err: unknown) => logFileFault(log, fault, err);
   const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, onFileFault, ...options.database });
+  await refuseMoved(db.read, config.DATABASE_URL).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   return {
     config,
     db,

@@ -9,6 +9,8 @@ import { migrateDatabase } from './db/migrate-database.ts';
 import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
 import { ensureMigrated } from './ensure-migrated.ts';
+import { abandonMove } from './move/abandon-move.ts';
+import { moveDatabase } from './move/move-database.ts';
 import { openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
@@ -106,6 +108,15 @@ export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Pr
       process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);
     });
   });
+}
+
+/** Moves the embedded database to the one that TARGET_DATABASE_URL names, or gives up a move that was broken off; resolves with the exit code. */
+export function runMove({
+  environment,
+  abandon = false,
+}: Pick<StartOptions, 'environment'> & { readonly abandon?: boolean }): Promise<number> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  return toExitCode(() => (abandon ? abandonMove : moveDatabase)({ environment, say }));
 }
 
 /** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */

@@ -213,6 +213,7 @@ const OTHER = [
   'migrate',
   'rekey',
   'backup',
+  'move',
   'doctor',
   'completion',
   'help',

@@ -21,7 +21,7 @@ const calls = ({ language, text }: Block) => language === 'sh' && /^\s*curl /m.t
 
 const COMMAND = /^(?:npx )?posthorn /m;
 /** Begins a service or needs its settings; tests/cli, tests/e2e and tests/packages run these. */
-const OF_A_SERVICE = /posthorn (?:serve|migrate|doctor|backup)\b/;
+const OF_A_SERVICE = /posthorn (?:serve|migrate|doctor|backup|move)\b/;
 const commands = ({ language, text }: Block) => language === 'sh' && COMMAND.test(text) && !OF_A_SERVICE.test(text) && !text.includes('…');
 const runs = (block: Block) => calls(block) || commands(block);
 const isAnswer = ({ language }: Block) => language === 'json';

@@ -52,6 +52,8 @@ export interface Partitions {
   move(db: Kysely<Schema>, options: PartitionOptions & { readonly steps: number }): Promise<boolean>;
   /** Makes the partitions of the time to come, and removes those that are over and empty; returns how many it made and removed. */
   keep(db: Kysely<Schema>, options: PartitionOptions): Promise<number>;
+  /** Makes the partitions for all rows of another database, in a transaction that nobody else writes beside. */
+  addFor(trx: Kysely<Schema>, source: Kysely<Schema>, options: Pick<PartitionOptions, 'keptDays'>): Promise<void>;
 }
 
 /** Column types of a table made from parameters. */

@@ -18,6 +18,7 @@ import type {
   ContactRow,
 } from './schema/marketing/contacts.ts';
 import type { SegmentRow } from './schema/marketing/segments.ts';
+import type { MoveRow } from './schema/moves.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { CreditPackRow } from './schema/tenants/credits.ts';
 import type { DomainRow } from './schema/tenants/domains.ts';
@@ -52,6 +53,7 @@ export type * from './schema/marketing/automations.ts';
 export type * from './schema/marketing/broadcasts.ts';
 export type * from './schema/marketing/contacts.ts';
 export type * from './schema/marketing/segments.ts';
+export type * from './schema/moves.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/tenants/credits.ts';
 export type * from './schema/tenants/domains.ts';
@@ -119,6 +121,7 @@ export interface Schema {
   stat_hours: StatHourRow;
   stat_cursors: StatCursorRow;
   message_recipients: MessageRecipientRow;
+  moves: MoveRow;
 }
 
 export type TableName = keyof Schema;

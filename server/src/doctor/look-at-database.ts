@@ -13,6 +13,7 @@ import {
   SessionsNotKept,
   TOLERATED_MS,
 } from '../db/open.ts';
+import { findMoveFault } from '../move/refuse-moved.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
@@ -50,6 +51,8 @@ async function look(config: Config): Promise<Finding> {
   const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     await ping(db);
+    const moved = await findMoveFault(db.read, config.DATABASE_URL);
+    if (moved !== undefined) return found.failed(DATABASE, moved.detail, moved.mend);
     const { pending } = await listMigrations(db.write);
     if (pending.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
     const wrong = await lookAtKeys(db, config);

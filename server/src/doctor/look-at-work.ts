@@ -5,6 +5,7 @@ import { createIdFactory } from '../core/ids.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, openDatabase } from '../db/open.ts';
 import { createLog } from '../log.ts';
+import { findMoveFault } from '../move/refuse-moved.ts';
 import { createQueue } from '../queue/create-queue.ts';
 import { findTroubles, type Trouble } from '../watch/find-troubles.ts';
 import { readBacklog } from '../watch/read-backlog.ts';
@@ -31,12 +32,13 @@ async function askServer(url: string, token: string): Promise<Trouble[] | undefi
   }
 }
 
-/** What the database says; undefined where it is not there, or not up to date. */
+/** What the database says; undefined where it is not there, not up to date, or elsewhere by now. */
 async function askDatabase(config: Config): Promise<Trouble[] | undefined> {
   if (isAbsent(config.DATABASE_URL)) return undefined;
   const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     if ((await listMigrations(db.write)).pending.length > 0) return undefined;
+    if ((await findMoveFault(db.read, config.DATABASE_URL)) !== undefined) return undefined;
     const newId = createIdFactory(createSystemRandom());
     const queue = createQueue({ config, db, newId, log: createLog('silent') });
     return findTroubles(await readBacklog({ app: { db, clock: db.clock, config }, queue }), null);

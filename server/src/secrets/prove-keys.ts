@@ -16,7 +16,8 @@ export interface ProveParts {
   readonly random: Random;
 }
 
-function opens(secrets: SecretBox, sealed: string): boolean {
+/** Returns whether a text was sealed under one of the keys. */
+export function opens(secrets: SecretBox, sealed: string): boolean {
   try {
     secrets.open(sealed);
     return true;

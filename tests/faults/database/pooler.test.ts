@@ -5,11 +5,11 @@ import { getConstructionPlans } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pooler, pgbouncerMissing, startPgBouncer } from '../../support/database/pgbouncer.ts';
 import { startTransactionPooler } from '../../support/database/transaction-pooler.ts';
-import { postgres, type TestDatabase } from '../../support/engines.ts';
+import { postgres, sqlite, type TestDatabase } from '../../support/engines.ts';
 import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { posthorn } from '../../support/processes/command-line.ts';
 import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
-import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
+import { caller, mintTenant, OPERATOR_TOKEN, startTestServer } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
 const ADDRESSED = 200;
@@ -42,6 +42,19 @@ describe.each(poolers)('PostgreSQL behind $name, which pools transactions', ({ s
   }
 
   const startWith = (DATABASE_URL: string) => startServer({ environment: { DATABASE_URL, SECRET_KEY, PORT: '0', LOG_LEVEL: 'silent' } });
+
+  it('takes what is moved from SQLite, by a single session', async () => {
+    const [file, empty] = [await sqlite.create(), await postgres.createEmpty()];
+    const server = await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, file);
+    const tenant = await server.mint();
+    await tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' } });
+    await server.stop();
+    const environment = { DATABASE_URL: file.url, TARGET_DATABASE_URL: pooled(await pool(1, empty)), SECRET_KEY };
+    expect(await posthorn(['move'], { environment })).toMatchObject({ code: 0, stdout: expect.stringContaining(' and 1 waiting job;') });
+    await pooler?.stop();
+    pooler = undefined;
+    for (const each of [file, empty]) await each.drop();
+  });
 
   it('ends a start that takes it for PostgreSQL itself with a line that says what to do', async () => {
     const url = await pool(2);

@@ -64,6 +64,7 @@ const LOCK_ORDER = Object.keys({
   jobs: true,
   key_proofs: true,
   audit_entries: true,
+  moves: true,
 } satisfies Record<TableName, true>);
 
 /** Rows that are taken with others only by whoever has locked their parent: he waits for nobody there. */

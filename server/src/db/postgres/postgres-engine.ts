@@ -8,7 +8,7 @@ import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
-import { keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
+import { addPartitionsFor, keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
@@ -112,7 +112,7 @@ export const postgresEngine: Engine = {
     await runUnanswered(trx, sql`${insertQuery(table, rows)} ${tail}`.compile(trx));
   },
   places: eventPlaces,
-  partitions: { move: moveTables, keep: keepPartitions },
+  partitions: { move: moveTables, keep: keepPartitions, addFor: addPartitionsFor },
   insertEvents(trx, rows) {
     // Without the column, which then has its default.
     const placed = rows.map(({ place: _, ...row }) => row);

@@ -26,6 +26,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   inbound_spool: 'kept',
   postmaster_mails: 'kept',
   key_proofs: 'kept',
+  moves: 'kept',
   users: 'kept',
   sign_ins: 'kept',
   sign_in_tries: 'kept',

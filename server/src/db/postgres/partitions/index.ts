@@ -1,2 +1,3 @@
+export { addPartitionsFor } from './add-for-rows.ts';
 export { keepPartitions } from './keep-partitions.ts';
 export { moveTables, partitionEmptyTables } from './move-table.ts';

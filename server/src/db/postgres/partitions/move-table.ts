@@ -18,11 +18,11 @@ import {
 import { underLock } from './under-lock.ts';
 
 /** Returns the periods of which a table has rows, found by the first of each. */
-async function listPeriods(trx: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
+export async function listPeriods(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
   const found: IdRange[] = [];
   for (let from = firstIdAt(PARTITIONED[table], 0); ; ) {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where id >= ${from} order by id limit 1`.execute(trx);
+      select id from ${sql.table(table)} where id >= ${from} order by id limit 1`.execute(db);
     const [range] = periodsOf(table, [rows[0]?.id ?? ''], period);
     if (range === undefined || range.to <= from) return found;
     found.push(range);

@@ -1,0 +1,2 @@
+export { continuePlaces, gatherStatistics, listTables, lockTables } from '../postgres/fill-tables.ts';
+export { openTableReader, type StoredRow, type TableReader } from '../sqlite/read-tables.ts';

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../engine.ts';
+import type { Schema, TableName } from '../schema.ts';
+import { quoted } from '../statement-text.ts';
+
+/** The end of a transaction whose process was killed is waited for: it may be about to commit. */
+const LOCK_WAIT = '60s';
+/** Between two statements a large table is counted on the other side; a machine that is gone holds its locks for no longer. */
+const IDLE = '10min';
+
+/** Keeps everybody else from writing to tables until the transaction ends; they go on reading. */
+export async function lockTables(trx: Trx, tables: readonly TableName[]): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(trx);
+  await sql`lock table ${sql.raw(quoted(tables))} in exclusive mode`.execute(trx);
+}
+
+/** Returns the tables that there are in the schema where ours are made. */
+export async function listTables(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Has the next event take a place after all those that were brought along. */
+export const continuePlaces = (trx: Trx) =>
+  sql`select setval('events_place', max(place)) from events having max(place) is not null`.execute(trx);
+
+/** Tells the planner what is in tables. */
+export const gatherStatistics = (trx: Trx, tables: readonly TableName[]) => sql`analyze ${sql.raw(quoted(tables))}`.execute(trx);

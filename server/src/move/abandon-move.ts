@@ -1,0 +1,38 @@
+import { ConfigError, readConfig } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { placeOf } from '../db/moving/place-of.ts';
+import { listTables } from '../db/moving/whole-tables.ts';
+import { deleteMark, findMark, type MoveMark } from './mark-store.ts';
+import { type MoveOptions, targetOf } from './move-database.ts';
+import { openSource } from './open-source.ts';
+import { openTarget, SETTING } from './open-target.ts';
+import { lockAndLook } from './target-store.ts';
+
+/** Throws ConfigError for a file that has no move to give up, or whose move went elsewhere. */
+function checkMark(mark: MoveMark | undefined, place: string): asserts mark is MoveMark {
+  if (mark?.state !== 'begun') throw new ConfigError('DATABASE_URL: no move of it was broken off');
+  if (mark.place !== place) throw new ConfigError(`${SETTING}: the move was begun to ${mark.place}; name that one`);
+}
+
+async function checkNotArrived(target: Db, mark: MoveMark): Promise<void> {
+  if (!(await listTables(target.read)).includes('moves')) return;
+  if (await target.transact((trx) => lockAndLook(trx, mark)))
+    throw new ConfigError(`${SETTING}: everything has arrived there; run posthorn move again, which ends the move`);
+}
+
+/** Gives up a move that was broken off, so that the file may be served again. Throws ConfigError where everything has arrived. */
+export async function abandonMove({ environment, say, database = {} }: MoveOptions): Promise<void> {
+  const config = readConfig(environment);
+  const url = targetOf(config);
+  const source = await openSource(config, database);
+  try {
+    const mark = await findMark(source.db.read);
+    checkMark(mark, placeOf(url));
+    const target = await openTarget(url, database);
+    await checkNotArrived(target, mark).finally(target.close);
+    await deleteMark(source.db, mark);
+    say('The move is given up; the file may be served.');
+  } finally {
+    await source.db.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Trx } from '../db/dialect.ts';
+import { releaseExpiredClaims } from '../messages/index.ts';
+
+const PAGE = 500;
+const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
+
+/**
+ * Takes back what a process had in hand that was killed before the move. Its jobs have other ids in the other queue: by those nobody would
+ * find what they held.
+ */
+export async function releaseClaims(trx: Trx, dueAt: number): Promise<void> {
+  for (let released = PAGE; released === PAGE; )
+    released = await releaseExpiredClaims(trx, { systemNow: Number.MAX_SAFE_INTEGER, dueAt, most: PAGE });
+  await trx.updateTable('webhook_deliveries').set(NO_CLAIM).where('claim_job', 'is not', null).execute();
+  await trx.updateTable('contact_exports').set({ claim: null, claim_expires_at: null }).where('claim', 'is not', null).execute();
+}

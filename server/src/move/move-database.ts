@@ -1,0 +1,123 @@
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
+import { createIdFactory } from '../core/ids.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { placeOf } from '../db/moving/place-of.ts';
+import type { OpenOptions } from '../db/open-options.ts';
+import { createLog } from '../log.ts';
+import { createQueue } from '../queue/create-queue.ts';
+import { spelled } from './copy-tables.ts';
+import { describeSettings } from './describe-settings.ts';
+import { deleteMark, endMark, findMark, insertMark, type MoveMark } from './mark-store.ts';
+import { type Moved, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
+import { type MoveSource, openSource, prepareSource } from './open-source.ts';
+import { openTarget, prepareTarget, SETTING } from './open-target.ts';
+import { faultOf } from './refuse-moved.ts';
+import { lockAndLook } from './target-store.ts';
+
+export interface MoveOptions {
+  /** Has where to: TARGET_DATABASE_URL. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Told what is being done, a line at a time. */
+  say(line: string): void;
+  /** Overrides of how both databases are opened, for tests. */
+  readonly database?: Partial<OpenOptions>;
+}
+
+const randomId = () => createSystemRandom().bytes(16).toString('hex');
+
+/** Returns the mark of a file that may be moved there; undefined where it has none yet. Throws ConfigError where it is elsewhere, or may be. */
+async function findOpenMark({ db }: MoveSource, place: string): Promise<MoveMark | undefined> {
+  const mark = await findMark(db.read);
+  if (mark === undefined || (mark.state === 'begun' && mark.place === place)) return mark;
+  const { detail, mend } = faultOf(mark);
+  throw new ConfigError(`DATABASE_URL: ${detail}; ${mark.state === 'left' ? mend : `name that one in ${SETTING}`}`);
+}
+
+async function begin({ db }: MoveSource, place: string): Promise<MoveMark> {
+  const mark = { id: randomId(), state: 'begun', place, at: db.clock.now() } as const;
+  await insertMark(db, mark);
+  return mark;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Unavailable) return reasonOf(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What the operator can mend is a line. */
+const toFault = (error: unknown): unknown =>
+  error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
+
+/** Returns whether everything arrived though the transaction failed: the answer to its commit may have been lost. The mark stays where nobody can tell. */
+async function arrivedAfterAll({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
+  const arrived = await target.db.transact((trx) => lockAndLook(trx, mark)).catch(() => undefined);
+  if (arrived === undefined)
+    throw new ConfigError(`${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; run posthorn move again`);
+  if (!arrived) await deleteMark(source.db, mark);
+  return arrived;
+}
+
+async function moveOrLook(move: RowMove): Promise<Moved | undefined> {
+  try {
+    return await moveRows(move);
+  } catch (error) {
+    if (await arrivedAfterAll(move, error)) return undefined;
+    throw toFault(error);
+  }
+}
+
+function sayMoved({ say }: RowMove, moved: Moved | undefined): void {
+  if (moved === undefined) say('Everything had arrived already.');
+  else
+    say(
+      `Moved ${spelled(moved.rows)} rows and ${spelled(moved.jobs)} waiting job${moved.jobs === 1 ? '' : 's'}; both databases have the same number of each.`,
+    );
+}
+
+async function moveTo(
+  target: MoveTarget,
+  { source, config, say, place }: { source: MoveSource; place: string } & Pick<RowMove, 'config' | 'say'>,
+) {
+  const known = await findOpenMark(source, place);
+  await prepareTarget(target.db, target.queue, { config, mark: known });
+  await target.queue.open();
+  try {
+    const move: RowMove = { source, target, config, say, mark: known ?? (await begin(source, place)) };
+    sayMoved(move, await moveOrLook(move));
+    await endMark(source.db, move.mark);
+    for (const line of await describeSettings(target.db.read, { config, source, place })) say(line);
+  } finally {
+    await target.queue.stop();
+  }
+}
+
+/** Returns where to, as it was given. */
+export function targetOf({ TARGET_DATABASE_URL: url }: Config): string {
+  if (url === undefined) throw new ConfigError(`${SETTING}: not set; it, or --to, says where to move`);
+  return url;
+}
+
+/**
+ * Moves everything of the SQLite file of DATABASE_URL into an empty PostgreSQL database. Broken off anywhere, it leaves that one empty and is
+ * run again; once it has ended the file is refused by whatever would serve it. Throws ConfigError, or DatabaseInUse.
+ */
+export async function moveDatabase({ environment, say, database = {} }: MoveOptions): Promise<void> {
+  const config = readConfig(environment);
+  const url = targetOf(config);
+  const random = createSystemRandom();
+  const source = await openSource(config, database);
+  try {
+    await findOpenMark(source, placeOf(url));
+    await prepareSource(source, config, random);
+    const db = await openTarget(url, database);
+    try {
+      const parts = { db, newId: createIdFactory(random), log: createLog(config.LOG_LEVEL), config: { DATABASE_URL: url } };
+      await moveTo({ db, queue: createQueue(parts) }, { source, config, say, place: placeOf(url) });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await source.db.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { type Config, ConfigError } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { migrateDatabase } from '../db/migrate-database.ts';
+import { listTables } from '../db/moving/whole-tables.ts';
+import { openDatabase } from '../db/open.ts';
+import type { OpenOptions } from '../db/open-options.ts';
+import type { Queue } from '../queue/queue.ts';
+import { hasArrived, type MoveMark } from './mark-store.ts';
+import { allTables } from './table-fates.ts';
+import { findFilled } from './target-store.ts';
+
+/** The setting that says where to. */
+export const SETTING = 'TARGET_DATABASE_URL';
+
+/** Opens the database that is moved to. Throws ConfigError where it cannot be used. The caller closes it. */
+export async function openTarget(url: string, database: Partial<OpenOptions>): Promise<Db> {
+  try {
+    return await openDatabase(url, database);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(error.message.replace(/^DATABASE_URL/, SETTING));
+  }
+}
+
+/** Returns the error of a database that is not empty. */
+export const notEmpty = (table: string): ConfigError =>
+  new ConfigError(`${SETTING}: the database is not empty: its table ${table} has rows; name one that nothing was served from`);
+
+/** Throws ConfigError where a database has rows, or tables of somebody else; changes nothing. */
+async function checkEmpty({ read }: Db, mark: MoveMark | undefined): Promise<void> {
+  const there = await listTables(read);
+  if (there.length > 0 && !there.includes('posthorn_migrations'))
+    throw new ConfigError(`${SETTING}: the database has tables that are not Posthorn's, such as ${there[0]}; name one of its own`);
+  const filled = await findFilled(
+    read,
+    allTables.filter((table) => there.includes(table)),
+  );
+  // Asked second: it may just have been committed.
+  if (filled !== undefined && !(mark !== undefined && there.includes('moves') && (await hasArrived(read, mark)))) throw notEmpty(filled);
+}
+
+/** Makes the tables and the queue in a database that is empty, or that `mark` has arrived in. */
+export async function prepareTarget(db: Db, queue: Queue, { config, mark }: { config: Config; mark: MoveMark | undefined }): Promise<void> {
+  await checkEmpty(db, mark);
+  await migrateDatabase(db, config);
+  await queue.install();
+}

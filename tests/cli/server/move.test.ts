@@ -1,0 +1,213 @@
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@posthorn/server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Engine, postgres, sqlite, type TestDatabase } from '../../support/engines.ts';
+import { upload } from '../../support/fixtures/upload.ts';
+import { useFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/free-port.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { startTestServer } from '../../support/server.ts';
+
+const SECRET_KEY = 's'.repeat(40);
+
+/** A database for one test. */
+async function take(create: Engine['create']): Promise<TestDatabase> {
+  const database = await create();
+  onTestFinished(database.drop);
+  return database;
+}
+
+async function within<T>(url: string, use: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const db = await openDatabase(url);
+  return use(db).finally(db.close);
+}
+
+/** The rows of some tables, and which tables there are. */
+const look = (url: string) =>
+  within(url, async ({ read }) => ({
+    tenants: await read.selectFrom('tenants').selectAll().execute(),
+    proofs: await read.selectFrom('key_proofs').selectAll().execute(),
+    moves: await read.selectFrom('moves').selectAll().execute(),
+  }));
+
+describe('posthorn move', () => {
+  const folder = useFolder();
+  let lived: TestDatabase;
+  beforeAll(async () => {
+    lived = await sqlite.create();
+    const server = await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, lived);
+    const tenant = await server.mint();
+    await tenant.call('POST', '/v1/webhooks', { body: { url: 'https://hooks.example.com/in', events: ['delivery'] } });
+    await server.stop();
+  });
+  afterAll(() => lived.drop());
+
+  /** A copy of a file in which somebody has a domain and a webhook. */
+  async function livedIn(): Promise<{ url: string; file: string }> {
+    const { url } = await take(sqlite.createEmpty);
+    const file = url.slice('sqlite:'.length);
+    copyFileSync(lived.url.slice('sqlite:'.length), file);
+    return { url, file };
+  }
+
+  const move = (source: string, environment: Record<string, string>, ...options: string[]) =>
+    posthorn(['move', ...options], { environment: { DATABASE_URL: source, SECRET_KEY, ...environment } });
+
+  /** What is refused leaves both as they were: the file is served. */
+  async function expectServable(url: string): Promise<void> {
+    expect((await look(url)).moves).toEqual([]);
+    await (await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, { url, drop: async () => undefined })).stop();
+  }
+
+  it('says what it has done and what to set, and no password', async () => {
+    const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    const place = target.url.replace('postgres@', '');
+    const { code, stdout, stderr } = await move(url, {}, '--to', target.url.replace('postgres@', 'postgres:sesame@'));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      'looking at what arrived',
+      expect.stringMatching(/^Moved \d+ rows and 0 waiting jobs; both databases have the same number of each\.$/),
+      `${file} is served no more. For the new servers set`,
+      `  DATABASE_URL to ${place}, with its user and password`,
+      '  SECRET_KEY to what it is here',
+      '',
+    ]);
+    expect(await look(url)).toMatchObject({ moves: [{ state: 'left', place }] });
+    const { stdout: found } = await posthorn(['doctor', '--json'], { environment: { DATABASE_URL: url, SECRET_KEY } });
+    expect(found).toContain(`its data was moved to ${place}`);
+  });
+
+  it('names the key file, by which the other database opens, and the keys before', async () => {
+    const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    const key = `${file}.key`;
+    writeFileSync(key, `${SECRET_KEY}\n`, { mode: 0o600 });
+    const { code, stdout } = await move(url, { SECRET_KEY: '', SECRET_KEY_PREVIOUS: 'p'.repeat(40), TARGET_DATABASE_URL: target.url });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(
+        `  SECRET_KEY to the line in ${key}, or SECRET_KEY_FILE to that file\n  SECRET_KEY_PREVIOUS to what it is here\n`,
+      ),
+    });
+    const rekey = await posthorn(['rekey'], { environment: { DATABASE_URL: target.url, SECRET_KEY_FILE: key } });
+    expect(rekey).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Sealed 0 secrets/) });
+  });
+
+  it('says that files which are not in the database stay where they are', async () => {
+    const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    const outside = { SECRET_KEY, BLOBS_URL: `file:${join(folder, 'files')}` };
+    const server = await startTestServer(sqlite, { ...outside, ROLE: 'api' }, { url, drop: async () => undefined });
+    await upload(server.url, (await server.mint()).key, { content: 'x' });
+    await server.stop();
+    const { stdout } = await move(url, { ...outside, TARGET_DATABASE_URL: target.url });
+    expect(stdout).toContain('  BLOBS_URL to what it is here: files that are not in the database stay where they are (1)\n');
+  });
+
+  it('brings a file of before up to date first, and keeps a copy', async () => {
+    const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    await within(url, async ({ write }) => {
+      await sql`drop table moves`.execute(write);
+      await sql`delete from posthorn_migrations where name = '0038-moves'`.execute(write);
+    });
+    expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });
+    expect(existsSync(`${file}.before-0038-moves`)).toBe(true);
+    expect((await look(target.url)).tenants).toHaveLength(1);
+  });
+
+  describe('refuses', () => {
+    it('a file that is served', async () => {
+      const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
+      const server = await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, { url, drop: async () => undefined });
+      expect(await move(url, { TARGET_DATABASE_URL: target.url })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `posthorn: another process serves ${file}\n`,
+      });
+      await server.stop();
+      await expectServable(url);
+    });
+
+    it('a database from which something was served, which stays as it was', async () => {
+      const { url } = await livedIn();
+      const target = await take(postgres.create);
+      const server = await startTestServer(postgres, { SECRET_KEY, ROLE: 'api' }, target);
+      await server.mint();
+      await server.stop();
+      const before = await look(target.url);
+      expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^posthorn: TARGET_DATABASE_URL: the database is not empty: its table \w+ has rows; name one that nothing was served from\n$/,
+        ),
+      });
+      expect(await look(target.url)).toEqual(before);
+      await expectServable(url);
+    });
+
+    it("somebody else's database, in which it makes nothing", async () => {
+      const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+      const tables = () =>
+        within(target.url, async ({ read }) => {
+          const { rows } = await sql<{
+            name: string;
+          }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(read);
+          return rows.map(({ name }) => name);
+        });
+      await within(target.url, ({ write }) => sql`create table messages_of_mine (id text)`.execute(write));
+      expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("has tables that are not Posthorn's, such as messages_of_mine"),
+      });
+      expect(await tables()).toEqual(['messages_of_mine']);
+      await expectServable(url);
+    });
+
+    it('another key than the file is sealed with, and one that does not open all of it', async () => {
+      const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+      const to = { TARGET_DATABASE_URL: target.url };
+      expect(await move(url, { ...to, SECRET_KEY: 'o'.repeat(40) })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^posthorn: SECRET_KEY: not the key that this database is sealed with/),
+      });
+      await expectServable(url);
+      await within(url, ({ write }) => sql`update webhooks set secret = 'AAAA'`.execute(write));
+      expect(await move(url, to)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^posthorn: SECRET_KEY: it does not open the secret of whk_\w+; name the key before in SECRET_KEY_PREVIOUS\n$/,
+        ),
+      });
+    });
+
+    it('a database that cannot be reached', async () => {
+      const { url } = await livedIn();
+      expect(await move(url, { TARGET_DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^posthorn: TARGET_DATABASE_URL: the database cannot be used: .*\n$/),
+      });
+      await expectServable(url);
+    });
+
+    it('to move nowhere, from nothing, and from PostgreSQL', async () => {
+      const { url } = await livedIn();
+      const to = { TARGET_DATABASE_URL: 'postgres://127.0.0.1/x' };
+      const absent = join(folder, 'none.db');
+      const lines = [
+        await move(url, {}),
+        await move(url, {}, '--to', 'mysql://x'),
+        await move(`sqlite:${absent}`, to),
+        await move('postgres://127.0.0.1/y', to),
+        await move(url, to, '--abandon'),
+      ];
+      expect(lines.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual([
+        '2 posthorn: TARGET_DATABASE_URL: not set; it, or --to, says where to move\n',
+        '2 posthorn: TARGET_DATABASE_URL: must be postgres://…\n',
+        `2 posthorn: DATABASE_URL: there is no ${absent}\n`,
+        '2 posthorn: DATABASE_URL: only a SQLite file is moved\n',
+        '2 posthorn: DATABASE_URL: no move of it was broken off\n',
+      ]);
+      expect(readdirSync(folder)).not.toContain('none.db');
+    });
+  });
+});
