@@ -17,8 +17,23 @@ const RANKS = [
 const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
-const BASE = ['core', 'db', 'storage', 'queue', 'blobs', 'mime', 'reports', 'mail-reader', 'provider', 'http', 'secrets', 'refusals', 'smtp'];
-const WIRING = '(?:index|app|background|cleanup|demo|http-app|feature|log|ensure-migrated|job-history|open-app-context|run-server|serve-http|start-server)\\.ts$';
+const BASE = [
+  'core',
+  'db',
+  'storage',
+  'queue',
+  'blobs',
+  'mime',
+  'reports',
+  'mail-reader',
+  'provider',
+  'http',
+  'secrets',
+  'refusals',
+  'smtp',
+];
+const WIRING =
+  '(?:index|app|background|cleanup|demo|http-app|feature|log|ensure-migrated|job-history|open-app-context|run-server|serve-http|start-server)\\.ts$';
 const TEST = '\\.test(?:-d)?\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -25,6 +25,7 @@ export const operator: typeof english = {
       scheduled: 'auf ihre Zeit',
       delivering: 'wird zugestellt',
       broadcast: 'auf ihre Rundmail',
+      pace: 'bis ihre Rundmail an der Reihe ist',
       paused: 'ihre Rundmail ist angehalten',
       suspended: 'ihr Mandant ist gesperrt',
     },

@@ -19,6 +19,7 @@ export const operator = {
       scheduled: 'for its time',
       delivering: 'being delivered',
       broadcast: 'for its broadcast',
+      pace: 'for the turn of its broadcast',
       paused: 'its broadcast is paused',
       suspended: 'its tenant is suspended',
     },
