@@ -49,6 +49,13 @@ describe.each(engines)('scheduled email on $name', (engine) => {
     expect(await send({ scheduled_at })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'scheduled_at' } });
   });
 
+  it('says how a time is written to whoever writes it as text', async () => {
+    const { status, body } = await send({ scheduled_at: '2030-01-31T08:00:00Z' });
+    expect(status).toBe(422);
+    expect(body.detail).toBe('scheduled_at: Must be a number of milliseconds since 1970-01-01T00:00:00Z, not a string.');
+    expect((await send({ scheduled_at: true })).body.detail).toBe('scheduled_at: Must be a number, not true or false.');
+  });
+
   it('survives a year', async () => {
     const { body } = await schedule(365 * 24 * HOUR);
     await advance(365 * 24 * HOUR);
