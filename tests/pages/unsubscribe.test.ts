@@ -59,6 +59,15 @@ describe.skipIf(browserMissing !== undefined)('/u/{token} in a browser', () => {
     expect([foreign, faults]).toEqual([[], []]);
   });
 
+  it('is read in German by who reads German', async () => {
+    const { page } = await openPage(browser, server.url, { locale: 'de-DE' });
+    await page.goto(await link());
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await page.getByRole('heading', { name: 'Sie sind abgemeldet' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await status()).toBe('unsubscribed');
+  });
+
   it('works by keyboard alone', async () => {
     const { page } = await openPage(browser, server.url);
     await page.goto(await link());

@@ -36,8 +36,8 @@ export interface Link {
   /** Whether POST is served beside GET. */
   readonly posts: boolean;
   readonly answer: AnswerLink;
-  /** The page for errors; its status is that of the error. */
-  readonly faultResponse: LinkResponse;
+  /** The page for errors, for whoever sent these headers; its status is that of the error. */
+  readonly faultResponse: (headers: Headers) => LinkResponse;
 }
 
 /** Mounts a page at `{path}/{token}`. It is public, since the token is the credential, and no part of the API. */
@@ -53,7 +53,7 @@ export function mountLink(hono: Hono, { path, posts, answer, faultResponse }: Li
     } catch (error) {
       const fault = toApiError(error);
       logFault(fault, context, options.log);
-      const { body, headers } = faultResponse;
+      const { body, headers } = faultResponse(c.req.raw.headers);
       return new Response(body, { status: fault.status, headers: { ...baseHeaders(context), ...headers, ...fault.headers } });
     }
   });

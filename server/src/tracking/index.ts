@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { createHits } from './record-hit.ts';
 import { clickLink, openLink } from './tracked-links.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
-import { faultPage } from './unsubscribe-page.ts';
+import { pagesFor } from './unsubscribe-page.ts';
 
 export { trackOpensAndClicks, unsubscribeHeaders, unsubscribeUrl } from './links.ts';
 export { messageOfUnsubscribeAddress } from './tokens.ts';
@@ -13,11 +13,12 @@ export { unsubscribeByMail } from './unsubscribe-by-mail.ts';
 /** What mail links to, wired. */
 export function createTracking(app: AppContext) {
   const hits = createHits(app);
+  const faultResponse = (headers: Headers) => pagesFor(headers).fault();
   return {
     links: [
-      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultResponse: faultPage },
-      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultResponse: faultPage },
-      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultResponse: faultPage },
+      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultResponse },
+      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultResponse },
+      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultResponse },
     ],
   } as const satisfies Feature;
 }

@@ -2,7 +2,7 @@ import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { type Hits, recordHit } from './record-hit.ts';
 import { isSenderActive } from './store.ts';
 import { readClickToken, readOpenToken, type TrackedSource } from './tokens.ts';
-import { closedLinkPage, unknownLinkPage } from './unsubscribe-page.ts';
+import { pagesFor } from './unsubscribe-page.ts';
 
 /** Proxies of mailbox providers, and programs that open links to see what is behind them. */
 const PROGRAMS =
@@ -45,8 +45,8 @@ export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkRe
 /** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other; of a sender who may not send any more, nowhere. */
 export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkResponse> {
   const click = readClickToken(hits.app.secrets, request.token);
-  if (click === undefined) return unknownLinkPage;
-  if (await isClosed(hits, click)) return closedLinkPage;
+  if (click === undefined) return pagesFor(request.headers).unknownLink();
+  if (await isClosed(hits, click)) return pagesFor(request.headers).closedLink();
   if (request.method === 'GET') await recordHit(hits, { type: 'click', messageId: click.messageId, url: click.url, ...clientOf(request) });
   return { status: 302, headers: { Location: click.url, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }, body: null };
 }

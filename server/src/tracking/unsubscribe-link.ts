@@ -4,7 +4,7 @@ import { parseAddress } from '../core/email-address.ts';
 import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { findLinkedMessage, type LinkedMessage } from './store.ts';
 import { readUnsubscribeToken } from './tokens.ts';
-import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
+import { pagesFor } from './unsubscribe-page.ts';
 
 const isOneClick = (form: ReadonlyMap<string, string>) => form.get('List-Unsubscribe')?.toLowerCase() === 'one-click';
 
@@ -14,17 +14,18 @@ function senderOf(message: LinkedMessage | undefined): string | undefined {
 }
 
 /** Returns the answer of `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
-export async function unsubscribeLink(app: AppContext, { method, token, form }: LinkRequest): Promise<LinkResponse> {
+export async function unsubscribeLink(app: AppContext, { method, token, form, headers }: LinkRequest): Promise<LinkResponse> {
   const { db, secrets } = app;
+  const pages = pagesFor(headers);
   const grant = readUnsubscribeToken(secrets, token);
-  if (grant === undefined) return unknownLinkPage;
+  if (grant === undefined) return pages.unknownLink();
   const { tenantId, messageId, email } = grant;
   const message = await findLinkedMessage(db.read, grant);
   const leaving = { email, sender: senderOf(message) };
-  if (method !== 'POST') return confirmPage(leaving);
-  if (!isOneClick(form)) return confirmPage(leaving, 400);
+  if (method !== 'POST') return pages.confirm(leaving);
+  if (!isOneClick(form)) return pages.confirm(leaving, 400);
   const sourceMessageId = message === undefined ? null : messageId;
   const unsubscription = { tenantId, email, sourceMessageId, testMode: message?.testMode ?? false };
   await db.transact((trx) => unsubscribe(app, trx, [unsubscription]));
-  return donePage(leaving);
+  return pages.done(leaving);
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LinkResponse } from '../core/link-request.ts';
+import { type ReaderLanguage, readerLanguage } from './reader-language.ts';
+import { readerWords } from './unsubscribe-words.ts';
 
 /** What every page of the service looks like. */
 const TOKENS = readFileSync(new URL('../pages/shared/tokens.css', import.meta.url), 'utf8');
@@ -49,11 +51,18 @@ export interface Unsubscription {
   readonly sender: string | undefined;
 }
 
-const page = (status: LinkResponse['status'], title: string, content: string): LinkResponse => ({
+interface Page {
+  readonly status: LinkResponse['status'];
+  readonly language: ReaderLanguage;
+  readonly title: string;
+  readonly content: string;
+}
+
+const page = ({ status, language, title, content }: Page): LinkResponse => ({
   status,
-  headers: HEADERS,
+  headers: { ...HEADERS, 'Content-Language': language },
   body: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,51 +80,42 @@ ${content}
 `,
 });
 
-const nameOf = ({ sender }: Unsubscription) => (sender === undefined ? 'this sender' : `<strong>${escapeText(sender)}</strong>`);
+const strong = (text: string) => `<strong>${escapeText(text)}</strong>`;
 
-const STILL = 'Messages that you need, such as receipts and password resets, still arrive.';
-
-/** Asks before anything happens: programs open links too. */
-export const confirmPage = (leaving: Unsubscription, status: 200 | 400 = 200): LinkResponse =>
-  page(
-    status,
-    'Unsubscribe?',
-    `<p>This stops newsletters and offers from ${nameOf(leaving)} to <strong>${escapeText(leaving.email)}</strong>.</p>
-<p class="faint">${STILL}</p>
+/** Returns the pages in the language of whoever asks. */
+export function pagesFor(headers: Headers) {
+  const language = readerLanguage(headers);
+  const words = readerWords[language];
+  const told = ({ sender, email }: Unsubscription) => [sender === undefined ? words.thisSender : strong(sender), strong(email)] as const;
+  const note = (status: LinkResponse['status'], { title, text, next }: (typeof words)['unknown']) =>
+    page({ status, language, title, content: `<p>${text}</p>\n<p class="faint">${next}</p>` });
+  return {
+    /** Asks before anything happens: programs open links too. */
+    confirm: (leaving: Unsubscription, status: 200 | 400 = 200) =>
+      page({
+        status,
+        language,
+        title: words.confirm.title,
+        content: `<p>${words.confirm.text(...told(leaving))}</p>
+<p class="faint">${words.still}</p>
 <form method="post">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
-<button type="submit">Unsubscribe</button>
+<button type="submit">${words.confirm.button}</button>
 </form>`,
-  );
-
-export const donePage = (leaving: Unsubscription): LinkResponse =>
-  page(
-    200,
-    'You are unsubscribed',
-    `<p><strong>${escapeText(leaving.email)}</strong> will get no more newsletters and offers from ${nameOf(leaving)}.</p>
-<p class="faint">${STILL} You can close this page.</p>`,
-  );
-
-/** For a token that is not ours. It changes nothing and says so. */
-export const unknownLinkPage: LinkResponse = page(
-  404,
-  'This link is not complete',
-  `<p>Nothing was changed. A part of the link is missing or was altered on the way.</p>
-<p class="faint">Please open it from the email again, or copy all of it.</p>`,
-);
-
-/** For a link of a sender who may not send any more, or is gone. It leads nowhere. */
-export const closedLinkPage: LinkResponse = page(
-  410,
-  'This link is closed',
-  `<p>Whoever sent it does not use this service any more, so it leads nowhere.</p>
-<p class="faint">There is nothing that you have to do.</p>`,
-);
-
-/** For a fault of ours. */
-export const faultPage: LinkResponse = page(
-  503,
-  'That did not work',
-  `<p>Something went wrong on our side, so you may still be subscribed.</p>
-<p class="faint">Please try again in a few minutes.</p>`,
-);
+      }),
+    done: (leaving: Unsubscription) =>
+      page({
+        status: 200,
+        language,
+        title: words.done.title,
+        content: `<p>${words.done.text(...told(leaving))}</p>
+<p class="faint">${words.still} ${words.done.close}</p>`,
+      }),
+    /** For a token that is not ours. It changes nothing and says so. */
+    unknownLink: () => note(404, words.unknown),
+    /** For a link of a sender who may not send any more, or is gone. It leads nowhere. */
+    closedLink: () => note(410, words.closed),
+    /** For a fault of ours. */
+    fault: () => note(503, words.fault),
+  };
+}

@@ -41,6 +41,23 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
       expect(await suppressions()).toEqual([]);
     });
 
+    it('is in the language of whoever reads it, as is what follows', async () => {
+      const { headers: mail } = await sent(server, tenant);
+      const path = pathOf(mail);
+      const german = { 'Accept-Language': 'de-AT,en;q=0.5' };
+      const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+      const said = async (options: RequestInit, at = path) => {
+        const answer = await open(at, options);
+        return [answer.headers.get('content-language'), /<h1>(.*)<\/h1>/.exec(await answer.text())?.[1]];
+      };
+      expect(await said({ headers: { 'Accept-Language': 'fr' } })).toEqual(['en', 'Unsubscribe?']);
+      expect(await said({ headers: german })).toEqual(['de', 'Abmelden?']);
+      expect(await said({ headers: german }, '/u/x')).toEqual(['de', 'Dieser Link ist nicht vollständig']);
+      expect(await said({ method: 'POST', headers: { ...german, ...form }, body: 'no form' })).toEqual(['de', 'Das hat nicht geklappt']);
+      expect(await said({ method: 'POST', headers: german, body })).toEqual(['de', 'Sie sind abgemeldet']);
+    });
+
     it('shows no markup of the sender', async () => {
       const { headers } = await sent(server, tenant, { from: `"<b>&x</b>" <${tenant.from}>` });
       expect(await (await open(pathOf(headers))).text()).toContain('&lt;b&gt;&amp;x&lt;/b&gt;');
