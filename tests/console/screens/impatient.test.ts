@@ -244,7 +244,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
       route.fulfill({ status: 500, json: { error: 'internal_error', detail: 'It is broken.' } }),
     );
     await open(`${home()}/send`);
-    await page.getByRole('alert').getByText('It is broken.').waitFor();
+    await page.getByRole('alert').getByText('Something went wrong in the service.').waitFor();
     expect(await violations()).toEqual([]);
   });
 

@@ -8,7 +8,6 @@ export const failures: typeof english = {
     request: (id) => `Anfrage ${id}`,
     codes: {
       internal_error: 'Im Dienst ging etwas schief. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Betreiber die Anfrage.',
-      service_unavailable: 'Der Dienst ist ausgelastet oder wird gerade beendet. Versuchen Sie es gleich noch einmal.',
       rate_limit_exceeded: 'Zu viele Anfragen in der letzten Minute. Warten Sie eine Minute, und versuchen Sie es noch einmal.',
       quota_exceeded: 'Das Kontingent des Tarifs ist aufgebraucht.',
       credits_exhausted: 'Die bezahlten E-Mails sind aufgebraucht. Der Betreiber des Dienstes kann welche hinzufügen.',

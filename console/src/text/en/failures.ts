@@ -6,7 +6,6 @@ export const failures = {
     request: (id: string) => `Request ${id}`,
     codes: {
       internal_error: 'Something went wrong in the service. Try again; if it stays, tell its operator the request.',
-      service_unavailable: 'The service is busy or stopping. Try again in a moment.',
       rate_limit_exceeded: 'Too many requests in the last minute. Wait a minute, and try again.',
       quota_exceeded: 'The quota of the plan is used up.',
       credits_exhausted: 'The prepaid emails are used up. The operator of the service can add some.',
