@@ -77,7 +77,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a console that stay
     );
     await open(`${home()}/domains`);
     const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
-    await failed.getByText('Something is broken.').waitFor();
+    await failed.getByText('Something went wrong in the service.').waitFor();
     await failed.getByText('Request req_of_the_test').waitFor();
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
     await page.unroute('**/v1/domains?*');
