@@ -22,7 +22,7 @@ const SENTENCES = {
     'This address has an account: the link is the way back in. It sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
 } as const;
 
-/** Of an invitation that gives nothing to whoever follows it. */
+/** What is said of an invitation that gives nothing to whoever follows it. */
 const NOWHERE = 'It belongs to no tenant and does not operate the service: for that, invite again with --role or --operator.';
 
 interface InviteOptions {
