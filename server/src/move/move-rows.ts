@@ -7,10 +7,10 @@ import type { Queue } from '../queue/queue.ts';
 import { releaseClaims } from './claims-store.ts';
 import { copyTables } from './copy-tables.ts';
 import { hasArrived, insertArrival, type MoveMark } from './mark-store.ts';
+import { copiedTables } from './move-rules.ts';
 import type { MoveSource } from './open-source.ts';
 import { notEmpty } from './open-target.ts';
-import { copiedTables } from './table-fates.ts';
-import { deleteSeeds, findFilled, lockAndLook } from './target-store.ts';
+import { deleteSeeds, findFilled, lockAndFindArrival } from './target-store.ts';
 
 export interface MoveTarget {
   readonly db: Db;
@@ -38,7 +38,7 @@ export async function moveRows({ source, target, mark, config, say }: RowMove): 
   const reader = openTableReader(source.files.database);
   try {
     return await target.db.maintenance.transaction().execute(async (trx) => {
-      if (await lockAndLook(trx, mark)) return undefined;
+      if (await lockAndFindArrival(trx, mark)) return undefined;
       const filled = await findFilled(trx);
       if (filled !== undefined) throw notEmpty(filled);
       await deleteSeeds(trx);
