@@ -105,7 +105,7 @@ function findTooLarge(schema: z.ZodType, given: unknown): ApiError | undefined {
   if (max !== undefined && isTooLarge(given, max)) return tooLarge({ max, max_bytes: max }, '');
   const form = formOf(schema);
   if (form.kind !== 'object' || !isRecord(given)) return undefined;
-  const found = form.heavy.find((field) => isTooLarge(given[field.name], field.max));
+  const found = form.byteLimited.find((field) => isTooLarge(given[field.name], field.max));
   return found && tooLarge({ field: found.name, max: found.max, max_bytes: found.max }, `${found.name}: `);
 }
 
