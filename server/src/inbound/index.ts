@@ -20,6 +20,7 @@ import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
+export { mailUnreadable } from './mail-unreadable.ts';
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
