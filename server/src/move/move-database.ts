@@ -9,7 +9,7 @@ import { createQueue } from '../queue/create-queue.ts';
 import { formatCount } from './copy-tables.ts';
 import { describeSettings } from './describe-settings.ts';
 import { deleteMark, endMark, findMark, insertMark, type MoveMark } from './mark-store.ts';
-import { type Moved, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
+import { type MoveCounts, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
 import { type MoveSource, openSource, prepareSource } from './open-source.ts';
 import { openTarget, prepareTarget, SETTING } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
@@ -58,7 +58,7 @@ async function findArrivalAfterFailure({ source, target, mark }: RowMove, error:
   return arrived;
 }
 
-async function moveOrFindArrival(move: RowMove): Promise<Moved | undefined> {
+async function moveOrFindArrival(move: RowMove): Promise<MoveCounts | undefined> {
   try {
     return await moveRows(move);
   } catch (error) {
@@ -67,7 +67,7 @@ async function moveOrFindArrival(move: RowMove): Promise<Moved | undefined> {
   }
 }
 
-function sayMoved({ say }: RowMove, moved: Moved | undefined): void {
+function sayMoved({ say }: RowMove, moved: MoveCounts | undefined): void {
   if (moved === undefined) say('Everything had arrived already.');
   else
     say(

@@ -25,14 +25,14 @@ export interface RowMove {
   say(line: string): void;
 }
 
-/** What a move has brought over. */
-export interface Moved {
+/** How much a move has brought over. */
+export interface MoveCounts {
   readonly rows: number;
   readonly jobs: number;
 }
 
 /** Moves all rows and jobs in one transaction, with the word that they have arrived; undefined where they had already. */
-export async function moveRows({ source, target, mark, config, say }: RowMove): Promise<Moved | undefined> {
+export async function moveRows({ source, target, mark, config, say }: RowMove): Promise<MoveCounts | undefined> {
   // Without a lock, for it may be served there by now.
   if (await hasArrived(target.db.read, mark)) return undefined;
   const reader = openTableReader(source.files.database);
