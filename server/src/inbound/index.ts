@@ -10,6 +10,7 @@ import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
+import { eraseLaidAside } from './erase-laid-aside.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
@@ -47,6 +48,7 @@ export function createInbound(app: AppContext, { blobs, reader }: { readonly blo
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
+  app.hooks.on(addressErased, (erasure) => eraseLaidAside(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },
