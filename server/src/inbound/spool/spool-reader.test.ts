@@ -5,12 +5,15 @@ import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tena
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { createHooks } from '../../core/hooks.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import { createMailReader, type MailReader } from '../../mail-reader/mail-reader.ts';
 import type { Unread } from '../../mail-reader/read-task.ts';
+import { addressErased } from '../../suppressions/index.ts';
 import { createMailResolver } from '../authenticate-mail.ts';
 import { eraseLaidAside } from '../erase-laid-aside.ts';
+import { createInbound } from '../index.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
@@ -350,7 +353,9 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(await left()).toEqual(ids.toSorted());
     await eraseLaidAside(parts, { tenantId, email: 'bob@sender.example' });
     expect(await left()).toEqual([byReader.id]);
-    await eraseLaidAside(parts, { tenantId: null, email: shared });
+    const app = { ...parts.app, hooks: createHooks() };
+    createInbound(app, parts);
+    await app.hooks.notifyReversed(addressErased, { tenantId: null, email: shared });
     expect(await left()).toEqual([]);
     for (const { source } of [byReader, bySender]) expect(await parts.blobs.read(source)).toBeUndefined();
   });
