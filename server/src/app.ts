@@ -5,7 +5,7 @@ import { createAttachments } from './attachments/index.ts';
 import { createAudiences } from './audiences/index.ts';
 import { createAutomations } from './automations/index.ts';
 import { type Background, createBackground } from './background.ts';
-import { createBlobs, storeSilence } from './blobs/create-blobs.ts';
+import { createBlobs, storeUnresponsive } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
@@ -77,8 +77,8 @@ interface Foundation {
 /** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
 function createFeatures(app: AppContext, { queue, provider, background, metrics, watch, reader }: Foundation) {
   const store = openByteStore(app);
-  const { isSilent } = store;
-  if (isSilent !== undefined) app.hooks.answer(storeSilence, async () => isSilent());
+  const { isUnresponsive } = store;
+  if (isUnresponsive !== undefined) app.hooks.answer(storeUnresponsive, async () => isUnresponsive());
   const blobs = createBlobs(app, store);
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const people = createPeople(app, { callers: tenants.callers });

@@ -39,7 +39,7 @@ describe('background jobs', () => {
 
   it('are said to fail each time, but once where that lasts until somebody mends it', async () => {
     const lines: string[] = [];
-    const failing = [new Error('once'), new Unavailable(new Error('damaged'), undefined, { isLasting: true })];
+    const failing = [new Error('once'), new Unavailable(new Error('damaged'), undefined, { isPermanent: true })];
     for (const error of failing) {
       const said = pino({}, { write: (line) => void lines.push(line) });
       background = createBackground({ intervalMs: MINUTE, clock: realClock, log: said });

@@ -51,7 +51,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
   const history = createJobHistory({ clock, onRun });
-  const lasting = new Set<string>();
+  const permanent = new Set<string>();
   let jobs: BackgroundJobs = {};
   let stopped = false;
 
@@ -71,11 +71,11 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
     return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
   }
 
-  /** What lasts until somebody mends it is said once. */
+  /** Logs the failure of a job; one that lasts until somebody mends it, once. */
   function noteFailure(name: string, error: unknown): void {
-    const isLasting = unavailableIn(error)?.isLasting === true;
-    if (!isLasting || !lasting.has(name)) log.error({ job: name, err: error }, 'a background job failed');
-    if (isLasting) lasting.add(name);
+    const isPermanent = unavailableIn(error)?.isPermanent === true;
+    if (!isPermanent || !permanent.has(name)) log.error({ job: name, err: error }, 'a background job failed');
+    if (isPermanent) permanent.add(name);
   }
 
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
@@ -84,7 +84,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
       const from = clock.now();
       const handled = await enqueue(name, () => job.run());
       delay = await delayOf(job, { from, handled });
-      lasting.delete(name);
+      permanent.delete(name);
     } catch (error) {
       noteFailure(name, error);
     }

@@ -45,7 +45,7 @@ export interface HttpListener {
 }
 
 export interface ServeOptions extends UnreadLimits {
-  /** Of what is left of a body once its request is answered; those of nginx unless given. */
+  /** Limits of reading what is left of a body once its request is answered; those of nginx unless given. */
   readonly dropLimits?: DropLimits;
   /** Told of a connection that was ended because too many requests waited on it. */
   readonly onTooMany?: () => void;

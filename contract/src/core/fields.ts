@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 /** Who writes a time as text is told how it is written here. */
-const noText = ({ input }: { readonly input?: unknown }) =>
+const refuseText = ({ input }: { readonly input?: unknown }) =>
   typeof input === 'string' ? 'Must be a number of milliseconds since 1970-01-01T00:00:00Z, not a string.' : undefined;
 
 /** An instant, in milliseconds since 1970-01-01T00:00:00Z. */
-export const timestamp = z.int({ error: noText }).describe('Milliseconds since 1970-01-01T00:00:00Z.');
+export const timestamp = z.int({ error: refuseText }).describe('Milliseconds since 1970-01-01T00:00:00Z.');
 
 /** The id of the object that the field is in. */
 export const id = z.string().describe('Id of this object: an opaque string that never changes.');

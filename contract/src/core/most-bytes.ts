@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields that hold what callers fill: most bytes as JSON. Counted before any of it is looked at, as far as is cheap. */
+/** Registers fields whose content callers choose, with the most bytes that it may take as JSON. They are counted before anything in it is checked. */
 export const mostBytes = z.registry<{ readonly max: number }>();
 
 /** Lists and objects that lie deeper are not counted. */
@@ -11,7 +11,7 @@ function* partsOf(value: object): Generator<[overhead: number, part: unknown]> {
   else for (const name in value) yield [name.length + 4, (value as Record<string, unknown>)[name]];
 }
 
-/** Returns what a value takes as JSON at least, in bytes: counted until they are more than `most`. */
+/** Returns a lower bound of the bytes that a value takes as JSON; it stops counting once there are more than `most`. */
 export function leastJsonBytes(value: unknown, most: number, level = 0): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null || level === MOST_LEVELS) return 1;

@@ -4,7 +4,7 @@ import { Unavailable } from '../core/unavailable.ts';
 export interface AnswerWatch {
   <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Whether what was asked last had no answer in time. */
-  isSilent(): boolean;
+  isUnresponsive(): boolean;
 }
 
 const isNoConnection = (error: unknown) =>
@@ -15,25 +15,25 @@ const isNoConnection = (error: unknown) =>
  * answer, and whatever else is asked for fails at once: each would wait as long, and hold up what has nothing to do with it.
  */
 export function createAnswerWatch(): AnswerWatch {
-  let [isSilent, isTried] = [false, false];
+  let [isUnresponsive, isTried] = [false, false];
 
   const watch = async <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const isTry = isSilent;
+    const isTry = isUnresponsive;
     if (isTry && isTried) throw new Unavailable(new Error('there was no answer to others, and one is waited for already'));
     isTried ||= isTry;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error(`no answer in ${limitMs} ms`)), limitMs);
     try {
       const answer = await ask(limit.signal);
-      isSilent = false;
+      isUnresponsive = false;
       return answer;
     } catch (error) {
-      isSilent ||= limit.signal.aborted || isNoConnection(error);
+      isUnresponsive ||= limit.signal.aborted || isNoConnection(error);
       throw new Unavailable(error);
     } finally {
       clearTimeout(timer);
       if (isTry) isTried = false;
     }
   };
-  return Object.assign(watch, { isSilent: () => isSilent });
+  return Object.assign(watch, { isUnresponsive: () => isUnresponsive });
 }

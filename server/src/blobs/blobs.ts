@@ -68,8 +68,8 @@ export interface ByteStore {
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** The bytes from an offset to the end, undefined when they are gone. */
   read(key: string, from: number): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Of a store elsewhere: whether it lets requests wait without an answer, and is asked for one thing at a time. */
-  isSilent?(): boolean;
+  /** Returns whether the store lets requests wait without an answer, and is asked for one thing at a time; absent where it is on this machine. */
+  isUnresponsive?(): boolean;
   /** Removes the bytes of keys and what broken-off writes to them left; those that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>;
 }

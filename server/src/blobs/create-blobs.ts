@@ -5,8 +5,8 @@ import { type BlobParts, putBlob } from './put-blob.ts';
 import { removeBlobs, removeBlobsOf, removeExpired } from './remove-blobs.ts';
 import { findBlob } from './store.ts';
 
-/** The store gives other bytes than it took, now or for good. */
-export class NotWhole extends Unavailable {}
+/** The store gives more or fewer bytes of a blob than it took, now or for good. */
+export class BlobLengthMismatch extends Unavailable {}
 
 /** Part of a blob must never pass for the whole of it: bytes that are not as many as were stored end in a fault. */
 async function* whole(content: AsyncIterable<Uint8Array>, { key, expected }: { key: string; expected: number }): AsyncIterable<Uint8Array> {
@@ -16,7 +16,7 @@ async function* whole(content: AsyncIterable<Uint8Array>, { key, expected }: { k
     if (got > expected) break;
     yield chunk;
   }
-  if (got !== expected) throw new NotWhole(new Error(`the store gave ${got} bytes of ${key} where ${expected} were stored`));
+  if (got !== expected) throw new BlobLengthMismatch(new Error(`the store gave ${got} bytes of ${key} where ${expected} were stored`));
 }
 
 async function openBlob({ app: { db, clock }, bytes }: BlobParts, ref: BlobRef, from: number): Promise<OpenBlob | undefined> {
@@ -38,8 +38,8 @@ async function readBlob(parts: BlobParts, ref: BlobRef): Promise<Buffer | undefi
   return whole.subarray(0, at);
 }
 
-/** Asks the store of files whether it lets requests wait without an answer; nobody says so of one that is no other machine's. */
-export const storeSilence = question<[], boolean>('store silence');
+/** Whether the store of files lets requests wait without an answer. Only a store on another machine answers. */
+export const storeUnresponsive = question<[], boolean>('store unresponsive');
 
 /** Keeps bytes in a store and the register of them in the database. */
 export function createBlobs(app: BlobParts['app'], bytes: ByteStore): Blobs & BlobUpkeep {

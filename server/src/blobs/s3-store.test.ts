@@ -108,9 +108,9 @@ describe('the store of blobs in S3', () => {
       asked += 1;
       return { status: 200, hang: true };
     });
-    expect(short.isSilent?.()).toBe(false);
+    expect(short.isUnresponsive?.()).toBe(false);
     await expect(short.read(KEY, 0)).rejects.toThrow(Unavailable);
-    expect(short.isSilent?.()).toBe(true);
+    expect(short.isUnresponsive?.()).toBe(true);
     const further = [short.read(KEY, 0), short.read(KEY, 0), short.remove([KEY]), short.write(KEY, of(Buffer.from('x')))];
     const outcomes = await Promise.allSettled(further);
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof Unavailable)).toEqual([

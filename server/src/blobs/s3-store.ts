@@ -75,12 +75,12 @@ function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, 
     if (response.status === 404 && code === 'NoSuchKey') throw new NoSuchKey(text);
     throw isUnavailable(response.status) ? new Unavailable(new Error(text)) : new Error(text);
   };
-  return { send, isSilent: watch.isSilent };
+  return { send, isUnresponsive: watch.isUnresponsive };
 }
 
 /** Keeps bytes in a bucket of S3 or of a service that speaks its protocol. */
 export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): ByteStore {
-  const { send, isSilent } = s3Client(settings, limits);
+  const { send, isUnresponsive } = s3Client(settings, limits);
 
   /** For answers whose body says nothing. */
   async function done(request: S3Request, ...expected: readonly number[]): Promise<Headers> {
@@ -112,7 +112,7 @@ export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): By
   }
 
   return {
-    isSilent,
+    isUnresponsive,
     async write(key, content) {
       let held: Piece | undefined;
       let upload: PartedUpload | undefined;

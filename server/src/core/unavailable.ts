@@ -2,15 +2,15 @@
 export class Unavailable extends Error {
   /** What callers are told instead of the usual sentence. */
   readonly detail: string | undefined;
-  /** Whether it stays so until somebody mends it. */
-  readonly isLasting: boolean;
+  /** Whether it lasts until somebody mends it, and trying again is in vain. */
+  readonly isPermanent: boolean;
 
   /** `cause`: undefined where nothing is wrong, and too much is asked for. */
-  constructor(cause: unknown, detail?: string, { isLasting = false }: { readonly isLasting?: boolean } = {}) {
+  constructor(cause: unknown, detail?: string, { isPermanent = false }: { readonly isPermanent?: boolean } = {}) {
     super('a part of the service is unavailable', { cause });
     this.name = 'Unavailable';
     this.detail = detail;
-    this.isLasting = isLasting;
+    this.isPermanent = isPermanent;
   }
 }
 

@@ -11,7 +11,7 @@ const DEADLINE_MS = 2000;
 /** Nobody takes migrations away unless the database is replaced by another. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
 
-const MENDS: Readonly<Record<FileFault, string>> = {
+const REMEDIES: Readonly<Record<FileFault, string>> = {
   full: 'The disk of the database is full: make room, and it goes on by itself.',
   damaged: 'The file of the database is damaged: stop the service, and restore a backup or recover what is left.',
 };
@@ -48,7 +48,7 @@ export function readinessRoutes(
       const [database, lacking, provider] = await Promise.all([lookAtDatabase(app), lookAtMigrations(), watch.provider()]);
       const checks = { database, migrations: lacking, provider: presentProvider(provider) } as const;
       const isReady = database === 'ok' && lacking === 'ok' && (provider === null || provider.isUp);
-      const detail = database === 'full' || database === 'damaged' ? { detail: MENDS[database] } : {};
+      const detail = database === 'full' || database === 'damaged' ? { detail: REMEDIES[database] } : {};
       return isReady
         ? reply(200, { status: 'ready', version: API_VERSION, checks } as const)
         : reply(503, { status: 'unavailable', ...detail, checks } as const);

@@ -10,6 +10,7 @@ import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
+import { eraseLaidAside } from './erase-laid-aside.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
@@ -20,6 +21,7 @@ import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
+export { mailUnreadable } from './mail-unreadable.ts';
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
@@ -46,6 +48,7 @@ export function createInbound(app: AppContext, { blobs, reader }: { readonly blo
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
+  app.hooks.on(addressErased, (erasure) => eraseLaidAside(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },

@@ -2,10 +2,10 @@ import type { BlobRef } from '../blobs/blobs.ts';
 import type { Trx } from '../db/dialect.ts';
 import { announce } from '../events/index.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
-import { causeOf, mailUnreadable } from '../mail-reader/mail-unreadable.ts';
-import type { ReadMail, Unread } from '../mail-reader/read-task.ts';
+import type { ReadMail } from '../mail-reader/read-task.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
+import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
@@ -18,11 +18,11 @@ import { insertInbound } from './store.ts';
 export interface MailToPlace {
   readonly mail: SpooledMail;
   readonly raw: Buffer | undefined;
-  readonly read: ReadMail | Unread;
+  readonly read: ReadMail | UnreadMail;
   readonly verdicts: Verdicts;
 }
 
-const isNotWhole = (read: ReadMail | Unread): read is Unread => isUnread(read) && read.source === 'not_whole';
+const isSourceDamaged = (read: ReadMail | UnreadMail): read is UnreadMail => isUnread(read) && read.source === 'damaged';
 
 const LOG = 'last_inbound_at';
 
@@ -41,7 +41,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // Of this reading alone: one that was overtaken must not write over what the log has by now.
     const own = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
-    const isThere = raw !== undefined || (own === mail.source && isNotWhole(read));
+    const isThere = raw !== undefined || (own === mail.source && isSourceDamaged(read));
     const source = isThere ? own : null;
     return {
       ...verdicts,
@@ -65,9 +65,9 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   });
 }
 
-/** Lets go of a mail, or lays it aside with what there is of a source that no log can have. Returns false where somebody else has. */
-const letGo = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
-  !isKept && isNotWhole(read) ? layAside(trx, { id, ...read }) : deleteSpooled(trx, id);
+/** Deletes a mail from the spool, or lays it aside with what there is of a source that no log can have. Returns false where somebody else has done so. */
+const releaseSpooled = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
+  !isKept && isSourceDamaged(read) ? layAside(trx, { id, ...read }) : deleteSpooled(trx, id);
 
 /** Puts a mail into the logs of its tenants and lets go of it, once: whoever comes second changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
@@ -80,7 +80,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
   for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
   const isFirst = await db.transact(async (trx) => {
-    if (!(await letGo(trx, { ...given, isKept }))) return false;
+    if (!(await releaseSpooled(trx, { ...given, isKept }))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
     const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
     const placed = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
@@ -88,7 +88,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
     await insertInbound(trx, placed);
-    if (!isKept) await retireSource(trx, mail, clock.now() + (isNotWhole(read) ? ASIDE_MS : 0));
+    if (!isKept) await retireSource(trx, mail, clock.now() + (isSourceDamaged(read) ? ASIDE_MS : 0));
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,
@@ -105,6 +105,6 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     return true;
   });
   if (!isFirst) await blobs.delete(copies);
-  else if (!isKept && !isNotWhole(read)) await blobs.delete([mail.source]);
+  else if (!isKept && !isSourceDamaged(read)) await blobs.delete([mail.source]);
   if (isFirst && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
 }

@@ -31,8 +31,6 @@ export interface Unread {
   readonly unreadable: string;
   /** Reading it was begun and not finished: two processes have died of the mail, or the machine did not let it be read. */
   readonly unfinished?: 'mail' | 'machine';
-  /** Its source is to blame: the store of files has it no more, or no more as it was. */
-  readonly source?: 'gone' | 'not_whole';
 }
 
 export type ReadAnswer = { readonly answer: Readings[keyof Readings]['answer'] } | Unread;

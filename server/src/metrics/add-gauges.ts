@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
-import { storeSilence } from '../blobs/create-blobs.ts';
+import { storeUnresponsive } from '../blobs/create-blobs.ts';
 import { poolLoad } from '../core/concurrency/task-load.ts';
 import { usedCertificate } from '../smtp/follow-certificate.ts';
 import type { Watch } from '../watch/create-watch.ts';
@@ -23,6 +23,6 @@ export function addGauges({ registry }: Metrics, { app, watch, followed, backgro
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
   watchLoads(registry, () => app.hooks.ask(poolLoad));
   watchCertificates(registry, () => app.hooks.ask(usedCertificate));
-  watchStore(registry, () => app.hooks.ask(storeSilence));
+  watchStore(registry, () => app.hooks.ask(storeUnresponsive));
   watchProcess(registry, background);
 }

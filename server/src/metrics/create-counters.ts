@@ -1,6 +1,5 @@
 import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { UNREADABLE_CAUSES } from '../mail-reader/mail-unreadable.ts';
 
 /** The label of a webhook delivery by its status after an attempt. */
 export const WEBHOOK_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
@@ -87,6 +86,9 @@ export function createWebhookCounters(registers: Registry[]) {
   startAtZero(webhooks, 'outcome', Object.values(WEBHOOK_OUTCOMES));
   return { webhooks };
 }
+
+/** What is to blame for a received mail that was not read. */
+export const UNREADABLE_CAUSES = ['mail', 'machine', 'source'] as const;
 
 /** Creates the counters of mail that is received. */
 export function createInboundCounters(registers: Registry[]) {

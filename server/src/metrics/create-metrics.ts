@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { SettledDelivery } from '../delivery/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { JobRun } from '../job-history.ts';
-import type { UNREADABLE_CAUSES } from '../mail-reader/mail-unreadable.ts';
 import type { HandOver } from '../provider/provider.ts';
 import {
   createInboundCounters,
@@ -12,6 +11,7 @@ import {
   createRequestCounters,
   createSubmissionCounters,
   createWebhookCounters,
+  type UNREADABLE_CAUSES,
   WEBHOOK_OUTCOMES,
 } from './create-counters.ts';
 

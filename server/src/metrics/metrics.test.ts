@@ -4,7 +4,7 @@ import { automationsOf, mail } from '../../../tests/support/fixtures/automations
 import { startSmtpSink } from '../../../tests/support/mail/smtp-sink.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
-import { storeSilence } from '../blobs/create-blobs.ts';
+import { storeUnresponsive } from '../blobs/create-blobs.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
@@ -109,10 +109,10 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
 
   it('tells whether the store of files answers, where that is another machine', async () => {
     expect(sample(await scrape(server), 'posthorn_blobs_up')).toBeUndefined();
-    let isSilent = false;
-    server.app.hooks.answer(storeSilence, async () => isSilent);
+    let isUnresponsive = false;
+    server.app.hooks.answer(storeUnresponsive, async () => isUnresponsive);
     expect(sample(await scrape(server), 'posthorn_blobs_up')).toBe(1);
-    isSilent = true;
+    isUnresponsive = true;
     expect(sample(await scrape(server), 'posthorn_blobs_up')).toBe(0);
   });
 

@@ -47,12 +47,12 @@ export function watchCertificates(registry: Registry, certificates: () => Promis
 }
 
 /** Adds a gauge of whether the store of files answers, where it is another machine's. */
-export function watchStore(registry: Registry, silences: () => Promise<readonly boolean[]>): void {
+export function watchStore(registry: Registry, answers: () => Promise<readonly boolean[]>): void {
   const named = {
     name: 'posthorn_blobs_up',
     help: '0 while the store of BLOBS_URL lets this process wait without an answer, and is asked for one thing at a time.',
   };
-  addGauge(registry, named, async () => (await silences()).map((isSilent) => ({ value: isSilent ? 0 : 1 })));
+  addGauge(registry, named, async () => (await answers()).map((isUnresponsive) => ({ value: isUnresponsive ? 0 : 1 })));
 }
 
 /** Adds gauges of when the recurring jobs of this process last succeeded, and of its version of the interface. */

@@ -6,7 +6,7 @@ import { deleteMark, findMark, type MoveMark } from './mark-store.ts';
 import { type MoveOptions, targetOf } from './move-database.ts';
 import { openSource } from './open-source.ts';
 import { openTarget, SETTING } from './open-target.ts';
-import { lockAndLook } from './target-store.ts';
+import { lockAndFindArrival } from './target-store.ts';
 
 /** Throws ConfigError for a file that has no move to give up, or whose move went elsewhere. */
 function checkMark(mark: MoveMark | undefined, place: string): asserts mark is MoveMark {
@@ -16,7 +16,7 @@ function checkMark(mark: MoveMark | undefined, place: string): asserts mark is M
 
 async function checkNotArrived(target: Db, mark: MoveMark): Promise<void> {
   if (!(await listTables(target.read)).includes('moves')) return;
-  if (await target.transact((trx) => lockAndLook(trx, mark)))
+  if (await target.transact((trx) => lockAndFindArrival(trx, mark)))
     throw new ConfigError(`${SETTING}: everything has arrived there; run posthorn move again, which ends the move`);
 }
 

@@ -2,7 +2,7 @@ import { toStorable } from '../core/text/storable.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { StoredRow, TableReader } from '../db/moving/whole-tables.ts';
 import type { Schema, TableName } from '../db/schema.ts';
-import { copiedTables } from './table-fates.ts';
+import { copiedTables } from './move-rules.ts';
 import { awaitRows, countRows } from './target-store.ts';
 
 /** Pages that may be under way: they are sent without waiting for answers, and kept until those come. */
@@ -16,7 +16,8 @@ export interface CopyParts {
   say(line: string): void;
 }
 
-export const spelled = (count: number): string => count.toLocaleString('en-US');
+/** Returns a number with commas between its thousands. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** What a server of an early version took, and the other engine does not. */
 function toStorableRow(row: StoredRow): StoredRow {
@@ -35,7 +36,8 @@ async function copyTable<T extends TableName>({ reader, trx, say }: CopyParts, t
     const before = done;
     [done, pages] = [done + page.length, pages + 1];
     if (pages % PAGES_UNDER_WAY === 0) await awaitRows(trx);
-    if (Math.floor(before / ROWS_A_LINE) < Math.floor(done / ROWS_A_LINE)) say(`${table}: ${spelled(done)} of ${spelled(total)} rows`);
+    if (Math.floor(before / ROWS_A_LINE) < Math.floor(done / ROWS_A_LINE))
+      say(`${table}: ${formatCount(done)} of ${formatCount(total)} rows`);
   }
   const arrived = await countRows(trx, table);
   if (arrived !== total) throw new Error(`${table} has ${total} rows in the file, and ${arrived} arrived`);

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
-import { spelled } from './copy-tables.ts';
+import { formatCount } from './copy-tables.ts';
 import type { MoveSource } from './open-source.ts';
-import { countOutside } from './target-store.ts';
+import { countExternalBlobs } from './target-store.ts';
 
 const describeKey = (config: Config, { files }: MoveSource): string =>
   config.SECRET_KEY === undefined
@@ -16,14 +16,14 @@ export async function describeSettings(
   target: Kysely<Schema>,
   { config, source, place }: { readonly config: Config; readonly source: MoveSource; readonly place: string },
 ): Promise<string[]> {
-  const outside = await countOutside(target);
+  const outside = await countExternalBlobs(target);
   return [
     `${resolve(source.files.database)} is served no more. For the new servers set`,
     `  DATABASE_URL to ${place}, with its user and password`,
     describeKey(config, source),
     ...(config.SECRET_KEY_PREVIOUS.length > 0 ? ['  SECRET_KEY_PREVIOUS to what it is here'] : []),
     ...(outside > 0
-      ? [`  BLOBS_URL to what it is here: files that are not in the database stay where they are (${spelled(outside)})`]
+      ? [`  BLOBS_URL to what it is here: files that are not in the database stay where they are (${formatCount(outside)})`]
       : []),
   ];
 }

@@ -9,7 +9,7 @@ import { insertMany } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { findMark } from './mark-store.ts';
 import { moveDatabase } from './move-database.ts';
-import { allTables, copiedTables } from './table-fates.ts';
+import { allTables, copiedTables } from './move-rules.ts';
 
 const SECRET_KEY = 's'.repeat(40);
 const LONG_AGO = Date.UTC(2019, 4, 10);

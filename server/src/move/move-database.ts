@@ -6,14 +6,14 @@ import { placeOf } from '../db/moving/place-of.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import { createLog } from '../log.ts';
 import { createQueue } from '../queue/create-queue.ts';
-import { spelled } from './copy-tables.ts';
+import { formatCount } from './copy-tables.ts';
 import { describeSettings } from './describe-settings.ts';
 import { deleteMark, endMark, findMark, insertMark, type MoveMark } from './mark-store.ts';
-import { type Moved, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
+import { type MoveCounts, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
 import { type MoveSource, openSource, prepareSource } from './open-source.ts';
 import { openTarget, prepareTarget, SETTING } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
-import { lockAndLook } from './target-store.ts';
+import { lockAndFindArrival } from './target-store.ts';
 
 export interface MoveOptions {
   /** Has where to: TARGET_DATABASE_URL. */
@@ -50,28 +50,28 @@ const toFault = (error: unknown): unknown =>
   error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
 
 /** Returns whether everything arrived though the transaction failed: the answer to its commit may have been lost. The mark stays where nobody can tell. */
-async function arrivedAfterAll({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
-  const arrived = await target.db.transact((trx) => lockAndLook(trx, mark)).catch(() => undefined);
+async function findArrivalAfterFailure({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
+  const arrived = await target.db.transact((trx) => lockAndFindArrival(trx, mark)).catch(() => undefined);
   if (arrived === undefined)
     throw new ConfigError(`${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; run posthorn move again`);
   if (!arrived) await deleteMark(source.db, mark);
   return arrived;
 }
 
-async function moveOrLook(move: RowMove): Promise<Moved | undefined> {
+async function moveOrFindArrival(move: RowMove): Promise<MoveCounts | undefined> {
   try {
     return await moveRows(move);
   } catch (error) {
-    if (await arrivedAfterAll(move, error)) return undefined;
+    if (await findArrivalAfterFailure(move, error)) return undefined;
     throw toFault(error);
   }
 }
 
-function sayMoved({ say }: RowMove, moved: Moved | undefined): void {
+function sayMoved({ say }: RowMove, moved: MoveCounts | undefined): void {
   if (moved === undefined) say('Everything had arrived already.');
   else
     say(
-      `Moved ${spelled(moved.rows)} rows and ${spelled(moved.jobs)} waiting job${moved.jobs === 1 ? '' : 's'}; both databases have the same number of each.`,
+      `Moved ${formatCount(moved.rows)} rows and ${formatCount(moved.jobs)} waiting job${moved.jobs === 1 ? '' : 's'}; both databases have the same number of each.`,
     );
 }
 
@@ -84,7 +84,7 @@ async function moveTo(
   await target.queue.open();
   try {
     const move: RowMove = { source, target, config, say, mark: known ?? (await begin(source, place)) };
-    sayMoved(move, await moveOrLook(move));
+    sayMoved(move, await moveOrFindArrival(move));
     await endMark(source.db, move.mark);
     for (const line of await describeSettings(target.db.read, { config, source, place })) say(line);
   } finally {

@@ -7,10 +7,10 @@ import type { Queue } from '../queue/queue.ts';
 import { releaseClaims } from './claims-store.ts';
 import { copyTables } from './copy-tables.ts';
 import { hasArrived, insertArrival, type MoveMark } from './mark-store.ts';
+import { copiedTables } from './move-rules.ts';
 import type { MoveSource } from './open-source.ts';
 import { notEmpty } from './open-target.ts';
-import { copiedTables } from './table-fates.ts';
-import { deleteSeeds, findFilled, lockAndLook } from './target-store.ts';
+import { deleteSeeds, findFilled, lockAndFindArrival } from './target-store.ts';
 
 export interface MoveTarget {
   readonly db: Db;
@@ -25,20 +25,20 @@ export interface RowMove {
   say(line: string): void;
 }
 
-/** What a move has brought over. */
-export interface Moved {
+/** How much a move has brought over. */
+export interface MoveCounts {
   readonly rows: number;
   readonly jobs: number;
 }
 
 /** Moves all rows and jobs in one transaction, with the word that they have arrived; undefined where they had already. */
-export async function moveRows({ source, target, mark, config, say }: RowMove): Promise<Moved | undefined> {
+export async function moveRows({ source, target, mark, config, say }: RowMove): Promise<MoveCounts | undefined> {
   // Without a lock, for it may be served there by now.
   if (await hasArrived(target.db.read, mark)) return undefined;
   const reader = openTableReader(source.files.database);
   try {
     return await target.db.maintenance.transaction().execute(async (trx) => {
-      if (await lockAndLook(trx, mark)) return undefined;
+      if (await lockAndFindArrival(trx, mark)) return undefined;
       const filled = await findFilled(trx);
       if (filled !== undefined) throw notEmpty(filled);
       await deleteSeeds(trx);

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import type { Queue } from '../queue/queue.ts';
 import { hasArrived, type MoveMark } from './mark-store.ts';
-import { allTables } from './table-fates.ts';
+import { allTables } from './move-rules.ts';
 import { findFilled } from './target-store.ts';
 
 /** The setting that says where to. */

@@ -3,7 +3,7 @@ import type { Trx } from '../db/dialect.ts';
 import { lockTables } from '../db/moving/whole-tables.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import { hasArrived, type MoveMark } from './mark-store.ts';
-import { allTables, seededTables } from './table-fates.ts';
+import { allTables, seededTables } from './move-rules.ts';
 
 const isSeeded = (table: TableName) => seededTables.some((seeded) => seeded === table);
 
@@ -19,7 +19,7 @@ export async function findFilled(db: Kysely<Schema>, tables: readonly TableName[
 }
 
 /** Keeps everybody else from writing, and returns whether a move has arrived: the transaction of a process that was killed amid it has ended then. */
-export async function lockAndLook(trx: Trx, mark: MoveMark): Promise<boolean> {
+export async function lockAndFindArrival(trx: Trx, mark: MoveMark): Promise<boolean> {
   await lockTables(trx, allTables);
   return hasArrived(trx, mark);
 }
@@ -41,7 +41,7 @@ export async function countRows(db: Kysely<Schema>, table: TableName): Promise<n
 }
 
 /** Counts blobs whose bytes are not in the database. */
-export async function countOutside(db: Kysely<Schema>): Promise<number> {
+export async function countExternalBlobs(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from blobs
     where stored_at is not null and size > 0 and not exists (select 1 from blob_chunks where blob_chunks.blob_key = blobs.key)`.execute(db);

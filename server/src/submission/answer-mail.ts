@@ -12,7 +12,7 @@ interface AnsweredMail {
 }
 
 /** Tells of a mail that was handed over and is answered. */
-export const mailAnswered = notification<[AnsweredMail]>('mailAnswered');
+export const mailAnswered = notification<[AnsweredMail]>('mail answered');
 
 const TAKEN = 250;
 

@@ -17,7 +17,7 @@ export interface LogInParts {
 }
 
 /** Tells how a try to log in is answered, by the code of the reply. */
-export const logInAnswered = notification<[reply: number]>('logInAnswered');
+export const logInAnswered = notification<[reply: number]>('log-in answered');
 
 const LOGGED_IN = 235;
 

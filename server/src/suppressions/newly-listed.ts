@@ -14,6 +14,7 @@ export interface NewlyListed {
   among(tenantId: string, emails: readonly string[]): string[];
 }
 
+/** Creates an empty set of addresses that are newly listed. */
 export function createNewlyListed(): NewlyListed {
   const listed = new Set<string>();
   const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;

@@ -1,6 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+
+/**
+ * While an upgrade is rolled out, processes of the release before read and write whole milliseconds (`next_at`, `handed_until`,
+ * `retries_until`). Each time is written in both units; where they differ, that release wrote last.
+ */
+const toMs = (us: number): number => Math.ceil(us / 1000);
+const exact = (us: number, ms: number): number => (toMs(us) === ms ? us : ms * 1000);
+
+/** Returns `toMs` in SQL, of an integer: any other number SQLite would divide into a fraction. */
+const toMsOf = (us: RawBuilder<number>) => sql<number>`(${us} + 999) / 1000`;
+const NEXT_US = sql<number>`broadcast_paces.next_us`;
+const EXACT_NEXT_US = sql<number>`case when ${toMsOf(NEXT_US)} = broadcast_paces.next_at then ${NEXT_US} else broadcast_paces.next_at * 1000 end`;
 
 /** Turns that are asked for, how many microseconds they take for each tenant; `now` in epoch microseconds. */
 export interface TurnRequest {
@@ -12,27 +24,22 @@ export interface TurnRequest {
 export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
   const rows = [...taken].map(([tenant_id, us]) => ({ tenant_id, taken: us }));
+  const from = sql<number>`cast(${now} as bigint)`;
+  const fresh = sql<number>`${from} + v.taken`;
+  const next = sql<number>`case when ${EXACT_NEXT_US} > ${from} then ${EXACT_NEXT_US} - ${from} else 0 end + excluded.next_us`;
   const reserved = await trx
     .insertInto('broadcast_paces')
     .columns(['tenant_id', 'next_at', 'next_us'])
     .expression((eb) =>
       eb
         .selectFrom(valuesTable(trx, columns, rows))
-        .select([
-          sql<string>`v.tenant_id`.as('tenant_id'),
-          sql<number>`0`.as('next_at'),
-          sql<number>`cast(${now} as bigint) + v.taken`.as('next_us'),
-        ])
+        .select([sql<string>`v.tenant_id`.as('tenant_id'), toMsOf(fresh).as('next_at'), fresh.as('next_us')])
         // SQLite could otherwise take ON for a join's.
         .where(sql<boolean>`1 = 1`)
         // So that two transactions cannot wait for each other.
         .orderBy(sql`v.tenant_id`),
     )
-    .onConflict((conflict) =>
-      conflict.column('tenant_id').doUpdateSet({
-        next_us: sql`case when broadcast_paces.next_us > ${now} then broadcast_paces.next_us - ${now} else 0 end + excluded.next_us`,
-      }),
-    )
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ next_at: toMsOf(next), next_us: next }))
     .returning(['tenant_id', 'next_us'])
     .execute();
   return new Map(reserved.map((row) => [row.tenant_id, row.next_us - (taken.get(row.tenant_id) ?? 0)]));
@@ -42,9 +49,9 @@ export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promi
 export async function findLastTurn(db: Kysely<Schema>): Promise<number> {
   const row = await db
     .selectFrom('broadcast_paces')
-    .select((eb) => eb.fn.max('next_us').as('next_us'))
+    .select((eb) => eb.fn.max('next_at').as('next_at'))
     .executeTakeFirst();
-  return Math.ceil((row?.next_us ?? 0) / 1000);
+  return row?.next_at ?? 0;
 }
 
 /** How far a tenant has come in handing mail over; times are in epoch microseconds. */
@@ -57,7 +64,8 @@ export interface Pace {
 
 /** Locks the paces of tenants and returns them. */
 export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, Pace>> {
-  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, next_at: 0, next_us: 0, handed_us: 0, retries_us: 0 }));
+  const zeros = { next_at: 0, next_us: 0, handed_until: 0, handed_us: 0, retries_until: 0, retries_us: 0 };
+  const fresh = tenantIds.toSorted().map((tenant_id) => ({ tenant_id, ...zeros }));
   await trx
     .insertInto('broadcast_paces')
     .values(fresh)
@@ -65,22 +73,39 @@ export async function lockPaces(trx: Trx, tenantIds: readonly string[]): Promise
     .execute();
   const rows = await trx
     .selectFrom('broadcast_paces')
-    .select(['tenant_id', 'handed_us', 'retries_us'])
+    .select(['tenant_id', 'handed_us', 'handed_until', 'retries_us', 'retries_until'])
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(lockRows(trx, 'wait', 'broadcast_paces'))
     .execute();
-  return new Map(rows.map((row) => [row.tenant_id, { handedUntil: row.handed_us, retriesUntil: row.retries_us }]));
+  return new Map(
+    rows.map((row) => [
+      row.tenant_id,
+      { handedUntil: exact(row.handed_us, row.handed_until), retriesUntil: exact(row.retries_us, row.retries_until) },
+    ]),
+  );
 }
 
 /** Writes the paces of tenants, which are locked. */
 export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): Promise<void> {
-  const columns = { tenant_id: 'text', handed_us: 'bigint', retries_us: 'bigint' } as const;
-  const rows = [...paces].map(([tenant_id, pace]) => ({ tenant_id, handed_us: pace.handedUntil, retries_us: pace.retriesUntil }));
+  const columns = {
+    tenant_id: 'text',
+    handed_us: 'bigint',
+    handed_until: 'bigint',
+    retries_us: 'bigint',
+    retries_until: 'bigint',
+  } as const;
+  const rows = [...paces].map(([tenant_id, { handedUntil, retriesUntil }]) => ({
+    tenant_id,
+    handed_us: handedUntil,
+    handed_until: toMs(handedUntil),
+    retries_us: retriesUntil,
+    retries_until: toMs(retriesUntil),
+  }));
   await trx
     .updateTable('broadcast_paces')
     .from(valuesTable(trx, columns, rows))
-    .set(fromValues('handed_us', 'retries_us'))
+    .set(fromValues('handed_us', 'handed_until', 'retries_us', 'retries_until'))
     .whereRef('broadcast_paces.tenant_id', '=', 'v.tenant_id')
     .execute();
 }
@@ -106,6 +131,10 @@ export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> 
       .set({ issue_after: '' })
       .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
       .execute();
-  await trx.updateTable('broadcast_paces').set({ next_us: 0, retries_us: 0 }).where('tenant_id', '=', tenantId).execute();
+  await trx
+    .updateTable('broadcast_paces')
+    .set({ next_at: 0, next_us: 0, retries_us: 0, retries_until: 0 })
+    .where('tenant_id', '=', tenantId)
+    .execute();
   return ids;
 }

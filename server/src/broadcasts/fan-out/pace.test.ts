@@ -6,6 +6,7 @@ import type { Db } from '../../db/db.ts';
 import { lockInOrder } from '../../db/dialect.ts';
 import { claimEmails } from '../../delivery/claim-emails.ts';
 import { rescheduleOverdue } from './pace.ts';
+import { findLastTurn, lockPaces, reserveTurns, updatePaces } from './pace-store.ts';
 
 const MINUTE = 60_000;
 
@@ -161,5 +162,43 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     expect(await claimAll('one', [first])).toEqual([first]);
     await change([first], { attempts: 1, first_attempt_at: server.app.clock.now() });
     expect(await claimAll('one', [first], 2)).toEqual([first]);
+  });
+});
+
+describe.each(engines)('the pace beside processes of the release before, on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const NOW = 1_790_000_000_000_000;
+  const HALF_MS = 500;
+
+  const reserve = (us: number) =>
+    server.app.db.transact(async (trx) => (await reserveTurns(trx, { taken: new Map([['ten_1', us]]), now: NOW })).get('ten_1'));
+  /** What the release before writes: whole milliseconds alone. */
+  const write = (times: { next_at?: number; handed_until?: number; retries_until?: number }) =>
+    server.app.db.transact((trx) => trx.updateTable('broadcast_paces').set(times).where('tenant_id', '=', 'ten_1').execute());
+  const read = () =>
+    server.app.db.read.selectFrom('broadcast_paces').selectAll().where('tenant_id', '=', 'ten_1').executeTakeFirstOrThrow();
+
+  it('takes turns after those that they have taken, and they after its own', async () => {
+    expect([await reserve(HALF_MS), await reserve(HALF_MS), await reserve(HALF_MS)]).toEqual([NOW, NOW + HALF_MS, NOW + 2 * HALF_MS]);
+    expect((await read()).next_at).toBe(NOW / 1000 + 2);
+    await write({ next_at: NOW / 1000 + MINUTE });
+    expect(await reserve(HALF_MS)).toBe(NOW + MINUTE * 1000);
+    expect(await read()).toMatchObject({ next_us: NOW + MINUTE * 1000 + HALF_MS, next_at: NOW / 1000 + MINUTE + 1 });
+    expect(await findLastTurn(server.app.db.read)).toBe(NOW / 1000 + MINUTE + 1);
+    // As where they have resumed a broadcast: all turns are free.
+    await write({ next_at: 0 });
+    expect(await reserve(HALF_MS)).toBe(NOW);
+  });
+
+  it('counts what they have handed over, and they what it has', async () => {
+    await reserve(HALF_MS);
+    const update = (handedUntil: number, retriesUntil: number) =>
+      server.app.db.transact((trx) => updatePaces(trx, new Map([['ten_1', { handedUntil, retriesUntil }]])));
+    const find = () => server.app.db.transact(async (trx) => (await lockPaces(trx, ['ten_1'])).get('ten_1'));
+    await update(NOW + HALF_MS, NOW + 3 * HALF_MS);
+    expect(await read()).toMatchObject({ handed_until: NOW / 1000 + 1, retries_until: NOW / 1000 + 2 });
+    expect(await find()).toEqual({ handedUntil: NOW + HALF_MS, retriesUntil: NOW + 3 * HALF_MS });
+    await write({ handed_until: NOW / 1000 + MINUTE });
+    expect(await find()).toEqual({ handedUntil: NOW + MINUTE * 1000, retriesUntil: NOW + 3 * HALF_MS });
   });
 });

@@ -12,7 +12,7 @@ export type Form =
       /** Fields that hold a limited number of names. */
       readonly bounded: readonly BoundedField[];
       /** Fields that hold a limited number of bytes. */
-      readonly heavy: readonly HeavyField[];
+      readonly byteLimited: readonly ByteLimitedField[];
     }
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
@@ -29,9 +29,9 @@ function boundedOf(fields: Readonly<Record<string, Core>>): BoundedField[] {
   });
 }
 
-type HeavyField = NonNullable<ReturnType<typeof mostBytes.get>> & { readonly name: string };
+type ByteLimitedField = NonNullable<ReturnType<typeof mostBytes.get>> & { readonly name: string };
 
-function heavyOf(fields: Readonly<Record<string, Core>>): HeavyField[] {
+function byteLimitedOf(fields: Readonly<Record<string, Core>>): ByteLimitedField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const most = mostBytes.get(unwrap(field));
     return most === undefined ? [] : [{ name, ...most }];
@@ -48,7 +48,7 @@ function readForm(schema: Core): Form {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodObject) {
     const { shape: fields, def } = inner;
-    return { kind: 'object', fields, isOpen: def.catchall !== undefined, bounded: boundedOf(fields), heavy: heavyOf(fields) };
+    return { kind: 'object', fields, isOpen: def.catchall !== undefined, bounded: boundedOf(fields), byteLimited: byteLimitedOf(fields) };
   }
   if (inner instanceof z.ZodArray) return { kind: 'list', element: inner.element };
   if (inner instanceof z.ZodLazy) return { kind: 'lazy', schema: inner };

@@ -99,13 +99,13 @@ function findOverfull(schema: z.ZodType, given: unknown): ApiError | undefined {
 
 const isTooLarge = (value: unknown, max: number) => isRecord(value) && leastJsonBytes(value, max) > max;
 
-/** Counts the bytes of what callers fill, as far as a look at all of it would take long. */
+/** Returns the error of a value, or of a field of it, that has more bytes as JSON than it may: before all that is in it is looked at. */
 function findTooLarge(schema: z.ZodType, given: unknown): ApiError | undefined {
   const max = mostBytes.get(schema)?.max;
   if (max !== undefined && isTooLarge(given, max)) return tooLarge({ max, max_bytes: max }, '');
   const form = formOf(schema);
   if (form.kind !== 'object' || !isRecord(given)) return undefined;
-  const found = form.heavy.find((field) => isTooLarge(given[field.name], field.max));
+  const found = form.byteLimited.find((field) => isTooLarge(given[field.name], field.max));
   return found && tooLarge({ field: found.name, max: found.max, max_bytes: found.max }, `${found.name}: `);
 }
 

@@ -96,7 +96,7 @@ describe('a SQLite file that is damaged in the middle', () => {
     const told: (string | null)[] = [];
     const db = await openDatabase(`sqlite:${file}`, { onFileFault: (fault) => told.push(fault) });
     const read = () => sql`select * from broken`.execute(db.read);
-    for (let times = 0; times < 2; times += 1) await expect(read()).rejects.toMatchObject({ name: 'Unavailable', isLasting: true });
+    for (let times = 0; times < 2; times += 1) await expect(read()).rejects.toMatchObject({ name: 'Unavailable', isPermanent: true });
     expect([await db.fault(), told]).toEqual(['damaged', ['damaged']]);
     expect((await sql`select * from whole`.execute(db.read)).rows).toEqual([]);
     await db.close();

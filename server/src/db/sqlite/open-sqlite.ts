@@ -37,7 +37,7 @@ const DAMAGED = 'The database is damaged, and the operator has to restore it; no
 const FULL = 'The disk of the database is full; nothing was stored. Try again when there is room.';
 
 function toUnavailable(error: unknown): Unavailable {
-  if (isDamage(error)) return new Unavailable(error, DAMAGED, { isLasting: true });
+  if (isDamage(error)) return new Unavailable(error, DAMAGED, { isPermanent: true });
   return new Unavailable(error, isFull(error) ? FULL : undefined);
 }
 

@@ -1,5 +1,6 @@
 import { isUnread } from '../../mail-reader/mail-reader.ts';
-import type { ReadMail, Unread } from '../../mail-reader/read-task.ts';
+import type { ReadMail } from '../../mail-reader/read-task.ts';
+import type { UnreadMail } from '../mail-unreadable.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
@@ -9,10 +10,10 @@ interface MailToKeep {
   readonly mail: SpooledMail;
   /** Undefined where it is gone. */
   readonly raw: Buffer | undefined;
-  readonly read: ReadMail | Unread;
+  readonly read: ReadMail | UnreadMail;
 }
 
-const headsOf = (read: ReadMail | Unread) =>
+const headsOf = (read: ReadMail | UnreadMail) =>
   isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
 /** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */

@@ -1,15 +1,15 @@
 import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
-import { NotWhole } from '../../blobs/create-blobs.ts';
+import { BlobLengthMismatch } from '../../blobs/create-blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { networkOf } from '../../core/network-of.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
-import { causeOf, mailUnreadable } from '../../mail-reader/mail-unreadable.ts';
-import type { ReadMail, Unread } from '../../mail-reader/read-task.ts';
+import type { ReadMail } from '../../mail-reader/read-task.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { authenticateMail, UNKNOWN } from '../authenticate-mail.ts';
 import { returnPathIn } from '../find-destinations.ts';
+import { causeOf, mailUnreadable, type UnreadMail } from '../mail-unreadable.ts';
 import { placeMail } from '../place-mail.ts';
 import { keepForPostmaster } from '../postmaster/keep-for-postmaster.ts';
 import type { InboundParts } from '../receive-mail.ts';
@@ -25,14 +25,14 @@ export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : 
 export const BUSY_MS = DAY_MS;
 
 /** What the machine did not let be read is read later, and not to blame: nobody knows yet whether it can be. */
-function orLater<T>({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail, read: T | Unread): T | Unread {
+function orLater<T>({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail, read: T | UnreadMail): T | UnreadMail {
   const isBusy = isUnread(read) && read.unfinished === 'machine';
   if (isBusy && clock.now() < receivedAt + BUSY_MS) throw new Unavailable(new Error(read.unreadable));
   return read;
 }
 
 /** Takes what a mail says to return paths; returns why it says nothing where it cannot be read. */
-async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<Unread | undefined> {
+async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<UnreadMail | undefined> {
   if (mail.destinations.returnPaths.length === 0) return undefined;
   const report = orLater(parts, mail, await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
   if (isUnread(report)) return report;
@@ -41,17 +41,17 @@ async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer):
   return undefined;
 }
 
-const GIVEN_UP: Unread = { unreadable: 'Reading it was begun several times and never came to an end.' };
-const LOST: Unread = { unreadable: 'Its source was lost: the store of files has it no more.', source: 'gone' };
-const NOT_WHOLE: Unread = {
+const GIVEN_UP: UnreadMail = { unreadable: 'Reading it was begun several times and never came to an end.' };
+const SOURCE_GONE: UnreadMail = { unreadable: 'Its source was lost: the store of files has it no more.', source: 'gone' };
+const SOURCE_DAMAGED: UnreadMail = {
   unreadable: 'Its source is not whole: the store of files gives other bytes than it took.',
-  source: 'not_whole',
+  source: 'damaged',
 };
 
 /** The source of a mail, and why what it says to return paths could not be read, where it could not. */
 type SpooledContent =
-  | { readonly raw: Buffer; readonly reportFault: Unread | undefined }
-  | { readonly raw: undefined; readonly reportFault: Unread };
+  | { readonly raw: Buffer; readonly reportFault: UnreadMail | undefined }
+  | { readonly raw: undefined; readonly reportFault: UnreadMail };
 
 /** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
 async function readContent(parts: InboundParts, mail: SpooledMail, { raw, reportFault }: SpooledContent) {
@@ -64,7 +64,7 @@ async function readContent(parts: InboundParts, mail: SpooledMail, { raw, report
 const authenticate = (
   { reader, resolver }: InboundParts,
   mail: SpooledMail,
-  { raw, read }: { raw: Buffer | undefined; read: ReadMail | Unread },
+  { raw, read }: { raw: Buffer | undefined; read: ReadMail | UnreadMail },
 ) => (raw === undefined || isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) }));
 
 /** Puts a mail where people see it. Returns whether anybody's log has it, and its source with it. */
@@ -92,16 +92,19 @@ export async function readWhole(blobs: Blobs, source: BlobRef): Promise<Buffer |
 }
 
 /** Returns the source of a mail, or why there is none. One that is not whole may be mended, and is asked for again for a day. */
-async function readSource({ app: { clock, log }, blobs }: InboundParts, { id, source, receivedAt }: SpooledMail): Promise<Buffer | Unread> {
+async function readSource(
+  { app: { clock, log }, blobs }: InboundParts,
+  { id, source, receivedAt }: SpooledMail,
+): Promise<Buffer | UnreadMail> {
   try {
     const raw = await readWhole(blobs, source);
     if (raw !== undefined) return raw;
     log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
-    return LOST;
+    return SOURCE_GONE;
   } catch (err) {
-    if (!(err instanceof NotWhole) || clock.now() < receivedAt + BUSY_MS) throw err;
+    if (!(err instanceof BlobLengthMismatch) || clock.now() < receivedAt + BUSY_MS) throw err;
     log.error({ err, inbound_id: id, key: source.key }, 'the source of a mail is not whole: it is kept unread, with what there is of it');
-    return NOT_WHOLE;
+    return SOURCE_DAMAGED;
   }
 }
 

@@ -5,11 +5,15 @@ import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tena
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { DAY_MS } from '../../core/durations.ts';
+import { createHooks } from '../../core/hooks.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import { createMailReader, type MailReader } from '../../mail-reader/mail-reader.ts';
 import type { Unread } from '../../mail-reader/read-task.ts';
+import { addressErased } from '../../suppressions/index.ts';
 import { createMailResolver } from '../authenticate-mail.ts';
+import { eraseLaidAside } from '../erase-laid-aside.ts';
+import { createInbound } from '../index.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
@@ -324,6 +328,36 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
       undefined,
       {},
     ]);
+  });
+
+  it('that was laid aside goes with all that there is of it where an address in its envelope is erased', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    const shared = `a@${body.name}`;
+    const [byReader, bySender] = [await take(MAIL, shared), await take(MAIL, shared)];
+    const bytes = openByteStore(parts.app);
+    const short = { ...parts, blobs: createBlobs(parts.app, { ...bytes, read: (key, from) => bytes.read(key, from + 1) }) };
+    pass(BUSY_MS);
+    await createSpoolReader(short).sweep();
+    const ids = [byReader.id, bySender.id];
+    const left = async () => {
+      const rows = await parts.app.db.read.selectFrom('inbound_spool').select('id').where('id', 'in', ids).orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    };
+    await parts.app.db.transact((trx) =>
+      trx.updateTable('inbound_spool').set({ envelope_from: 'Bob@Sender.example' }).where('id', '=', bySender.id).execute(),
+    );
+    await eraseLaidAside(parts, { tenantId: await tenancy.tenant(), email: shared });
+    await eraseLaidAside(parts, { tenantId: null, email: 'nobody@sender.example' });
+    expect(await left()).toEqual(ids.toSorted());
+    await eraseLaidAside(parts, { tenantId, email: 'bob@sender.example' });
+    expect(await left()).toEqual([byReader.id]);
+    const app = { ...parts.app, hooks: createHooks() };
+    createInbound(app, parts);
+    await app.hooks.notifyReversed(addressErased, { tenantId: null, email: shared });
+    expect(await left()).toEqual([]);
+    for (const { source } of [byReader, bySender]) expect(await parts.blobs.read(source)).toBeUndefined();
   });
 
   it('is kept with its source and a reason where its readers died of it, and never read again', async () => {

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { updateBlob } from '../../blobs/store.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import { wholeInJson } from '../../core/text/erased.ts';
+import { holdsText, isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
@@ -121,6 +122,31 @@ export async function layAside(trx: Trx, { id, unreadable }: { id: string; unrea
     .returning('id')
     .executeTakeFirst();
   return laid !== undefined;
+}
+
+/** Returns the oldest mails that were laid aside and whose envelope names an address: to a tenant, or to anybody where that is null. */
+export async function findLaidAside(
+  db: Kysely<Schema>,
+  { tenantId, email }: { tenantId: string | null; email: string },
+  limit: number,
+): Promise<SpooledMail[]> {
+  const rows = await db
+    .selectFrom('inbound_spool')
+    .selectAll()
+    .where('due_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(sql`lower(${eb.ref('envelope_from')})`, '=', email),
+        holdsText(db, sql`lower(${eb.ref('destinations')})`, wholeInJson(email)),
+      ]),
+    )
+    .$if(tenantId !== null, (query) =>
+      query.where((eb) => holdsText(db, eb.ref('destinations'), wholeInJson(tenantId ?? '', '"tenantId":'))),
+    )
+    .orderBy('received_at')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
 }
 
 /** Removes what was laid aside before a time, at most `limit`; returns how many. */

@@ -7,17 +7,13 @@ import { retryRecipients } from '../recipients.ts';
 import { parseRecipients, toMessage } from '../store.ts';
 import { movableBy, statusBy, unsentStatuses } from '../transitions.ts';
 
-/** A message that waits, with its contact. */
-export interface QueuedMessage {
-  readonly id: string;
-  readonly contactId: string;
-}
-
 /** As the partial index has it. */
 const unsent = sql<SqlBool>`messages.status != 'sent'`;
 
-/** A message that waits, and whether somebody has tried to send it. */
-export interface WaitingMessage extends QueuedMessage {
+/** A message that waits, with its contact, and whether somebody has tried to send it. */
+interface WaitingMessage {
+  readonly id: string;
+  readonly contactId: string;
   readonly isTried: boolean;
 }
 

@@ -12,7 +12,7 @@ function outcomeOf({ email }: Recipient, testDomain: string): SimulatedOutcome {
 
 function report(type: SimulatedOutcome, { email }: Recipient): AttemptReport {
   if (type !== 'bounce') return { type, recipients: [email], detail: null, data: {} };
-  const diagnostic = '550 5.1.1 SimulatedOutcome bounce';
+  const diagnostic = '550 5.1.1 Simulated bounce';
   return { type, recipients: [email], detail: diagnostic, data: { class: 'hard', code: 550, diagnostic } };
 }
 

@@ -66,15 +66,19 @@ export interface BroadcastSkipRow {
   created_at: number;
 }
 
-/** Until when a tenant's broadcast mail has its turns, where there is a rate. */
+/**
+ * Until when a tenant's broadcast mail has its turns, where there is a rate. Each time stands in epoch microseconds (`…_us`) and, rounded up
+ * to milliseconds, where the release before looks for it; where the two differ, that release wrote last.
+ */
 export interface BroadcastPaceRow {
   tenant_id: string;
-  /** Of the release before, in milliseconds; 0 where it has written none. */
+  /** Up to when turns are taken. */
   next_at: number;
-  /** Up to when turns are taken, in epoch microseconds, as the others are. */
   next_us: number;
   /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
+  handed_until: number;
   handed_us: number;
   /** Up to when retries have turns that there was no room for when they came due. */
+  retries_until: number;
   retries_us: number;
 }

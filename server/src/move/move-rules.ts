@@ -4,9 +4,9 @@ import type { Schema, TableName } from '../db/schema.ts';
  * What a move does with the rows of a table. `copied`: they are brought over as they are; `seeded`: likewise, in the place of the row of no
  * tenant that a new database has. `jobs`: they are made anew in the other queue. `marks`: they stay, since they say where a database went.
  */
-type TableFate = 'copied' | 'seeded' | 'jobs' | 'marks';
+type MoveRule = 'copied' | 'seeded' | 'jobs' | 'marks';
 
-const fates = {
+const moveRules = {
   tenants: 'copied',
   tenant_meters: 'seeded',
   api_keys: 'copied',
@@ -63,21 +63,21 @@ const fates = {
   stat_cursors: 'seeded',
   message_recipients: 'copied',
   moves: 'marks',
-} as const satisfies { readonly [T in TableName]: TableFate };
+} as const satisfies { readonly [T in TableName]: MoveRule };
 
-type TablesOf<F extends TableFate> = { [T in TableName]: (typeof fates)[T] extends F ? T : never }[TableName];
+type TablesOf<F extends MoveRule> = { [T in TableName]: (typeof moveRules)[T] extends F ? T : never }[TableName];
 
 /** Tables with a row of no tenant in a new database. */
 export type SeededTable = TablesOf<'seeded'> & { [T in TableName]: Schema[T] extends { tenant_id: string } ? T : never }[TableName];
 
 /** Safe because an object of ours has these keys and no other. */
-export const allTables = Object.keys(fates) as TableName[];
+export const allTables = Object.keys(moveRules) as TableName[];
 
-const withFate = <F extends TableFate>(...wanted: readonly F[]) =>
-  // Safe because these are the tables of which `fates` says so.
-  allTables.filter((table) => wanted.some((fate) => fate === fates[table])) as TablesOf<F>[];
+const withRule = <F extends MoveRule>(...wanted: readonly F[]) =>
+  // Safe because these are the tables of which `moveRules` says so.
+  allTables.filter((table) => wanted.some((rule) => rule === moveRules[table])) as TablesOf<F>[];
 
-export const seededTables: readonly SeededTable[] = withFate('seeded');
+export const seededTables: readonly SeededTable[] = withRule('seeded');
 
 /** Tables whose rows are the same in both databases after a move. */
-export const copiedTables: readonly TableName[] = withFate('copied', 'seeded');
+export const copiedTables: readonly TableName[] = withRule('copied', 'seeded');

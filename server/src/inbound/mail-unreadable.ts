@@ -1,0 +1,15 @@
+import { notification } from '../core/hooks.ts';
+import type { Unread } from '../mail-reader/read-task.ts';
+
+/** Why a received mail was not read. */
+export interface UnreadMail extends Unread {
+  /** Its source is to blame: the store of files has it no more, or gives other bytes than it took. */
+  readonly source?: 'gone' | 'damaged';
+}
+
+/** Called once a mail is kept that could not be read, with what is to blame: the mail, the machine, or the store of files with its source. */
+export const mailUnreadable = notification<[cause: 'mail' | 'machine' | 'source']>('mail unreadable');
+
+/** Returns what is to blame for a mail that was not read. */
+export const causeOf = ({ source, unfinished }: UnreadMail): 'mail' | 'machine' | 'source' =>
+  source === undefined ? (unfinished ?? 'mail') : 'source';
