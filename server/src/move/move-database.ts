@@ -1,7 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import { placeOf } from '../db/moving/place-of.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import { createLog } from '../log.ts';
@@ -11,8 +10,9 @@ import { describeSettings } from './describe-settings.ts';
 import { deleteMark, endMark, findMark, insertMark, type MoveMark } from './mark-store.ts';
 import { type Moved, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
 import { type MoveSource, openSource, prepareSource } from './open-source.ts';
-import { openTarget, prepareTarget, SETTING } from './open-target.ts';
+import { openTarget, prepareTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
+import { atTarget, reasonOf, SETTING, toFault } from './target-fault.ts';
 import { lockAndLook } from './target-store.ts';
 
 export interface MoveOptions {
@@ -39,15 +39,6 @@ async function begin({ db }: MoveSource, place: string): Promise<MoveMark> {
   await insertMark(db, mark);
   return mark;
 }
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Unavailable) return reasonOf(error.cause);
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** What the operator can mend is a line. */
-const toFault = (error: unknown): unknown =>
-  error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
 
 /** Returns whether everything arrived though the transaction failed: the answer to its commit may have been lost. The mark stays where nobody can tell. */
 async function arrivedAfterAll({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
@@ -80,13 +71,12 @@ async function moveTo(
   { source, config, say, place }: { source: MoveSource; place: string } & Pick<RowMove, 'config' | 'say'>,
 ) {
   const known = await findOpenMark(source, place);
-  await prepareTarget(target.db, target.queue, { config, mark: known });
-  await target.queue.open();
+  await atTarget(() => prepareTarget(target.db, target.queue, { config, mark: known }));
   try {
     const move: RowMove = { source, target, config, say, mark: known ?? (await begin(source, place)) };
     sayMoved(move, await moveOrLook(move));
     await endMark(source.db, move.mark);
-    for (const line of await describeSettings(target.db.read, { config, source, place })) say(line);
+    for (const line of await describeSettings({ config, source, place })) say(line);
   } finally {
     await target.queue.stop();
   }
