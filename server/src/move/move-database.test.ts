@@ -126,7 +126,9 @@ describe('a move that fails', () => {
         throw LOST;
       },
     );
-    await expect(move({}, away)).rejects.toThrow(/it cannot be told whether everything arrived: .*; run posthorn move again/);
+    await expect(move({}, away)).rejects.toThrow(
+      /it cannot be told whether everything arrived: .*; once it answers, run posthorn move again/,
+    );
     expect(await within(file, ({ read }) => findMark(read))).toMatchObject({ state: 'begun' });
     await move();
     expect(said[0]).toBe('Everything had arrived already.');

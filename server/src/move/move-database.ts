@@ -44,7 +44,9 @@ async function begin({ db }: MoveSource, place: string): Promise<MoveMark> {
 async function arrivedAfterAll({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
   const arrived = await target.db.transact((trx) => lockAndLook(trx, mark)).catch(() => undefined);
   if (arrived === undefined)
-    throw new ConfigError(`${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; run posthorn move again`);
+    throw new ConfigError(
+      `${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; once it answers, run posthorn move again`,
+    );
   if (!arrived) await deleteMark(source.db, mark);
   return arrived;
 }
@@ -102,7 +104,8 @@ export async function moveDatabase({ environment, say, database = {} }: MoveOpti
     await prepareSource(source, config, random);
     const db = await openTarget(url, database);
     try {
-      const parts = { db, newId: createIdFactory(random), log: createLog(config.LOG_LEVEL), config: { DATABASE_URL: url } };
+      // What the queue has to say of a lost connection is said once, as what becomes of the move.
+      const parts = { db, newId: createIdFactory(random), log: createLog('silent'), config: { DATABASE_URL: url } };
       await moveTo({ db, queue: createQueue(parts) }, { source, config, say, place: placeOf(url) });
     } finally {
       await db.close();

@@ -9,8 +9,9 @@ import { type Engine, postgres, sqlite, type TestDatabase } from '../../support/
 import { upload } from '../../support/fixtures/upload.ts';
 import { useFolder } from '../../support/folder.ts';
 import { freePort } from '../../support/free-port.ts';
-import { posthorn } from '../../support/processes/command-line.ts';
+import { posthorn, posthornProcess } from '../../support/processes/command-line.ts';
 import { startTestServer } from '../../support/server.ts';
+import { eventually } from '../../support/wait.ts';
 
 const SECRET_KEY = 's'.repeat(40);
 
@@ -117,6 +118,26 @@ describe('posthorn move', () => {
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });
     expect(existsSync(`${file}.before-0038-moves`)).toBe(true);
     expect((await look(target.url)).tenants).toHaveLength(1);
+  });
+
+  it('says what to do to whoever ends it by Ctrl-C', async () => {
+    const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    await within(target.url, async ({ write }) => {
+      await sql`create table posthorn_migrations (name text primary key, timestamp text)`.execute(write);
+      const running = await write.transaction().execute(async (trx) => {
+        await sql`lock table posthorn_migrations`.execute(trx);
+        const begun = posthornProcess(['move'], { DATABASE_URL: url, SECRET_KEY, TARGET_DATABASE_URL: target.url });
+        await eventually(async () => (await sql`select 1 from pg_locks where not granted`.execute(trx)).rows.length > 0 || undefined);
+        begun.interrupt();
+        return begun.ended;
+      });
+      expect(running).toEqual({
+        code: 130,
+        stdout: '',
+        stderr: 'posthorn: broken off; run posthorn move again, which ends it, or posthorn move --abandon, which gives it up\n',
+      });
+    });
+    await expectServable(url);
   });
 
   describe('refuses', () => {
