@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { readFileVariables } from './config-files.ts';
 import { parseAddress } from './core/email-address.ts';
+import { readPostgresUrl } from './core/postgres-url.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -56,7 +57,15 @@ const databaseUrl = z
     (url) => !/^postgres[^?]*\?(?:[^#]*&)?pgbouncer=(?!(?:true|false)(?:[&#]|$))/.test(url),
     'has pgbouncer=, which must be true or false',
   );
-const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/.+$/, 'must be postgres://…');
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\/.+$/, { error: 'must be postgres://…', abort: true })
+  .refine((url) => readPostgresUrl(url) !== undefined, 'is not a URL; characters such as # and / in a password are percent-encoded');
+/** Without a name it would be the user's own, and another user's another. */
+const targetUrl = postgresUrl.refine(
+  (url) => (readPostgresUrl(url)?.pathname ?? '/x').length > 1,
+  'names no database; it is what stands behind the host: postgres://user:password@host/name',
+);
 /** What PROVIDER_URL can be. Each has a line where providers are created, where they are named and where doctor looks, which the type checker asks for. */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
@@ -93,7 +102,7 @@ const environment = z.object({
   LINK_BASE_URL: baseUrl.optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
-  TARGET_DATABASE_URL: postgresUrl.optional(),
+  TARGET_DATABASE_URL: targetUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),

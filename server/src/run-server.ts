@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import pTimeout from 'p-timeout';
 import type { AppContext } from './app-context.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -21,6 +22,8 @@ import { type RunningServer, type StartOptions, startServer } from './start-serv
 /** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
 const BAD_CONFIGURATION = 2;
+/** What shells add to the number of the signal that ended a process. */
+const SIGNALLED = 128;
 
 function lineFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseInUse) return error.message;
@@ -110,12 +113,22 @@ export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Pr
   });
 }
 
+/** Says, to whoever ends a move by a signal, what is to be done: until then the file may be refused. */
+function sayBrokenOff(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      process.stderr.write('posthorn: broken off; run posthorn move again, which ends it, or posthorn move --abandon, which gives it up\n');
+      process.exit(SIGNALLED + constants.signals[signal]);
+    });
+}
+
 /** Moves the embedded database to the one that TARGET_DATABASE_URL names, or gives up a move that was broken off; resolves with the exit code. */
 export function runMove({
   environment,
   abandon = false,
 }: Pick<StartOptions, 'environment'> & { readonly abandon?: boolean }): Promise<number> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
+  if (!abandon) sayBrokenOff();
   return toExitCode(() => (abandon ? abandonMove : moveDatabase)({ environment, say }));
 }
 

@@ -5,12 +5,16 @@ import { listTables } from '../db/moving/whole-tables.ts';
 import { deleteMark, findMark, type MoveMark } from './mark-store.ts';
 import { type MoveOptions, targetOf } from './move-database.ts';
 import { openSource } from './open-source.ts';
-import { openTarget, SETTING } from './open-target.ts';
+import { openTarget } from './open-target.ts';
+import { faultOf } from './refuse-moved.ts';
+import { atTarget, SETTING } from './target-fault.ts';
 import { lockAndFindArrival } from './target-store.ts';
 
 /** Throws ConfigError for a file that has no move to give up, or whose move went elsewhere. */
 function checkMark(mark: MoveMark | undefined, place: string): asserts mark is MoveMark {
-  if (mark?.state !== 'begun') throw new ConfigError('DATABASE_URL: no move of it was broken off');
+  if (mark === undefined) throw new ConfigError('DATABASE_URL: no move of it was broken off; it may be served');
+  const { detail, mend } = faultOf(mark);
+  if (mark.state === 'left') throw new ConfigError(`DATABASE_URL: ${detail}; ${mend}`);
   if (mark.place !== place) throw new ConfigError(`${SETTING}: the move was begun to ${mark.place}; name that one`);
 }
 
@@ -29,7 +33,7 @@ export async function abandonMove({ environment, say, database = {} }: MoveOptio
     const mark = await findMark(source.db.read);
     checkMark(mark, placeOf(url));
     const target = await openTarget(url, database);
-    await checkNotArrived(target, mark).finally(target.close);
+    await atTarget(() => checkNotArrived(target, mark)).finally(target.close);
     await deleteMark(source.db, mark);
     say('The move is given up; the file may be served.');
   } finally {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { StoredRow, TableReader } from '../db/moving/whole-tables.ts';
@@ -27,6 +28,9 @@ function toStorableRow(row: StoredRow): StoredRow {
   return Object.fromEntries(values);
 }
 
+/** What the other engine says of a value or a row that it does not take (SQLSTATE, classes 22 and 23). */
+const isOfRow = (error: unknown): error is Error => error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code));
+
 async function copyTable<T extends TableName>({ reader, trx, say }: CopyParts, table: T): Promise<number> {
   const total = reader.count(table);
   let [done, pages] = [0, 0];
@@ -47,6 +51,10 @@ async function copyTable<T extends TableName>({ reader, trx, say }: CopyParts, t
 /** Copies all rows of all tables that are copied, and holds their counts against each other; returns how many rows they are. */
 export async function copyTables(parts: CopyParts): Promise<number> {
   let rows = 0;
-  for (const table of copiedTables) rows += await copyTable(parts, table);
+  for (const table of copiedTables)
+    rows += await copyTable(parts, table).catch((error) => {
+      if (!isOfRow(error)) throw error;
+      throw new ConfigError(`DATABASE_URL: a row of ${table} is not taken by PostgreSQL: ${error.message}; nothing was moved`);
+    });
   return rows;
 }

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Schema } from '../db/schema.ts';
 import { formatCount } from './copy-tables.ts';
 import type { MoveSource } from './open-source.ts';
 import { countExternalBlobs } from './target-store.ts';
@@ -12,11 +10,16 @@ const describeKey = (config: Config, { files }: MoveSource): string =>
     : '  SECRET_KEY to what it is here';
 
 /** Returns what to set for the servers of the other database, a line each. */
-export async function describeSettings(
-  target: Kysely<Schema>,
-  { config, source, place }: { readonly config: Config; readonly source: MoveSource; readonly place: string },
-): Promise<string[]> {
-  const outside = await countExternalBlobs(target);
+export async function describeSettings({
+  config,
+  source,
+  place,
+}: {
+  readonly config: Config;
+  readonly source: MoveSource;
+  readonly place: string;
+}): Promise<string[]> {
+  const outside = await countExternalBlobs(source.db.read);
   return [
     `${resolve(source.files.database)} is served no more. For the new servers set`,
     `  DATABASE_URL to ${place}, with its user and password`,

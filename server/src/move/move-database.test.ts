@@ -82,6 +82,28 @@ describe('a move that fails', () => {
     expect(await within(target, tenantsOf)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
+  it('says of which database it is that it went away while its tables were made', async () => {
+    const away = instead(
+      (text) => text.startsWith('create table'),
+      async () => {
+        throw LOST;
+      },
+    );
+    await expect(move({}, away)).rejects.toThrow(/^TARGET_DATABASE_URL: the database is unavailable: .*; nothing was moved$/);
+    expect(await within(file, ({ read }) => findMark(read))).toBeUndefined();
+  });
+
+  it('names the table of a row that the other engine does not take', async () => {
+    await within(file, (db) =>
+      db.transact((trx) =>
+        sql`insert into contacts (id, tenant_id, email, attributes, status, created_at, updated_at)
+          values ('c', 'a', 'a@example.net', ${'{"x":"\\u0000"}'}, 'subscribed', 1, 1)`.execute(trx),
+      ),
+    );
+    await expect(move()).rejects.toThrow(/^DATABASE_URL: a row of contacts is not taken by PostgreSQL: .*; nothing was moved$/);
+    expect(await within(file, ({ read }) => findMark(read))).toBeUndefined();
+  });
+
   it('is at its end where only the answer to the commit was lost', async () => {
     const lost = instead(arrivalCommit(), async (execute) => {
       await execute();
@@ -104,7 +126,9 @@ describe('a move that fails', () => {
         throw LOST;
       },
     );
-    await expect(move({}, away)).rejects.toThrow(/it cannot be told whether everything arrived: .*; run posthorn move again/);
+    await expect(move({}, away)).rejects.toThrow(
+      /it cannot be told whether everything arrived: .*; once it answers, run posthorn move again/,
+    );
     expect(await within(file, ({ read }) => findMark(read))).toMatchObject({ state: 'begun' });
     await move();
     expect(said[0]).toBe('Everything had arrived already.');

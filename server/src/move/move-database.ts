@@ -1,7 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import { placeOf } from '../db/moving/place-of.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import { createLog } from '../log.ts';
@@ -11,8 +10,9 @@ import { describeSettings } from './describe-settings.ts';
 import { deleteMark, endMark, findMark, insertMark, type MoveMark } from './mark-store.ts';
 import { type MoveCounts, type MoveTarget, moveRows, type RowMove } from './move-rows.ts';
 import { type MoveSource, openSource, prepareSource } from './open-source.ts';
-import { openTarget, prepareTarget, SETTING } from './open-target.ts';
+import { openTarget, prepareTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
+import { atTarget, reasonOf, SETTING, toFault } from './target-fault.ts';
 import { lockAndFindArrival } from './target-store.ts';
 
 export interface MoveOptions {
@@ -40,20 +40,13 @@ async function begin({ db }: MoveSource, place: string): Promise<MoveMark> {
   return mark;
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Unavailable) return reasonOf(error.cause);
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** What the operator can mend is a line. */
-const toFault = (error: unknown): unknown =>
-  error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
-
 /** Returns whether everything arrived though the transaction failed: the answer to its commit may have been lost. The mark stays where nobody can tell. */
 async function findArrivalAfterFailure({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
   const arrived = await target.db.transact((trx) => lockAndFindArrival(trx, mark)).catch(() => undefined);
   if (arrived === undefined)
-    throw new ConfigError(`${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; run posthorn move again`);
+    throw new ConfigError(
+      `${SETTING}: it cannot be told whether everything arrived: ${reasonOf(error)}; once it answers, run posthorn move again`,
+    );
   if (!arrived) await deleteMark(source.db, mark);
   return arrived;
 }
@@ -80,13 +73,12 @@ async function moveTo(
   { source, config, say, place }: { source: MoveSource; place: string } & Pick<RowMove, 'config' | 'say'>,
 ) {
   const known = await findOpenMark(source, place);
-  await prepareTarget(target.db, target.queue, { config, mark: known });
-  await target.queue.open();
+  await atTarget(() => prepareTarget(target.db, target.queue, { config, mark: known }));
   try {
     const move: RowMove = { source, target, config, say, mark: known ?? (await begin(source, place)) };
     sayMoved(move, await moveOrFindArrival(move));
     await endMark(source.db, move.mark);
-    for (const line of await describeSettings(target.db.read, { config, source, place })) say(line);
+    for (const line of await describeSettings({ config, source, place })) say(line);
   } finally {
     await target.queue.stop();
   }
@@ -112,7 +104,8 @@ export async function moveDatabase({ environment, say, database = {} }: MoveOpti
     await prepareSource(source, config, random);
     const db = await openTarget(url, database);
     try {
-      const parts = { db, newId: createIdFactory(random), log: createLog(config.LOG_LEVEL), config: { DATABASE_URL: url } };
+      // What the queue has to say of a lost connection is said once, as what becomes of the move.
+      const parts = { db, newId: createIdFactory(random), log: createLog('silent'), config: { DATABASE_URL: url } };
       await moveTo({ db, queue: createQueue(parts) }, { source, config, say, place: placeOf(url) });
     } finally {
       await db.close();

@@ -5,12 +5,11 @@ import { listTables } from '../db/moving/whole-tables.ts';
 import { openDatabase } from '../db/open.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import type { Queue } from '../queue/queue.ts';
+import { checkUsable } from './check-usable.ts';
 import { hasArrived, type MoveMark } from './mark-store.ts';
 import { allTables } from './move-rules.ts';
+import { SETTING } from './target-fault.ts';
 import { findFilled } from './target-store.ts';
-
-/** The setting that says where to. */
-export const SETTING = 'TARGET_DATABASE_URL';
 
 /** Opens the database that is moved to. Throws ConfigError where it cannot be used. The caller closes it. */
 export async function openTarget(url: string, database: Partial<OpenOptions>): Promise<Db> {
@@ -39,9 +38,11 @@ async function checkEmpty({ read }: Db, mark: MoveMark | undefined): Promise<voi
   if (filled !== undefined && !(mark !== undefined && there.includes('moves') && (await hasArrived(read, mark)))) throw notEmpty(filled);
 }
 
-/** Makes the tables and the queue in a database that is empty, or that `mark` has arrived in. */
+/** Makes the tables and the queue, and opens it, in a database that is empty, or that `mark` has arrived in. */
 export async function prepareTarget(db: Db, queue: Queue, { config, mark }: { config: Config; mark: MoveMark | undefined }): Promise<void> {
+  await checkUsable(db);
   await checkEmpty(db, mark);
   await migrateDatabase(db, config);
   await queue.install();
+  await queue.open();
 }

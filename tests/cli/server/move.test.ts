@@ -1,14 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runOnPostgres } from '../../support/database/postgres.ts';
 import { type Engine, postgres, sqlite, type TestDatabase } from '../../support/engines.ts';
 import { upload } from '../../support/fixtures/upload.ts';
 import { useFolder } from '../../support/folder.ts';
 import { freePort } from '../../support/free-port.ts';
-import { posthorn } from '../../support/processes/command-line.ts';
+import { posthorn, posthornProcess } from '../../support/processes/command-line.ts';
 import { startTestServer } from '../../support/server.ts';
+import { eventually } from '../../support/wait.ts';
 
 const SECRET_KEY = 's'.repeat(40);
 
@@ -77,6 +80,8 @@ describe('posthorn move', () => {
     expect(await look(url)).toMatchObject({ moves: [{ state: 'left', place }] });
     const { stdout: found } = await posthorn(['doctor', '--json'], { environment: { DATABASE_URL: url, SECRET_KEY } });
     expect(found).toContain(`its data was moved to ${place}`);
+    const { stderr: kept } = await move(url, { TARGET_DATABASE_URL: target.url }, '--abandon');
+    expect(kept).toMatch(new RegExp(`^posthorn: DATABASE_URL: its data was moved to ${place} on [\\d-]+; serve that one\n$`));
   });
 
   it('names the key file, by which the other database opens, and the keys before', async () => {
@@ -113,6 +118,26 @@ describe('posthorn move', () => {
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });
     expect(existsSync(`${file}.before-0038-moves`)).toBe(true);
     expect((await look(target.url)).tenants).toHaveLength(1);
+  });
+
+  it('says what to do to whoever ends it by Ctrl-C', async () => {
+    const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    await within(target.url, async ({ write }) => {
+      await sql`create table posthorn_migrations (name text primary key, timestamp text)`.execute(write);
+      const running = await write.transaction().execute(async (trx) => {
+        await sql`lock table posthorn_migrations`.execute(trx);
+        const begun = posthornProcess(['move'], { DATABASE_URL: url, SECRET_KEY, TARGET_DATABASE_URL: target.url });
+        await eventually(async () => (await sql`select 1 from pg_locks where not granted`.execute(trx)).rows.length > 0 || undefined);
+        begun.interrupt();
+        return begun.ended;
+      });
+      expect(running).toEqual({
+        code: 130,
+        stdout: '',
+        stderr: 'posthorn: broken off; run posthorn move again, which ends it, or posthorn move --abandon, which gives it up\n',
+      });
+    });
+    await expectServable(url);
   });
 
   describe('refuses', () => {
@@ -189,6 +214,66 @@ describe('posthorn move', () => {
       await expectServable(url);
     });
 
+    describe('a database in which', () => {
+      /** Somebody who is let in, and has nothing. */
+      async function guest(admin: string): Promise<string> {
+        const name = `guest_${randomBytes(6).toString('hex')}`;
+        await runOnPostgres(admin, `create role ${name} login`);
+        onTestFinished(async () => {
+          await runOnPostgres(admin, `drop owned by ${name}`);
+          await runOnPostgres(admin, `drop role ${name}`);
+        });
+        return name;
+      }
+      const as = (url: string, user: string) => url.replace('postgres@', `${user}@`);
+
+      it('its user may not make tables', async () => {
+        const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+        const user = await guest(target.url);
+        expect(await move(url, { TARGET_DATABASE_URL: as(target.url, user) })).toEqual({
+          code: 2,
+          stdout: '',
+          stderr: `posthorn: TARGET_DATABASE_URL: ${user} may not make tables and schemas there; make ${user} the owner of the database\n`,
+        });
+        await expectServable(url);
+      });
+
+      it('the tables are of another user', async () => {
+        const [{ url }, target] = [await livedIn(), await take(postgres.create)];
+        const user = await guest(target.url);
+        await runOnPostgres(target.url, `grant create on schema public to ${user}`);
+        await runOnPostgres(target.url, `grant create on database ${new URL(target.url).pathname.slice(1)} to ${user}`);
+        expect(await move(url, { TARGET_DATABASE_URL: as(target.url, user) })).toEqual({
+          code: 2,
+          stdout: '',
+          stderr: `posthorn: TARGET_DATABASE_URL: its tables are not ${user}'s; name an empty database that ${user} owns\n`,
+        });
+      });
+
+      it('nothing can be written', async () => {
+        const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+        await runOnPostgres(target.url, `alter database ${new URL(target.url).pathname.slice(1)} set default_transaction_read_only = on`);
+        expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({
+          code: 2,
+          stderr: 'posthorn: TARGET_DATABASE_URL: the database takes no writes; name one that is neither a standby nor set to read only\n',
+        });
+        await expectServable(url);
+      });
+
+      it('not all text can be written', async () => {
+        const [{ url }, beside] = [await livedIn(), await take(postgres.createEmpty)];
+        const name = `posthorn_latin_${randomBytes(6).toString('hex')}`;
+        await runOnPostgres(beside.url, `create database ${name} encoding 'latin1' template template0 locale 'C'`);
+        onTestFinished(() => runOnPostgres(beside.url, `drop database ${name}`));
+        const to = Object.assign(new URL(beside.url), { pathname: name }).href;
+        expect(await move(url, { TARGET_DATABASE_URL: to })).toMatchObject({
+          code: 2,
+          stderr: 'posthorn: TARGET_DATABASE_URL: the database has the encoding LATIN1; make one with UTF8\n',
+        });
+        await expectServable(url);
+      });
+    });
+
     it('to move nowhere, from nothing, and from PostgreSQL', async () => {
       const { url } = await livedIn();
       const to = { TARGET_DATABASE_URL: 'postgres://127.0.0.1/x' };
@@ -196,6 +281,8 @@ describe('posthorn move', () => {
       const lines = [
         await move(url, {}),
         await move(url, {}, '--to', 'mysql://x'),
+        await move(url, {}, '--to', 'postgres://u:se#same@127.0.0.1/x'),
+        await move(url, {}, '--to', 'postgres://u:sesame@127.0.0.1'),
         await move(`sqlite:${absent}`, to),
         await move('postgres://127.0.0.1/y', to),
         await move(url, to, '--abandon'),
@@ -203,9 +290,11 @@ describe('posthorn move', () => {
       expect(lines.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual([
         '2 posthorn: TARGET_DATABASE_URL: not set; it, or --to, says where to move\n',
         '2 posthorn: TARGET_DATABASE_URL: must be postgres://…\n',
+        '2 posthorn: TARGET_DATABASE_URL: is not a URL; characters such as # and / in a password are percent-encoded\n',
+        '2 posthorn: TARGET_DATABASE_URL: names no database; it is what stands behind the host: postgres://user:password@host/name\n',
         `2 posthorn: DATABASE_URL: there is no ${absent}\n`,
         '2 posthorn: DATABASE_URL: only a SQLite file is moved\n',
-        '2 posthorn: DATABASE_URL: no move of it was broken off\n',
+        '2 posthorn: DATABASE_URL: no move of it was broken off; it may be served\n',
       ]);
       expect(readdirSync(folder)).not.toContain('none.db');
     });

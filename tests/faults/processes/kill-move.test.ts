@@ -87,7 +87,7 @@ describe('a move that is killed', () => {
     async (moment) => {
       await killAt(moment);
       expect(await run(abandonMove)).toEqual(['The move is given up; the file may be served.']);
-      await expect(run(abandonMove)).rejects.toThrow('DATABASE_URL: no move of it was broken off');
+      await expect(run(abandonMove)).rejects.toThrow('DATABASE_URL: no move of it was broken off; it may be served');
       await deliver(file, sqlite);
       expect(await countThere()).toBe(0);
     },

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+/** What a database lets its user do. */
+export interface DatabaseRights {
+  readonly user: string;
+  /** `UTF8`, or another, which has not all characters. */
+  readonly encoding: string;
+  readonly isReadOnly: boolean;
+  /** Whether tables can be made where ours are, and the schema of the queue unless it is there. */
+  readonly mayMake: boolean;
+  /** Whether the tables that are there can be changed. */
+  readonly ownsTables: boolean;
+}
+
+/** Looks what can be done with a database, before anything is. */
+export async function examineDatabase(db: Kysely<Schema>): Promise<DatabaseRights> {
+  const { rows } = await sql<DatabaseRights>`
+    select current_user as "user", current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only')::boolean as "isReadOnly",
+      coalesce(has_schema_privilege(current_schema(), 'create'), false)
+        and (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')) as "mayMake",
+      not exists (select 1 from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')) as "ownsTables"`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a database said nothing of itself');
+  return row;
+}

@@ -1,0 +1,20 @@
+import { ConfigError } from '../config.ts';
+import { Unavailable } from '../core/unavailable.ts';
+
+/** The setting that says where to. */
+export const SETTING = 'TARGET_DATABASE_URL';
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof Unavailable) return reasonOf(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns what an error that came of the other database says to the operator: what can be mended is a line. */
+export const toFault = (error: unknown): unknown =>
+  error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
+
+/** Does something with the other database alone, before anything has arrived there. */
+export const atTarget = <T>(act: () => Promise<T>): Promise<T> =>
+  act().catch((error) => {
+    throw toFault(error);
+  });
