@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { readFileVariables } from './config-files.ts';
 import { parseAddress } from './core/email-address.ts';
-import { readPostgresUrl } from './core/postgres-url.ts';
+import { readPostgresUrl } from './db/postgres/read-url.ts';
 
 export { ConfigError } from './config-error.ts';
 

@@ -1,4 +1,4 @@
-import { readPostgresUrl } from '../../core/postgres-url.ts';
+import { readPostgresUrl } from '../postgres/read-url.ts';
 
 const [HOST, PORT] = ['localhost', '5432'];
 
