@@ -1,9 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ConfigError } from '../config.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { assertDatabase, embeddedFiles } from './open.ts';
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Returns the name of a copy that is still being written: a process that is killed amid it leaves nothing that could be taken for a whole one. */
 const draftOf = (copy: string) => `${copy}~`;

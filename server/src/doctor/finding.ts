@@ -14,9 +14,3 @@ const finding =
   (subject: string, detail: string, mend: string | null = null): Finding => ({ subject, state, detail, mend });
 
 export const found = { ok: finding('ok'), warning: finding('warning'), failed: finding('failed') };
-
-/** The sentence of an error. */
-export const reasonOf = (error: unknown): string => {
-  if (error instanceof Error && error.cause instanceof Error) return reasonOf(error.cause);
-  return error instanceof Error ? error.message : String(error);
-};

@@ -3,7 +3,8 @@ import type { ByteStore } from '../blobs/blobs.ts';
 import { directoryOf, openOutsideStore } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { reasonOf } from '../core/reason-of.ts';
+import { type Finding, found } from './finding.ts';
 import { tryPlaceOf } from './try-place.ts';
 
 const FILES = 'files';

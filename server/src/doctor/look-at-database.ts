@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { type Db, ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { findMoveFault } from '../move/refuse-moved.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { type Finding, found } from './finding.ts';
 import { tryPlaceOf } from './try-place.ts';
 
 const DATABASE = 'database';

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import { findDiskSpace } from '../core/incoming/disk-space.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { embeddedFiles } from '../db/open.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { type Finding, found } from './finding.ts';
 import { isAbsent } from './look-at-database.ts';
 
 const DISK = 'disk';

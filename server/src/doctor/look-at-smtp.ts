@@ -1,7 +1,8 @@
 import { type Config, type ProviderScheme, providerSchemeOf } from '../config.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { type Finding, found } from './finding.ts';
 
 type SmtpConfig = Pick<Config, 'PROVIDER_URL' | 'SMTP_HOSTNAME'>;
 

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { type Finding, found } from './finding.ts';
 import { localHostOf } from './local-host.ts';
 
 const SUBMISSION = 'submission';

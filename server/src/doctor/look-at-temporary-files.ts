@@ -1,7 +1,8 @@
 import { type Config, temporaryDirectoryOf } from '../config.ts';
 import { findDiskSpace, usableBytes } from '../core/incoming/disk-space.ts';
 import { tryTemporaryFile } from '../core/incoming/temporary-file.ts';
-import { type Finding, found, reasonOf } from './finding.ts';
+import { reasonOf } from '../core/reason-of.ts';
+import { type Finding, found } from './finding.ts';
 
 const TEMPORARY_FILES = 'temporary files';
 

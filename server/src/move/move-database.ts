@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { placeOf } from '../db/moving/place-of.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import { createLog } from '../log.ts';
@@ -12,7 +13,7 @@ import { type MoveCounts, type MoveTarget, moveRows, type RowMove } from './move
 import { type MoveSource, openSource, prepareSource } from './open-source.ts';
 import { openTarget, prepareTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
-import { atTarget, reasonOf, SETTING, toFault } from './target-fault.ts';
+import { atTarget, SETTING, toFault } from './target-fault.ts';
 import { lockAndFindArrival } from './target-store.ts';
 
 export interface MoveOptions {

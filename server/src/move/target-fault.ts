@@ -1,13 +1,9 @@
 import { ConfigError } from '../config.ts';
+import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 
 /** The setting that says where to. */
 export const SETTING = 'TARGET_DATABASE_URL';
-
-export function reasonOf(error: unknown): string {
-  if (error instanceof Unavailable) return reasonOf(error.cause);
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** Returns what an error that came of the other database says to the operator: what can be mended is a line. */
 export const toFault = (error: unknown): unknown =>

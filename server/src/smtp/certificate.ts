@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
+import { reasonOf } from '../core/reason-of.ts';
 
 /** PEM. */
 export interface Certificate {
@@ -35,8 +36,6 @@ export const certificateFilesOf = (config: Config): CertificateFiles | undefined
 /** Returns those of the listener for inbound mail, which may have some of its own. */
 export const inboundCertificateFilesOf = (config: Config): CertificateFiles | undefined =>
   filesOf(config, 'INBOUND_TLS_CERT', 'INBOUND_TLS_KEY') ?? certificateFilesOf(config);
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function readPem({ setting, path }: PemFile): Promise<Buffer> {
   try {
