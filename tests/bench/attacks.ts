@@ -18,6 +18,7 @@ import { median, quantile } from './support/compare.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ENGINE = process.env.BENCH_ENGINE;
 const SENDERS = 20;
 const SENDER_PAUSE_MS = 200;
 const MAIL_PAUSE_MS = 500;
@@ -185,8 +186,10 @@ async function run(engine: Engine['name'], databaseUrl: string): Promise<void> {
   await service.server.end('SIGTERM');
 }
 
-await run('sqlite', `sqlite:${join(folder, 'posthorn.db')}`);
-const postgres = await startPostgres();
-await run('postgres', postgres.url);
-await postgres.stop();
+if (ENGINE !== 'postgres') await run('sqlite', `sqlite:${join(folder, 'posthorn.db')}`);
+if (ENGINE !== 'sqlite') {
+  const postgres = await startPostgres();
+  await run('postgres', postgres.url);
+  await postgres.stop();
+}
 rmSync(folder, { recursive: true });
