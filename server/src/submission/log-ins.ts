@@ -17,7 +17,7 @@ export interface LogInLimitsOptions {
   readonly now: () => number;
 }
 
-export const LOG_IN_LIMITS = { most: 3, forMs: 600_000, networks: 100_000 };
+export const LOG_IN_LIMITS = { most: 3, forMs: 600_000, networks: 10_000 };
 
 export function createLogInLimits({ most, forMs, networks, now }: LogInLimitsOptions): LogInLimits {
   const bad = new LRUCache<string, { readonly count: number; readonly until: number }>({ max: networks });
