@@ -23,6 +23,11 @@ export interface TransactOptions {
    * on; true by default. For transactions that are begun by requests, which come in turns, waiting is but a delay.
    */
   readonly inLine?: boolean;
+  /**
+   * Whether PostgreSQL may keep the plans of its statements for a moment; false by default. For transactions of many a second, whose
+   * statements find their rows by ids or insert them, so that one plan is as good as another.
+   */
+  readonly keepPlans?: boolean;
 }
 
 /** An open database. Reads on `read` never wait for a transaction. */

@@ -14,6 +14,40 @@ function toClaim({ id, claim_job: jobId, claim_attempt: jobAttempt }: MessageRow
   return jobId === null || jobAttempt === null ? null : { messageId: id, jobId, jobAttempt };
 }
 
+/** The columns of a message. Statements that are run often name them: those with a star are parsed each time. */
+export const MESSAGE_COLUMNS = [
+  'messages.id',
+  'messages.tenant_id',
+  'messages.position',
+  'messages.created_at',
+  'messages.updated_at',
+  'messages.status',
+  'messages.stream',
+  'messages.from_address',
+  'messages.domain_id',
+  'messages.subject',
+  'messages.recipients',
+  'messages.tags',
+  'messages.template_alias',
+  'messages.template_version',
+  'messages.test_mode',
+  'messages.track_opens',
+  'messages.track_clicks',
+  'messages.body_id',
+  'messages.scheduled_at',
+  'messages.sent_at',
+  'messages.provider_message_id',
+  'messages.broadcast_id',
+  'messages.automation_id',
+  'messages.contact_id',
+  'messages.due_at',
+  'messages.claim_job',
+  'messages.claim_attempt',
+  'messages.claim_expires_at',
+  'messages.attempts',
+  'messages.first_attempt_at',
+] as const satisfies readonly `messages.${keyof MessageRow}`[];
+
 export function toMessage(row: MessageRow): Message {
   return {
     id: row.id,

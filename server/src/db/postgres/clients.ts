@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { systemClock } from '../../core/clock.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const NAMED_STATEMENTS = 500;
+/** How long a plan is kept at most: one made while a table was small would go through all of it once it is large. */
+const PLANS_MS = 2000;
+/** Lets a transaction use the plans of its named statements again. */
+export const KEEP_PLANS = 'set local plan_cache_mode = auto';
 
 type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
 /** Runs one statement on a client, and returns its result. */
@@ -20,8 +25,29 @@ function returned(text: string): string {
 /** A named statement breaks when the columns that it answers change under it, as those of `*` do. An insert answers what it names. */
 const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || returned(text).includes('*'));
 
+/** Runs two statements at once, and returns what the second one answered. */
+async function runBoth(client: pg.PoolClient, first: string, second: string): Promise<pg.QueryResult> {
+  // Several statements in one text have an answer each, which the types do not know.
+  const answers: pg.QueryResult | pg.QueryResult[] = await client.query(`${first}; ${second}`);
+  // Safe because there are two statements or more.
+  return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult) : answers;
+}
+
+/** Returns a function that has a transaction keep plans, without those of the connection that are too old. */
+function createPlanKeeper(): (client: pg.PoolClient) => Promise<pg.QueryResult> {
+  const discardedAt = new WeakMap<pg.PoolClient, number>();
+  return (client) => {
+    const now = systemClock.monotonic();
+    const age = now - (discardedAt.get(client) ?? Number.NEGATIVE_INFINITY);
+    if (age < PLANS_MS) return client.query(KEEP_PLANS);
+    discardedAt.set(client, now);
+    return runBoth(client, 'discard plans', KEEP_PLANS);
+  };
+}
+
 /** Returns a function that runs statements, and gives names to those whose text recurs. */
 export function createNamedStatements(): Run {
+  const keepPlans = createPlanKeeper();
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
     const known = names.get(text);
@@ -31,6 +57,7 @@ export function createNamedStatements(): Run {
     return name;
   };
   return (client, text, values) => {
+    if (text === KEEP_PLANS) return keepPlans(client);
     const name = nameOf(text);
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
@@ -39,18 +66,10 @@ export function createNamedStatements(): Run {
 /** Runs a statement without a name: for texts that tenants make up, of which there is no end. */
 export const runUnnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
 
-/** Begins, and returns what the last of the statements answered. */
-async function begin(client: pg.PoolClient, text: string, settings: string): Promise<pg.QueryResult> {
-  // Several statements in one text have an answer each, which the types do not know.
-  const answers: pg.QueryResult | pg.QueryResult[] = await client.query(`${text}; ${settings}`);
-  // Safe because there are two statements or more.
-  return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult) : answers;
-}
-
 /** Runs a statement in a transaction of its own. */
 async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult>, settings: string): Promise<pg.QueryResult> {
   try {
-    await begin(client, 'begin', settings);
+    await runBoth(client, 'begin', settings);
     const answer = await run();
     await client.query('commit');
     return answer;
@@ -66,7 +85,7 @@ export function createSessionless(settings: string): Run {
   const inTransaction = new WeakSet<pg.PoolClient>();
   return async (client, text, values) => {
     if (/^(?:begin|start transaction)\b/.test(text)) {
-      const begun = await begin(client, text, settings);
+      const begun = await runBoth(client, text, settings);
       inTransaction.add(client);
       return begun;
     }

@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
@@ -6,11 +6,12 @@ import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
+import type { Trx } from '../engine.ts';
 import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
-import { createNamedStatements, createSessionless, type Run, runUnnamed, wrapPool } from './clients.ts';
+import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions } from './examine-sessions.ts';
 import { pipelined } from './pipeline.ts';
@@ -178,7 +179,14 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
     const fault = async () => undefined;
-    const run: Db['transact'] = (work) => transact(kysely, work);
+    const keepPlans = async (trx: Trx) => {
+      if (!isPooled(url)) await postgresEngine.runUnanswered(trx, CompiledQuery.raw(KEEP_PLANS));
+    };
+    const run: Db['transact'] = (work, options) =>
+      transact(kysely, async (trx) => {
+        if (options?.keepPlans === true) await keepPlans(trx);
+        return work(trx);
+      });
     return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, fault, close };
   } catch (error) {
     await closePools();

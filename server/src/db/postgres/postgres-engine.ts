@@ -99,9 +99,10 @@ export const postgresEngine: Engine = {
   jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+    const names = sql.raw(quoted(Object.keys(columns)));
     const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(fields.join(', '))})`;
     // The limit says how many there are: otherwise it takes them for 100, and would go through a table of some thousand rows for that.
-    return sql<ValueRow<typeof columns>>`(select * from ${recordset} limit ${rows.length})`.as('v');
+    return sql<ValueRow<typeof columns>>`(select ${names} from ${recordset} limit ${rows.length})`.as('v');
   },
   runUnanswered,
   insertMany: insertPieces,

@@ -113,7 +113,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
     const marked = await writeMarks(trx, marks, again || items.some((item) => item.again));
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
-  const commit = (items: readonly Item[], again: boolean) => app.db.transact((trx) => write(trx, items, again));
+  const commit = (items: readonly Item[], again: boolean) => app.db.transact((trx) => write(trx, items, again), { keepPlans: true });
   const groupsAfter = (lingerMs: number) => createGroupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit });
   const createGroups = () => ({ urgent: groupsAfter(0), bulk: groupsAfter(BULK_LINGER_MS) });
   const outcomes = createGroups();

@@ -49,7 +49,7 @@ async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => voi
       if (db.writers === 'many' && group.mode === 'skip') releaseNext();
       return result;
     };
-    const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false });
+    const { admissions, buckets, accepted, now } = await db.transact(commit, { inLine: false, keepPlans: true });
     const messages = accepted.map(({ message }) => message);
     await hooks.notify(messagesAccepted, messages);
     return admissions.map((admission) => (typeof admission === 'object' ? withRetryAfter(admission, buckets, now) : admission));

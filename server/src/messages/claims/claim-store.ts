@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Claim, claimKey, type Message } from '../message.ts';
-import { toMessage } from '../store.ts';
+import { MESSAGE_COLUMNS, toMessage } from '../store.ts';
 import { movableBy } from '../transitions.ts';
 import { statusAfter, tenantSuspended } from './due-store.ts';
 
@@ -144,7 +144,7 @@ export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<M
         .onRef('v.job_attempt', '=', 'messages.claim_attempt'),
     )
     .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(claims)))
-    .selectAll('messages')
+    .select(MESSAGE_COLUMNS)
     .orderBy('messages.id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();

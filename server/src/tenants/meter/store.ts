@@ -50,7 +50,23 @@ export const UNUSED_METER = {
   credits_expire_at: null,
 };
 
-const toMeter = (row: TenantMeterRow & { readonly changed_bytes: number }): Meter => ({
+const METER_COLUMNS = [
+  'tenant_id',
+  'version',
+  'last_message_at',
+  'last_test_event_at',
+  'rate_hits',
+  'day_used',
+  'day_from',
+  'month_used',
+  'month_from',
+  'credits_balance',
+  'credits_expire_at',
+  'kept_bytes',
+  'contact_count',
+] as const satisfies readonly (keyof TenantMeterRow)[];
+
+const toMeter = (row: Pick<TenantMeterRow, (typeof METER_COLUMNS)[number]> & { readonly changed_bytes: number }): Meter => ({
   tenantId: row.tenant_id,
   version: row.version,
   lastMessageAt: row.last_message_at,
@@ -74,8 +90,7 @@ export async function lockMeters(
 ): Promise<Map<string, Meter>> {
   const rows = await trx
     .selectFrom('tenant_meters')
-    .selectAll()
-    .select(changedBytes('kept').as('changed_bytes'))
+    .select([...METER_COLUMNS, changedBytes('kept').as('changed_bytes')])
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(lockRows(trx, mode, 'tenant_meters'))
@@ -85,7 +100,7 @@ export async function lockMeters(
 
 /** Returns the meter of a tenant without locking it. */
 export async function findMeter(db: Kysely<Schema>, tenantId: string): Promise<Meter | undefined> {
-  const query = db.selectFrom('tenant_meters').selectAll().select(changedBytes('kept').as('changed_bytes'));
+  const query = db.selectFrom('tenant_meters').select([...METER_COLUMNS, changedBytes('kept').as('changed_bytes')]);
   const row = await query.where('tenant_id', '=', tenantId).executeTakeFirst();
   return row && toMeter(row);
 }
