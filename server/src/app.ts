@@ -43,6 +43,7 @@ import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
 import { createTracking } from './tracking/index.ts';
+import { createUnsubscribe } from './unsubscribe/index.ts';
 import { createUsage } from './usage/index.ts';
 import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
@@ -97,15 +98,16 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createAudiences(app),
     createSegments(app),
     createWebhooks(app, queue),
-    createTracking(app),
     createUsage(app),
     createCaptured(app),
     createFeed(app, people),
     createMessages(app),
     createStats(app),
+    createUnsubscribe(app),
     createEmail(app, { queue, blobs, templates, findCallerAgain: people.findCallerAgain }),
     createDelivery(app, { queue, provider, blobs }),
     createFeedback(app),
+    createTracking(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
     createInbound(app, { blobs, reader }),

@@ -21,6 +21,7 @@ import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 
 export { heldMail, postponedMail } from './claim-emails.ts';
+export { type TrackedMail, trackedHtml } from './compose-message.ts';
 export { countDoubted } from './doubted-store.ts';
 export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
 export { type RenderedMail, renderedMail, type SharedMail } from './render-shared-mail.ts';
