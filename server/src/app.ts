@@ -29,7 +29,7 @@ import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createMessages } from './messages/index.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
-import { watchMail, watchProvider } from './metrics/watch-mail.ts';
+import { measureProvider } from './metrics/measure-provider.ts';
 import { createPeople } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Provider } from './provider/provider.ts';
@@ -120,9 +120,8 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
 export function createApp(app: AppContext, queue: Queue): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
-  watchMail(app, metrics);
   const followed = createProviderWatch(createProvider(app), { name: providerNameOf(config), log });
-  const provider = watchProvider(followed.provider, metrics);
+  const provider = measureProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
   const reader = createMailReader(app);
@@ -145,6 +144,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   app.hooks.answer(poolLoad, async () => reader.load());
   app.hooks.answer(poolLoad, async () => budgets.largeJson.load());
   app.hooks.answer(poolLoad, async () => ({ pool: 'scan', ...app.db.scans() }));
+  for (const feature of all) feature.metrics?.(metrics.registry);
   addGauges(metrics, { app, watch, followed, background });
 
   async function quiesce(): Promise<void> {
