@@ -75,7 +75,7 @@ function EventTable({ events, onOpen }: EventTableProps) {
           cell: ({ type }) => <code className="font-mono text-xs text-faint">{type}</code>,
         },
         {
-          name: words.emails.time,
+          name: words.common.time,
           width: 'w-44',
           wide: true,
           end: true,

@@ -79,7 +79,7 @@ function Details({ captured, mail }: ReadMail) {
         ...subjectFact(captured.subject ?? '', words),
         ...given.filter(([, value]) => value !== ''),
         [
-          words.emails.time,
+          words.common.time,
           <span key="t">
             <Moment at={captured.created_at} /> · {format.bytes(captured.size)}
           </span>,
