@@ -109,7 +109,7 @@ export {
   op,
   type RequestBodyOf,
 } from './core/operation.ts';
-export type { AnyGiven, CallByName, IterateByName, Named, NameOf, RowOf } from './core/operation-names.ts';
+export type { AnyRequest, CallByName, IterateByName, NameOf, OperationByName, RowOf } from './core/operation-names.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
 export { findSecondsFault } from './core/times.ts';
 export { API_VERSION } from './core/version.ts';
