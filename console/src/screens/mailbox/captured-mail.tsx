@@ -19,10 +19,10 @@ import { Moment } from '../../ui/time.tsx';
 import { placeImages } from './place-images.ts';
 
 const readCaptured = (admin: AdminCall, id: string, signal: AbortSignal) => admin('GET /admin/captured/{id}', { params: { id }, signal });
-type Captured = Awaited<ReturnType<typeof readCaptured>>;
+type CapturedMail = Awaited<ReturnType<typeof readCaptured>>;
 
 interface ReadMail {
-  readonly captured: Captured;
+  readonly captured: CapturedMail;
   readonly mail: Email;
 }
 
