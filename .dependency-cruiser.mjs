@@ -7,12 +7,12 @@ const RANKS = [
   ['contacts'],
   ['audiences'],
   ['segments'],
-  ['webhooks', 'tracking'],
+  ['webhooks'],
   ['usage', 'captured', 'feed'],
   ['messages'],
-  ['stats'],
+  ['stats', 'unsubscribe'],
   ['email', 'delivery', 'feedback'],
-  ['broadcasts', 'automations', 'inbound'],
+  ['tracking', 'broadcasts', 'automations', 'inbound'],
 ];
 const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
@@ -25,6 +25,7 @@ const BASE = [
   'blobs',
   'mime',
   'reports',
+  'mail-links',
   'mail-reader',
   'provider',
   'http',

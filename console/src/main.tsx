@@ -13,7 +13,7 @@ import { applyTheme, type Preferences, PreferencesContext, readPreferences, stor
 import { ClientsContext, createClients, ME } from './session/session.ts';
 import { browserLocale } from './text/locale.ts';
 import { type Language, languageOf, loadWords, TextContext, type Words } from './text/words.ts';
-import { hasUnsaved, type Unsaved, UnsavedContext } from './ui/forms/use-leave.ts';
+import { hasUnsaved, type UnsavedChecks, UnsavedContext } from './ui/forms/use-leave.ts';
 import { Toasts } from './ui/overlays/toast.tsx';
 
 interface AppProps {
@@ -58,7 +58,7 @@ async function start(element: HTMLElement): Promise<void> {
   const stored = readPreferences();
   applyTheme(stored.theme);
   const words = await loadWords(stored.language ?? languageOf(browserLocale()));
-  const unsaved: Unsaved = new Set();
+  const unsaved: UnsavedChecks = new Set();
   const queries = createQueries((key) => {
     if (!hasUnsaved(unsaved)) queries.setQueryData(ME, null);
     // Whoever has written something is told, and keeps it: signing in in another tab is enough to go on.

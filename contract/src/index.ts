@@ -93,6 +93,7 @@ export type { ContactEvent } from './contacts/contact-lists.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
 export { findInexactNumber, INEXACT_NUMBER, isInexactNumber } from './core/exact-numbers.ts';
+export { isRecord } from './core/is-record.ts';
 export { limits } from './core/limits.ts';
 export { leastJsonBytes, mostBytes } from './core/most-bytes.ts';
 export { mostFields } from './core/most-fields.ts';
@@ -108,7 +109,7 @@ export {
   op,
   type RequestBodyOf,
 } from './core/operation.ts';
-export type { AnyGiven, CallByName, IterateByName, Named, NameOf, RowOf } from './core/operation-names.ts';
+export type { AnyRequest, CallByName, IterateByName, NameOf, OperationByName, RowOf } from './core/operation-names.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
 export { findSecondsFault } from './core/times.ts';
 export { API_VERSION } from './core/version.ts';

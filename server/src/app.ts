@@ -29,7 +29,7 @@ import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createMessages } from './messages/index.ts';
 import { addGauges } from './metrics/add-gauges.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
-import { watchMail, watchProvider } from './metrics/watch-mail.ts';
+import { measureProvider } from './metrics/measure-provider.ts';
 import { createPeople } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Provider } from './provider/provider.ts';
@@ -43,6 +43,7 @@ import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
 import { createTracking } from './tracking/index.ts';
+import { createUnsubscribe } from './unsubscribe/index.ts';
 import { createUsage } from './usage/index.ts';
 import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
@@ -97,15 +98,16 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createAudiences(app),
     createSegments(app),
     createWebhooks(app, queue),
-    createTracking(app),
     createUsage(app),
     createCaptured(app),
     createFeed(app, people),
     createMessages(app),
     createStats(app),
+    createUnsubscribe(app),
     createEmail(app, { queue, blobs, templates, findCallerAgain: people.findCallerAgain }),
     createDelivery(app, { queue, provider, blobs }),
     createFeedback(app),
+    createTracking(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
     createInbound(app, { blobs, reader }),
@@ -118,9 +120,8 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
 export function createApp(app: AppContext, queue: Queue): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
-  watchMail(app, metrics);
   const followed = createProviderWatch(createProvider(app), { name: providerNameOf(config), log });
-  const provider = watchProvider(followed.provider, metrics);
+  const provider = measureProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
   const reader = createMailReader(app);
@@ -143,6 +144,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   app.hooks.answer(poolLoad, async () => reader.load());
   app.hooks.answer(poolLoad, async () => budgets.largeJson.load());
   app.hooks.answer(poolLoad, async () => ({ pool: 'scan', ...app.db.scans() }));
+  for (const feature of all) feature.metrics?.(metrics.registry);
   addGauges(metrics, { app, watch, followed, background });
 
   async function quiesce(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { BackgroundJobs } from './background.ts';
 import type { Link } from './http/links.ts';
 import type { JobHandlers } from './queue/queue.ts';
@@ -30,6 +31,8 @@ export interface Feature {
   readonly backgroundJobs?: BackgroundJobs;
   /** Steps of the recurring job `cleanup`. Each is given the most rows that it may handle, and returns how many it handled. */
   readonly cleanup?: readonly ((limit: number) => Promise<number>)[];
+  /** Adds the counters of its work. Those whose labels are known begin with 0 for each, so that the first is seen as an increase. */
+  readonly metrics?: (registry: Registry) => void;
   /** Servers beside HTTP, by the name under which their port is logged. */
   readonly listeners?: Readonly<Record<string, Listen>>;
   /** Ends its background work; requests are still answered. Called before `stop`. */

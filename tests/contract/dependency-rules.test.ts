@@ -71,18 +71,18 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['rank-contacts', 'server/src/contacts/store.ts', 'server/src/audiences/index.ts'],
   ['rank-audiences', 'server/src/audiences/store.ts', 'server/src/segments/index.ts'],
   ['rank-segments', 'server/src/segments/store.ts', 'server/src/broadcasts/index.ts'],
-  ['rank-webhooks-tracking', 'server/src/webhooks/store.ts', 'server/src/messages/index.ts'],
+  ['rank-webhooks', 'server/src/webhooks/store.ts', 'server/src/messages/index.ts'],
   ['rank-usage-captured-feed', 'server/src/usage/routes.ts', 'server/src/messages/index.ts'],
   ['rank-messages', 'server/src/messages/store.ts', 'server/src/delivery/index.ts'],
-  ['rank-stats', 'server/src/stats/routes.ts', 'server/src/email/index.ts'],
+  ['rank-stats-unsubscribe', 'server/src/stats/routes.ts', 'server/src/email/index.ts'],
   ['rank-email-delivery-feedback', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
   ['apart-tenants-quota', 'server/src/quota/store.ts', 'server/src/tenants/index.ts'],
   ['apart-people-events', 'server/src/people/user-store.ts', 'server/src/events/index.ts'],
   ['apart-suppressions-templates-attachments', 'server/src/suppressions/store.ts', 'server/src/attachments/index.ts'],
-  ['apart-webhooks-tracking', 'server/src/tracking/store.ts', 'server/src/webhooks/index.ts'],
   ['apart-usage-captured-feed', 'server/src/usage/routes.ts', 'server/src/captured/index.ts'],
+  ['apart-stats-unsubscribe', 'server/src/unsubscribe/store.ts', 'server/src/stats/index.ts'],
   ['apart-email-delivery-feedback', 'server/src/email/send-emails.ts', 'server/src/delivery/index.ts'],
-  ['apart-broadcasts-automations-inbound', 'server/src/inbound/store.ts', 'server/src/automations/index.ts'],
+  ['apart-tracking-broadcasts-automations-inbound', 'server/src/inbound/store.ts', 'server/src/automations/index.ts'],
 ];
 
 /** Rules about the tree as a whole. */

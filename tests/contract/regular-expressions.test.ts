@@ -15,6 +15,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   'server/src/http/resend/read-time.ts': ['/^in\\s+(\\d{1,6}|an?)\\s+(min|minute|h|hour|day)s?$/i'],
   'server/src/people/bearers/bearer.ts': ['/^pt_([\\w-]{1,160})\\.([\\w-]{43})$/'],
   'server/src/tracking/tokens.ts': ['/^([0-9a-z]{26})([0-9a-z]{26})([A-Za-z0-9_-]+)$/'],
+  'server/src/unsubscribe/tokens.ts': ['/^([0-9a-z]{26})([0-9a-z]{26})([A-Za-z0-9_-]+)$/'],
 };
 
 interface Found {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINKS, pathOf, sent } from '../api/tracking/marketing.ts';
+import { LINKS, pathOf, sent } from '../api/unsubscribe/marketing.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
 import { capturedMail } from '../support/mail/captured.ts';
 import { BY_HAND } from '../support/posthorn.ts';

@@ -1,11 +1,11 @@
 import type {
   AdminOperation,
   AnswerBodyOf,
-  AnyGiven,
+  AnyRequest,
   CallByName,
   IterateByName,
-  Named,
   NameOf,
+  OperationByName,
   RequestBodyOf,
   RowOf,
 } from '@posthorn/contract';
@@ -18,11 +18,11 @@ export interface OperatorOptions {
 }
 
 /** What the operator is answered; named as the contract names the operation. */
-export type AnswerTo<N extends NameOf<AdminOperation>> = AnswerBodyOf<Named<AdminOperation, N>>;
+export type AnswerTo<N extends NameOf<AdminOperation>> = AnswerBodyOf<OperationByName<AdminOperation, N>>;
 /** What the pages of one of the operator's lists hold. */
-export type RowIn<N extends NameOf<AdminOperation>> = RowOf<Named<AdminOperation, N>>;
+export type RowIn<N extends NameOf<AdminOperation>> = RowOf<OperationByName<AdminOperation, N>>;
 /** What one of the operator's operations takes. */
-export type BodyFor<N extends NameOf<AdminOperation>> = RequestBodyOf<Named<AdminOperation, N>>;
+export type BodyFor<N extends NameOf<AdminOperation>> = RequestBodyOf<OperationByName<AdminOperation, N>>;
 
 export interface Operator {
   readonly call: CallByName<AdminOperation>;
@@ -103,7 +103,7 @@ export function createOperator({ baseUrl, token }: OperatorOptions): Operator {
     }
   }
 
-  async function send(name: string, { body, query = {}, params = {} }: AnyGiven = {}): Promise<object> {
+  async function send(name: string, { body, query = {}, params = {} }: AnyRequest = {}): Promise<object> {
     const [method = '', path = ''] = name.split(' ');
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString();
@@ -114,7 +114,7 @@ export function createOperator({ baseUrl, token }: OperatorOptions): Operator {
     return answer;
   }
 
-  async function* iterate(name: string, given: AnyGiven = {}): AsyncGenerator<unknown, void, undefined> {
+  async function* iterate(name: string, given: AnyRequest = {}): AsyncGenerator<unknown, void, undefined> {
     let cursor: string | number | undefined;
     do {
       const { data, next_cursor: next } = assertPage(await send(name, { ...given, query: { ...given.query, cursor } }), cursor);

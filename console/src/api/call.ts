@@ -1,4 +1,4 @@
-import type { AccountOperation, AdminOperation, AnyGiven, CallByName } from '@posthorn/contract';
+import type { AccountOperation, AdminOperation, AnyRequest, CallByName } from '@posthorn/contract';
 import { PosthornConnectionError, toPosthornError } from '@posthorn/sdk';
 
 interface Ending {
@@ -8,7 +8,7 @@ interface Ending {
 /** Like `fetch`; of `/admin` it puts the operator's bearer in. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-function urlOf(path: string, { params = {}, query = {} }: AnyGiven): string {
+function urlOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
   return `${location.origin}${filled}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
@@ -34,7 +34,7 @@ function parse(text: string): unknown {
 
 /** Makes the function through which every operation goes. */
 function createCall(send: Send) {
-  return async (name: string, given: AnyGiven & Ending = {}): Promise<unknown> => {
+  return async (name: string, given: AnyRequest & Ending = {}): Promise<unknown> => {
     const [method = '', path = ''] = name.split(' ');
     const body = given.body === undefined ? {} : { body: JSON.stringify(given.body) };
     const signal = given.signal === undefined ? {} : { signal: given.signal };

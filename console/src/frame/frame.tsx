@@ -166,13 +166,16 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
   const words = useWords();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { setGoings, openHelp } = useShortcuts();
+  const { setDestinations, openHelp } = useShortcuts();
   const places = useMemo(() => groups.flat(), [groups]);
   const go = useMemo(
     () => (to: string) => void navigate({ to, params: tenant === undefined ? {} : { tenant: tenant.id } }),
     [navigate, tenant],
   );
-  useEffect(() => setGoings(Object.fromEntries(places.map(({ letter, to }) => [letter, () => go(to)]))), [setGoings, places, go]);
+  useEffect(
+    () => setDestinations(Object.fromEntries(places.map(({ letter, to }) => [letter, () => go(to)]))),
+    [setDestinations, places, go],
+  );
   const all: readonly Command[] = [
     ...places.map(({ name, to, letter }) => ({
       name: words.places[name],

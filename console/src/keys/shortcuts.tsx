@@ -7,11 +7,11 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help
 
 const SEQUENCE_MS = 1200;
 
-/** `g` and a letter, and what is gone to. */
-export type Goings = Readonly<Record<string, () => void>>;
+/** What `g` and a letter go to. */
+export type Destinations = Readonly<Record<string, () => void>>;
 
 interface Shortcuts {
-  setGoings(goings: Goings): void;
+  setDestinations(destinations: Destinations): void;
   openPalette(): void;
   openHelp(): void;
   readonly paletteOpen: boolean;
@@ -64,20 +64,24 @@ const SINGLE: Readonly<Record<string, () => void>> = {
 };
 
 interface KeyTable {
-  readonly goings: Goings;
+  readonly destinations: Destinations;
   readonly singleKeys: boolean;
   openPalette(): void;
   openHelp(): void;
 }
 
 /** Returns what a key is for; undefined where it is for nothing here. `begun`: whether `g` came just before. */
-function actionOf(event: KeyboardEvent, begun: boolean, { goings, singleKeys, openPalette, openHelp }: KeyTable): (() => void) | undefined {
+function actionOf(
+  event: KeyboardEvent,
+  begun: boolean,
+  { destinations, singleKeys, openPalette, openHelp }: KeyTable,
+): (() => void) | undefined {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return openPalette;
   if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return undefined;
   const target = event.composedPath()[0];
   if (isWriting(target)) return event.key === 'Escape' && target instanceof HTMLElement ? () => target.blur() : undefined;
   if (!singleKeys && event.key !== 'Escape') return undefined;
-  if (begun) return goings[event.key];
+  if (begun) return destinations[event.key];
   return event.key === '?' ? openHelp : SINGLE[event.key];
 }
 
@@ -86,11 +90,11 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   const { preferences } = usePreferences();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const goings = useRef<Goings>({});
+  const destinations = useRef<Destinations>({});
   const shortcuts = useMemo<Shortcuts>(
     () => ({
-      setGoings: (given) => {
-        goings.current = given;
+      setDestinations: (given) => {
+        destinations.current = given;
       },
       openPalette: () => setPaletteOpen(true),
       openHelp: () => setHelpOpen(true),
@@ -106,7 +110,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
       const begun = event.timeStamp - begunAt < SEQUENCE_MS;
       begunAt = Number.NEGATIVE_INFINITY;
       const table = {
-        goings: goings.current,
+        destinations: destinations.current,
         singleKeys: preferences.singleKeys,
         openPalette: () => setPaletteOpen((open) => !open),
         openHelp: () => setHelpOpen(true),

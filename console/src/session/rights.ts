@@ -1,4 +1,4 @@
-import { mayChange, type Thing } from './role-rights.ts';
+import { mayChange, type Resource } from './role-rights.ts';
 import { useTenancy } from './session.ts';
 
-export const useMay = (thing: Thing): boolean => mayChange(useTenancy().role, thing);
+export const useMay = (resource: Resource): boolean => mayChange(useTenancy().role, resource);

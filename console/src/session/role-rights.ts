@@ -1,7 +1,7 @@
 import type { Role } from '@posthorn/contract';
 
-/** What is changed in a tenant, as its roles have it. */
-export type Thing =
+/** A resource of a tenant, as its roles name it. */
+export type Resource =
   | 'API keys'
   | 'Audiences'
   | 'Automations'
@@ -16,13 +16,13 @@ export type Thing =
   | 'Templates'
   | 'Webhooks';
 
-const MARKETER: readonly Thing[] = ['Audiences', 'Automations', 'Broadcasts', 'Contacts', 'Segments', 'Suppressions', 'Templates'];
+const MARKETER: readonly Resource[] = ['Audiences', 'Automations', 'Broadcasts', 'Contacts', 'Segments', 'Suppressions', 'Templates'];
 
-/** Whether a role may change a thing. What the service refuses it refuses in any case; here nobody is offered it in vain. */
-export function mayChange(role: Role, thing: Thing): boolean {
+/** Whether a role may change a resource. What the service refuses it refuses in any case; here nobody is offered it in vain. */
+export function mayChange(role: Role, resource: Resource): boolean {
   if (role === 'owner') return true;
-  if (role === 'developer') return thing !== 'Members';
-  return role === 'marketer' && MARKETER.includes(thing);
+  if (role === 'developer') return resource !== 'Members';
+  return role === 'marketer' && MARKETER.includes(resource);
 }
 
 /** Whether a role sees bodies of mail, deliveries to webhooks and the audit. */

@@ -105,13 +105,13 @@ export const roles: Readonly<Record<Role, Rights>> = {
   viewer: { access: reading, bodies: false },
 };
 
-type Asked = Pick<Operation, 'method' | 'reads' | 'forReaders' | 'tags' | 'showsBodies'>;
+type OperationAccess = Pick<Operation, 'method' | 'reads' | 'forReaders' | 'tags' | 'showsBodies'>;
 
 /** Whether an operation changes something. */
 export const writes = ({ method, reads }: Pick<Operation, 'method' | 'reads'>): boolean => method !== 'GET' && reads !== true;
 
 /** Whether a role may call an operation; what has no place in the table, nobody may. */
-export function mayCall(role: Role, operation: Asked): boolean {
+export function mayCall(role: Role, operation: OperationAccess): boolean {
   const { access, bodies } = roles[role];
   // Safe because what is no tag of the table is looked up in vain.
   const found = access[operation.tags[0] as TenantTag] ?? 'none';

@@ -18,7 +18,8 @@ import {
   withGivenUp,
   withSuppressed,
 } from './outcomes/interpret.ts';
-import { type Attempt, type OutcomeWriter, settleDelivery } from './outcomes/outcome-writer.ts';
+import { type OutcomeWriter, settleDelivery } from './outcomes/outcome-writer.ts';
+import type { Attempt } from './outcomes/write-outcomes.ts';
 
 /** Envelopes of one message that are handed over at once. */
 const CONCURRENCY = 4;

@@ -2,10 +2,11 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { SecretBox } from '../core/crypto/secret-box.ts';
 import { parseAddress } from '../core/email-address.ts';
+import { question } from '../core/hooks.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
-import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
+import { unsubscribeHeaders } from '../unsubscribe/index.ts';
 import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
 import type { Composer } from './mime/composer.ts';
 
@@ -63,7 +64,7 @@ export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<Messag
 }
 
 export interface ComposeTools {
-  readonly app: Pick<AppContext, 'config' | 'secrets'>;
+  readonly app: Pick<AppContext, 'config' | 'secrets' | 'hooks'>;
   readonly blobs: Blobs;
   readonly composer: Composer;
 }
@@ -77,15 +78,29 @@ function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageP
   return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
 }
 
-const trackedOf = ({ tenantId, id: messageId, trackOpens: opens, trackClicks: clicks }: Message) => ({
-  tenantId,
-  messageId,
-  opens,
-  clicks,
-});
+/** A mail, and what of it is to be counted. */
+export interface TrackedMail {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly opens: boolean;
+  readonly clicks: boolean;
+  /** What each piece of the work waits for first. */
+  readonly yieldIfBusy: () => Promise<void>;
+}
+
+/** HTML by which opens and clicks are counted. Where no feature counts them, there is no answer. */
+export const trackedHtml = question<[html: string, mail: TrackedMail], string>('tracked html');
+
+async function htmlOf({ message, body: { html } }: MessageParts, { app: { hooks }, composer }: ComposeTools): Promise<string | null> {
+  const { tenantId, id: messageId, trackOpens: opens, trackClicks: clicks } = message;
+  if (html === null || !(opens || clicks)) return html;
+  const [tracked = html] = await hooks.ask(trackedHtml, html, { tenantId, messageId, opens, clicks, yieldIfBusy: composer.yieldIfBusy });
+  return tracked;
+}
 
 /** Composes and signs the mail of a message. Returns its bytes as they are transmitted (RFC 5322). */
-export async function composeMessage(parts: MessageParts, { app, blobs, composer }: ComposeTools): Promise<Buffer> {
+export async function composeMessage(parts: MessageParts, tools: ComposeTools): Promise<Buffer> {
+  const { app, blobs, composer } = tools;
   const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
@@ -98,8 +113,7 @@ export async function composeMessage(parts: MessageParts, { app, blobs, composer
     date: message.createdAt,
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
-    html:
-      body.html === null ? null : await trackOpensAndClicks({ ...app, yieldIfBusy: composer.yieldIfBusy }, body.html, trackedOf(message)),
+    html: await htmlOf(parts, tools),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };

@@ -16,13 +16,14 @@ import { eraseInReplies } from './erasure-store.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { createMessageLocks } from './message-locks.ts';
 import { createComposer } from './mime/composer.ts';
+import { countSettled } from './outcomes/count-settled.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenantMail, sweepDueMessages } from './sweep-due-messages.ts';
 
 export { heldMail, postponedMail } from './claim-emails.ts';
+export { type TrackedMail, trackedHtml } from './compose-message.ts';
 export { countDoubted } from './doubted-store.ts';
-export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
 export { type RenderedMail, renderedMail, type SharedMail } from './render-shared-mail.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
@@ -91,6 +92,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
       scheduler: { run: sweep, nextDueAt: () => findNextDue(app.db.read, 'messages') },
       dispatch: { run: drain, onDemand: true },
     },
+    metrics: (registry) => countSettled(app, registry),
     async stop() {
       retry.end();
       await composer.stop();

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { question } from '../core/hooks.ts';
 import { isUnread, type MessageBody } from '../messages/index.ts';
-import { unsubscribeUrl } from '../tracking/index.ts';
+import { unsubscribeUrl } from '../unsubscribe/index.ts';
 import type { Delivery } from './claim-emails.ts';
 
 /** A recipient of a message, for whom links are signed. */

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { FindCallerAgain } from '../core/caller.ts';
+import { systemMail } from '../core/system-mail.ts';
 import type { Feature } from '../feature.ts';
 import { createRecentMail } from '../messages/index.ts';
-import { systemMail } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createRateLimitedTenants } from '../quota/index.ts';
 import { addressErased } from '../suppressions/index.ts';

@@ -1,12 +1,11 @@
-import { limits, templateModel } from '@posthorn/contract';
+import { isRecord, limits, templateModel } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { isRecord } from '../core/is-record.ts';
 import { validate } from '../core/operation/validate.ts';
 import { isSubjectEmpty, type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
-import { unsubscribeUrl } from '../tracking/index.ts';
+import { unsubscribeUrl } from '../unsubscribe/index.ts';
 import { type EmailRefusal, invalid } from './validate/send-fault.ts';
 
 /** An email of a request, whose fields are not checked yet. */

@@ -1,6 +1,6 @@
 import { parseAddress } from '../core/email-address.ts';
+import type { SystemMail } from '../core/system-mail.ts';
 import { findVerifiedOwner } from '../domains/index.ts';
-import type { SystemMail } from '../people/index.ts';
 import { findServiceCaller } from '../tenants/index.ts';
 import { readSingle } from './read-request.ts';
 import { type SendParts, sendEmails } from './send-emails.ts';

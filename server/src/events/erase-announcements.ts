@@ -1,5 +1,5 @@
+import { isRecord } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { isRecord } from '../core/is-record.ts';
 import { ERASED, eraseInValue } from '../core/text/erased.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';

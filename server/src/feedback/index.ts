@@ -1,8 +1,14 @@
 import type { AppContext } from '../app-context.ts';
+import type { Feature } from '../feature.ts';
+import { countReports } from './count-reports.ts';
 import { fetchText } from './fetch-text.ts';
 import { providerEventRoutes } from './routes.ts';
 
-export { reportReceived, takeReport } from './take-report.ts';
+export { takeReport } from './take-report.ts';
 
 /** What providers and receiving servers report, wired. */
-export const createFeedback = (app: AppContext) => ({ adminRoutes: { providerEvents: providerEventRoutes(app, fetchText) } });
+export const createFeedback = (app: AppContext) =>
+  ({
+    adminRoutes: { providerEvents: providerEventRoutes(app, fetchText) },
+    metrics: (registry) => countReports(app, registry),
+  }) satisfies Feature;

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { guarded, type Handlers, replyOr } from '../core/handler.ts';
 import type { FetchText } from './fetch-text.ts';
-import { reportEvent } from './report-event.ts';
+import { takeProviderEvent } from './take-provider-event.ts';
 import { takeSns } from './take-sns.ts';
 import { createSnsCertificates } from './verify-sns.ts';
 
@@ -11,7 +11,7 @@ import { createSnsCertificates } from './verify-sns.ts';
 export function providerEventRoutes(app: AppContext, fetchText: FetchText): Handlers<typeof adminContract>['providerEvents'] {
   const sns = { app, fetchText, certificates: createSnsCertificates(fetchText) };
   return {
-    report: async ({ body }) => replyOr(await reportEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId })),
+    report: async ({ body }) => replyOr(await takeProviderEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId })),
     // Anybody may post here: where no topic is named, not even a body is taken.
     ses: guarded(
       () => (app.config.SES_TOPIC_ARNS === undefined ? new ApiError('not_found') : undefined),

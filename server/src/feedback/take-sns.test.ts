@@ -10,8 +10,8 @@ import { insertMany } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { eventsRecorded, type MessageEvent } from '../events/index.ts';
 import { readSesNotification } from '../reports/ses.ts';
-import { toFeedbackReport } from './provider-event.ts';
 import { takeSns } from './take-sns.ts';
+import { toFeedbackReport } from './to-feedback-report.ts';
 import { createSnsCertificates } from './verify-sns.ts';
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:ses';

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { readSesNotification } from '../reports/ses.ts';
 import type { FetchText } from './fetch-text.ts';
-import { reportEvent } from './report-event.ts';
+import { takeProviderEvent } from './take-provider-event.ts';
 import { isSnsUrl, type SnsCertificates, verifySns } from './verify-sns.ts';
 
 export interface SnsParts {
@@ -30,6 +30,6 @@ export async function takeSns(
   if (message.Type !== 'Notification') return 0;
   let taken = 0;
   // A message that is not ours is another program's that sends by the same account.
-  for (const event of readSesNotification(message.Message)) if (!((await reportEvent(app, event)) instanceof ApiError)) taken += 1;
+  for (const event of readSesNotification(message.Message)) if (!((await takeProviderEvent(app, event)) instanceof ApiError)) taken += 1;
   return taken;
 }

@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
-import type { AnswerLink, LinkRequest, LinkResponse } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import type { AnswerLink, LinkRequest, LinkResponse } from '../mail-links/link-request.ts';
 import { addressOf, bodySourceOf } from './bodies/body-source.ts';
 import { readBody } from './bodies/read-body.ts';
 import { createContext } from './create-context.ts';

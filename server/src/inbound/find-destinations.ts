@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { findInboundOwners, findOwnNames } from '../domains/index.ts';
 import { readReturnPath } from '../messages/index.ts';
-import { messageOfUnsubscribeAddress } from '../tracking/index.ts';
+import { messageOfUnsubscribeAddress } from '../unsubscribe/index.ts';
 import type { Destinations } from './spool/spooled-mail.ts';
 
 const split = (address: string) => {

@@ -9,6 +9,7 @@ import type { MailReader } from '../mail-reader/mail-reader.ts';
 import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
+import { countReceived } from './count-received.ts';
 import { eraseInbound } from './erase-inbound.ts';
 import { eraseLaidAside } from './erase-laid-aside.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
@@ -21,8 +22,6 @@ import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
-export { mailUnreadable } from './mail-unreadable.ts';
-export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
 /** For mail that is on its way to the store. */
@@ -58,6 +57,7 @@ export function createInbound(app: AppContext, { blobs, reader }: { readonly blo
       (limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit })),
       (limit: number) => app.db.transact((trx) => deleteOldPostmasterMails(trx, { before: app.clock.now() - KEPT_MS, limit })),
     ],
+    metrics: (registry) => countReceived(app, registry),
     quiesce: spool.stop,
     listeners: { smtp: () => listen(parts, spool) },
   } satisfies Feature;

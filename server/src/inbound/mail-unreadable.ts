@@ -7,9 +7,12 @@ export interface UnreadMail extends Unread {
   readonly source?: 'gone' | 'damaged';
 }
 
-/** Called once a mail is kept that could not be read, with what is to blame: the mail, the machine, or the store of files with its source. */
-export const mailUnreadable = notification<[cause: 'mail' | 'machine' | 'source']>('mail unreadable');
+/** What is to blame for a received mail that was not read: the mail, the machine, or the store of files with its source. */
+export const unreadableCauses = ['mail', 'machine', 'source'] as const;
+type UnreadableCause = (typeof unreadableCauses)[number];
+
+/** Called once a mail is kept that could not be read, with what is to blame. */
+export const mailUnreadable = notification<[cause: UnreadableCause]>('mail unreadable');
 
 /** Returns what is to blame for a mail that was not read. */
-export const causeOf = ({ source, unfinished }: UnreadMail): 'mail' | 'machine' | 'source' =>
-  source === undefined ? (unfinished ?? 'mail') : 'source';
+export const causeOf = ({ source, unfinished }: UnreadMail): UnreadableCause => (source === undefined ? (unfinished ?? 'mail') : 'source');

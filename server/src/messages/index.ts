@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { discardExpired } from './bodies/discard-expired.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
+import { countAccepted } from './count-accepted.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
 import { createFollowJob } from './follow/follow-job.ts';
 import { logRead } from './follow/log-read.ts';
@@ -96,6 +97,7 @@ export function createMessages(app: AppContext) {
   // Bodies first: messages are removed once theirs are gone.
   return {
     routes: { messages: messageRoutes(app) },
+    metrics: (registry) => countAccepted(app, registry),
     backgroundJobs: { stats: createFollowJob(app) },
     cleanup: [(limit: number) => discardExpired(app, limit), (limit: number) => retireBodies(app, limit), retention],
   } satisfies Feature;

@@ -36,14 +36,14 @@ function typeOf(attachment: Attachment, content: Buffer): string {
 }
 
 /** An HTML text whose pictures are named as attachments of ours may be. */
-export interface Shown {
+export interface ShownHtml {
   readonly html: string;
   /** By the place of the attachment. */
   readonly contentIds: ReadonlyMap<number, string>;
 }
 
 /** Finds which attachments the HTML shows; a name that ours may not be is changed in both. */
-export function findShown(given: string, attachments: readonly Attachment[]): Shown {
+export function findShown(given: string, attachments: readonly Attachment[]): ShownHtml {
   const contentIds = new Map<number, string>();
   let html = given;
   for (const [place, { contentId = '' }] of attachments.slice(0, MOST_SHOWN).entries()) {
@@ -58,7 +58,7 @@ export function findShown(given: string, attachments: readonly Attachment[]): Sh
 }
 
 /** Returns the attachments of a mail; `contentIds`: of those that the HTML shows, by their places. */
-export function readAttachments(email: Email, contentIds: Shown['contentIds']): SubmittedAttachment[] {
+export function readAttachments(email: Email, contentIds: ShownHtml['contentIds']): SubmittedAttachment[] {
   return email.attachments.map((attachment, place) => {
     const content = contentOf(attachment);
     const [filename, contentType] = [filenameOf(attachment, place), typeOf(attachment, content)];

@@ -24,7 +24,6 @@ import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
 export { invitePerson } from './links/invite.ts';
-export { type SystemMail, systemMail } from './links/system-mail.ts';
 export { findUserByEmail } from './user-store.ts';
 
 const AUDIT_KEPT_MS = 400 * DAY_MS;

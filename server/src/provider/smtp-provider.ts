@@ -1,15 +1,13 @@
 import type { ProviderFault } from '@posthorn/contract';
-import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { createLogThrottle } from '../core/log-throttle.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { greetServer } from './smtp/greet-server.ts';
 import type { SmtpTimeouts } from './smtp/open-connection.ts';
-import { createPool, type SmtpPool } from './smtp/pool.ts';
-import { createTransfer, smtpFault, type Transfer } from './smtp/transfer.ts';
+import { createPool } from './smtp/pool.ts';
+import { breakOff, createTransfers } from './smtp/transfers.ts';
 import { providerFault, type SmtpFault } from './smtp-fault.ts';
-import { type SmtpEnd, toHandOver } from './smtp-reply.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 export interface SmtpProviderOptions {
@@ -29,13 +27,10 @@ const GREET_MS = 5000;
 /** How long STARTTLS is left alone once it broke. */
 const CLEAR_TEXT_MS = 60_000;
 
-const breakOff = ({ envelope }: OutgoingMail): HandOver => {
-  const fault = new Error('the connection to the SMTP server is being closed');
-  const nobody = { accepted: [], rejectedErrors: [] };
-  return toHandOver({ to: envelope.to, envelope: nobody, response: undefined, fault, transmitted: false, brokenOff: true });
-};
-
 const ALWAYS: SendOptions = { beforeData: async () => true };
+
+/** Returns the first reply by which a recipient was refused or put off; undefined where there is none. */
+const firstRefusal = ({ replies }: HandOver) => replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]))[0];
 
 const SENTENCES: Readonly<Record<ProviderFault, string>> = {
   unreachable: 'the SMTP server does not answer: mail is put off (PROVIDER_URL)',
@@ -56,46 +51,30 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   // Encryption towards an unknown server is better than none, and none is better than no mail (RFC 7435, section 3).
   const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
   const clear = createPool({ settings, timeouts, hostname, inClearText: true });
-  const underWay = new Map<Transfer, { readonly pool: SmtpPool; readonly ended: Promise<HandOver> }>();
+  const transfers = createTransfers(timeouts);
   const { throttled } = createLogThrottle();
   let clearUntil = Number.NEGATIVE_INFINITY;
   let closing = false;
 
-  function report({ fault, replies }: HandOver): void {
-    const [reply] = replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
-    if (fault !== undefined) throttled(fault, (omitted) => log.error({ fault, reply, omitted }, SENTENCES[fault]));
-  }
-
-  function transmit(mail: OutgoingMail, { beforeData }: SendOptions, pool: SmtpPool): Promise<HandOver> {
-    const { promise: ended, resolve } = Promise.withResolvers<HandOver>();
-    let deadline: NodeJS.Timeout | undefined;
-    const expire = () => pool.abandon(transfer, smtpFault('the SMTP server took too long over this mail', { code: 'EABORT' }));
-    const onStart = () => {
-      deadline = setTimeout(expire, timeouts.mail);
-    };
-    const onWait = () => clearTimeout(deadline);
-    const onEnd = (end: SmtpEnd) => {
-      onWait();
-      underWay.delete(transfer);
-      resolve(toHandOver(end));
-    };
-    const transfer = createTransfer(mail, { beforeData, onStart, onWait, onEnd });
-    underWay.set(transfer, { pool, ended });
-    pool.send(transfer);
-    return ended;
+  function report(result: HandOver): void {
+    const { fault } = result;
+    if (fault !== undefined) throttled(fault, (omitted) => log.error({ fault, reply: firstRefusal(result), omitted }, SENTENCES[fault]));
   }
 
   /** Nothing of the mail was said to the server yet where TLS is what failed. */
   async function transmitAtBest(mail: OutgoingMail, options: SendOptions): Promise<HandOver> {
-    if (mayUseClearText && systemClock.monotonic() < clearUntil) return { ...(await transmit(mail, options, clear)), inClearText: true };
-    const result = await transmit(mail, options, usual);
+    if (mayUseClearText && systemClock.monotonic() < clearUntil)
+      return { ...(await transfers.transmit(mail, options, clear)), inClearText: true };
+    const result = await transfers.transmit(mail, options, usual);
     if (result.fault !== 'tls' || !mayUseClearText || closing) return result;
     clearUntil = systemClock.monotonic() + CLEAR_TEXT_MS;
-    const [reply] = result.replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
     throttled('clear text', () =>
-      log.warn({ reply }, 'STARTTLS broke: mail goes to the SMTP server in clear text, which tls=require would forbid'),
+      log.warn(
+        { reply: firstRefusal(result) },
+        'STARTTLS broke: mail goes to the SMTP server in clear text, which tls=require would forbid',
+      ),
     );
-    return { ...(await transmit(mail, options, clear)), inClearText: true };
+    return { ...(await transfers.transmit(mail, options, clear)), inClearText: true };
   }
 
   async function send(mail: OutgoingMail, options: SendOptions): Promise<HandOver> {
@@ -121,16 +100,10 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     send: (mail, options = ALWAYS) => send(mail, options),
     async close() {
       closing = true;
-      for (const [transfer, { pool }] of underWay) {
-        if (transfer.begun) continue;
-        transfer.brokenOff = true;
-        pool.abandon(transfer, smtpFault('the connection to the SMTP server is being closed', { code: 'EABORT' }));
-      }
-      const left = () => Promise.all([...underWay.values()].map(({ ended }) => ended));
-      await pTimeout(left(), { milliseconds: timeouts.drain, message: false });
+      await transfers.drain();
       usual.close();
       clear.close();
-      await left();
+      await transfers.ended();
     },
   };
 }

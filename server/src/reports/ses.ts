@@ -1,4 +1,4 @@
-import { isRecord } from '../core/is-record.ts';
+import { isRecord } from '@posthorn/contract';
 import type { GivenEvent } from './given-event.ts';
 
 type Json = Readonly<Record<string, unknown>>;

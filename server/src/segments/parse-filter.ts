@@ -1,6 +1,5 @@
-import { isInexactNumber, limits, segmentFilter } from '@posthorn/contract';
+import { isInexactNumber, isRecord, limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { isRecord } from '../core/is-record.ts';
 import { issueMessage } from '../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../core/operation/validate.ts';
 import { type Filter, toFilter } from './filter.ts';

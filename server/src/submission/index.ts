@@ -6,12 +6,10 @@ import type { Feature, Listener } from '../feature.ts';
 import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
 import { openSmtp } from '../smtp/open-smtp.ts';
+import { countReplies } from './count-replies.ts';
 import { createLogInLimits, LOG_IN_LIMITS } from './log-ins.ts';
 import { createSubmissionServer, type SubmissionServerParts } from './smtp-server.ts';
 import type { SubmitParts } from './submit-mail.ts';
-
-export { mailAnswered } from './answer-mail.ts';
-export { logInAnswered } from './log-in.ts';
 
 /** For mail that is on its way. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
@@ -43,6 +41,7 @@ export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' 
   const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile };
   const parts = { ...deps, app, logIns, space };
   return {
+    metrics: (registry) => countReplies(app, registry),
     listeners: {
       submission: () => listen(parts, 'SUBMISSION_PORT'),
       submissions: () => listen(parts, 'SUBMISSIONS_PORT'),

@@ -1,24 +1,21 @@
 import type { AppContext } from '../app-context.ts';
-import type { LinkRequest } from '../core/link-request.ts';
+import { trackedHtml } from '../delivery/index.ts';
 import type { Feature } from '../feature.ts';
+import type { LinkRequest } from '../mail-links/link-request.ts';
+import { linkPaths } from '../mail-links/link-start.ts';
+import { faultPage } from '../mail-links/pages.ts';
 import { createHits } from './record-hit.ts';
+import { trackOpensAndClicks } from './track-opens-and-clicks.ts';
 import { clickLink, openLink } from './tracked-links.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
-import { pagesFor } from './unsubscribe-page.ts';
 
-export { trackOpensAndClicks, unsubscribeHeaders, unsubscribeUrl } from './links.ts';
-export { messageOfUnsubscribeAddress } from './tokens.ts';
-export { unsubscribeByMail } from './unsubscribe-by-mail.ts';
-
-/** What mail links to, wired. */
+/** Opens and clicks, wired. */
 export function createTracking(app: AppContext) {
   const hits = createHits(app);
-  const faultResponse = (headers: Headers) => pagesFor(headers).fault();
+  app.hooks.answer(trackedHtml, (html, mail) => trackOpensAndClicks(app, html, mail));
   return {
     links: [
-      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultResponse },
-      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultResponse },
-      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultResponse },
+      { path: linkPaths.open, posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultResponse: faultPage },
+      { path: linkPaths.click, posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultResponse: faultPage },
     ],
   } as const satisfies Feature;
 }

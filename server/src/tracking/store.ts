@@ -2,31 +2,8 @@ import type { Kysely } from 'kysely';
 import { ERASED } from '../core/text/erased.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { parseRecipients } from '../messages/index.ts';
 import type { TrackedSource } from './tokens.ts';
-
-/** Safe because messages/ writes nothing else there. */
-const parseRecipients = (json: string) => JSON.parse(json) as { email: string; status: string }[];
-
-/** What an unsubscribe page says of the mail that led to it. */
-export interface LinkedMessage {
-  /** The sender as shown. */
-  readonly from: string;
-  readonly testMode: boolean;
-}
-
-/** Undefined for a message that is gone, or was never accepted. */
-export async function findLinkedMessage(
-  db: Kysely<Schema>,
-  { tenantId, messageId }: { tenantId: string; messageId: string },
-): Promise<LinkedMessage | undefined> {
-  const row = await db
-    .selectFrom('messages')
-    .select(['from_address', 'test_mode'])
-    .where('id', '=', messageId)
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-  return row && { from: row.from_address, testMode: row.test_mode === 1 };
-}
 
 /** Whether links lead on: the tenant exists and may send. That of a message which is gone, and whose link does not name it, is taken to. */
 export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }: TrackedSource): Promise<boolean> {
@@ -37,22 +14,6 @@ export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }
   const ofMessage = db.selectFrom('messages').select('tenant_id').where('id', '=', messageId);
   const tenant = await tenants.where('id', 'in', ofMessage).executeTakeFirst();
   return tenant === undefined || active(tenant);
-}
-
-/** The one recipient of a marketing message of any tenant; undefined where it is gone, or was another kind of message. */
-export async function findMarketingRecipient(
-  db: Kysely<Schema>,
-  messageId: string,
-): Promise<{ tenantId: string; email: string; testMode: boolean } | undefined> {
-  const row = await db
-    .selectFrom('messages')
-    .select(['tenant_id', 'recipients', 'test_mode'])
-    .where('id', '=', messageId)
-    .where('stream', '=', 'marketing')
-    .executeTakeFirst();
-  const [recipient] = row === undefined ? [] : parseRecipients(row.recipients);
-  if (row === undefined || recipient === undefined || recipient.email === ERASED) return undefined;
-  return { tenantId: row.tenant_id, email: recipient.email, testMode: row.test_mode === 1 };
 }
 
 /** What is told of an opened message. */

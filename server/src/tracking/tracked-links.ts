@@ -1,8 +1,8 @@
-import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
+import type { LinkRequest, LinkResponse } from '../mail-links/link-request.ts';
+import { pagesFor } from '../mail-links/pages.ts';
 import { type Hits, recordHit } from './record-hit.ts';
 import { isSenderActive } from './store.ts';
 import { readClickToken, readOpenToken, type TrackedSource } from './tokens.ts';
-import { pagesFor } from './unsubscribe-page.ts';
 
 /** Proxies of mailbox providers, and programs that open links to see what is behind them. */
 const PROGRAMS =

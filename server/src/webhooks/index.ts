@@ -7,6 +7,7 @@ import type { Feature } from '../feature.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { createAttemptWriter } from './deliver/attempt-writer.ts';
+import { countAttempts } from './deliver/count-attempts.ts';
 import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
 import { createWebhookClient } from './deliver/webhook-client.ts';
 import { planDeliveries } from './deliveries/plan-deliveries.ts';
@@ -16,7 +17,6 @@ import { purgeDeletedWebhooks } from './endpoints/delete-webhook.ts';
 import { webhookRoutes } from './routes.ts';
 import { createNameService } from './targets/look-up-addresses.ts';
 
-export { webhookAttempted } from './deliver/post-delivery.ts';
 export { countWaitingDeliveries, type WaitingDeliveries } from './deliveries/waiting-store.ts';
 export { countWebhooks } from './endpoints/store.ts';
 
@@ -52,6 +52,7 @@ export function createWebhooks(app: AppContext, queue: Queue) {
     backgroundJobs: {
       webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => findNextDue(db.read, 'webhook_deliveries') },
     },
+    metrics: (registry) => countAttempts(app, registry),
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
     quiesce: () => client.close(),
     stop: async () => retry.end(),

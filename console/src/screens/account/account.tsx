@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Choices } from './choices.tsx';
-import type { Guarded } from './guard.ts';
+import type { GuardedAction } from './guard.ts';
 import { Name, Password } from './name-and-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Proof } from './proof.tsx';
@@ -17,8 +17,8 @@ export function Account() {
   const words = useWords();
   const signOut = useSignOut();
   const { data: me } = useMe();
-  const [waiting, setWaiting] = useState<Guarded>();
-  const guard = async (act: Guarded) => {
+  const [waiting, setWaiting] = useState<GuardedAction>();
+  const guard = async (act: GuardedAction) => {
     try {
       await act();
     } catch (error) {

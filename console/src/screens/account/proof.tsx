@@ -7,10 +7,10 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { askForPasskey, hasPasskeys } from '../sign-in/passkey.ts';
-import type { Guarded } from './guard.ts';
+import type { GuardedAction } from './guard.ts';
 
 interface ProofProps {
-  readonly waiting: Guarded | undefined;
+  readonly waiting: GuardedAction | undefined;
   onClose(): void;
 }
 

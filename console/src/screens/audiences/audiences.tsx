@@ -14,7 +14,6 @@ import { Table } from '../../ui/lists/table.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import { AudienceForm } from './audience-form.tsx';
 
 function AddAudience({ open, onClose }: { readonly open: boolean; onClose(): void }) {
@@ -74,16 +73,7 @@ export function Audiences() {
                 wide: true,
                 cell: ({ description }) => <span className="text-faint">{legible(description)}</span>,
               },
-              {
-                name: words.common.created,
-                width: 'w-24',
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.created, width: 'w-24', time: ({ created_at }) => created_at },
             ]}
             below={({ description }) => legible(description)}
           />

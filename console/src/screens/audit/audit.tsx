@@ -52,7 +52,7 @@ export function Audit() {
                 ),
               },
               {
-                name: words.emails.time,
+                name: words.common.time,
                 width: 'w-40',
                 wide: true,
                 end: true,

@@ -24,7 +24,7 @@ import { WithFigures } from './step-figures.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
 import { TryAutomation } from './try.tsx';
 
-type Asked = 'try' | 'archive' | 'delete';
+type DialogName = 'try' | 'archive' | 'delete';
 interface AutomationProps {
   readonly automation: Automation;
 }
@@ -39,7 +39,7 @@ function useAutomationChange({ id }: Automation) {
   };
 }
 
-function Questions({ automation, asked, close }: AutomationProps & { readonly asked: Asked | undefined; close(): void }) {
+function Dialogs({ automation, openDialog, close }: AutomationProps & { readonly openDialog: DialogName | undefined; close(): void }) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -48,9 +48,9 @@ function Questions({ automation, asked, close }: AutomationProps & { readonly as
   const { id: tenant, posthorn } = useTenancy();
   return (
     <>
-      <TryAutomation automation={automation} open={asked === 'try'} onClose={close} />
+      <TryAutomation automation={automation} open={openDialog === 'try'} onClose={close} />
       <Confirm
-        open={asked === 'archive'}
+        open={openDialog === 'archive'}
         onClose={close}
         title={words.automations.archiveTitle}
         action={words.automations.archive}
@@ -62,7 +62,7 @@ function Questions({ automation, asked, close }: AutomationProps & { readonly as
         {words.automations.archiveText}
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onClose={close}
         title={words.automations.deleteTitle}
         action={words.common.delete}
@@ -84,7 +84,7 @@ function AutomationActions({ automation }: AutomationProps) {
   const say = useToast();
   const changed = useAutomationChange(automation);
   const { id: tenant, posthorn } = useTenancy();
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<DialogName>();
   const act = useAction(async (what: () => Promise<Automation>, said: string) => {
     await changed(what);
     say(said);
@@ -94,7 +94,7 @@ function AutomationActions({ automation }: AutomationProps) {
   const { status } = automation;
   return (
     <>
-      <Button icon={FlaskConical} onClick={() => setAsked('try')}>
+      <Button icon={FlaskConical} onClick={() => setOpenDialog('try')}>
         {words.automations.try}
       </Button>
       {status === 'draft' ? (
@@ -121,16 +121,16 @@ function AutomationActions({ automation }: AutomationProps) {
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
         {(status === 'active' || status === 'paused') && (
           <>
-            <MenuItem onSelect={() => setAsked('archive')}>{words.automations.archive}</MenuItem>
+            <MenuItem onSelect={() => setOpenDialog('archive')}>{words.automations.archive}</MenuItem>
             <MenuLine />
           </>
         )}
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           {words.common.delete}
         </MenuItem>
       </Menu>
       {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
-      <Questions automation={automation} asked={asked} close={() => setAsked(undefined)} />
+      <Dialogs automation={automation} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );
 }

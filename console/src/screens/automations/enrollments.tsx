@@ -23,7 +23,6 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { stepsById } from './steps.ts';
 import { findContact } from './try.tsx';
 
@@ -158,12 +157,7 @@ export function Enrollments({ automation }: { readonly automation: Automation })
                 name: words.automations.next,
                 width: 'w-24',
                 wide: true,
-                end: true,
-                cell: ({ next_run_at: at, completed_at: ended, created_at }) => (
-                  <span className="text-faint">
-                    <Time at={at ?? ended ?? created_at} />
-                  </span>
-                ),
+                time: ({ next_run_at: at, completed_at: ended, created_at }) => at ?? ended ?? created_at,
               },
               ...(mayChange
                 ? [

@@ -16,7 +16,7 @@ export function durationOf(seconds: number, words: Words): string {
   return unit === undefined ? words.automations.durations.second(seconds) : words.automations.durations[unit[0]](seconds / unit[1]);
 }
 
-interface Tellers {
+interface Wording {
   readonly words: Words;
   readonly format: Format;
   /** Name of an audience. */
@@ -24,7 +24,7 @@ interface Tellers {
 }
 
 /** What a step does, beside what kind of step it is. */
-export function detailOf(step: AutomationStep, { words, format, audience }: Tellers): string {
+export function detailOf(step: AutomationStep, { words, format, audience }: Wording): string {
   switch (step.type) {
     case 'send_email':
       return legible(step.subject ?? words.automations.byTemplate(step.template_alias ?? ''));

@@ -13,7 +13,7 @@ export function useAudienceName(): (id: string) => string {
   return (id) => data?.find((audience) => audience.id === id)?.name ?? id;
 }
 
-function Way({ label, steps }: { readonly label: string; readonly steps: readonly AutomationStep[] | undefined }) {
+function Branch({ label, steps }: { readonly label: string; readonly steps: readonly AutomationStep[] | undefined }) {
   if (steps === undefined || steps.length === 0) return null;
   return (
     <li className="pt-1">
@@ -32,8 +32,8 @@ function Ways({ step }: { readonly step: AutomationStep }) {
       : [words.automations.happens, words.automations.timesUp(durationOf(step.timeout_seconds, words))];
   return (
     <ul className="ml-2 border-l border-line pl-4">
-      <Way label={labels[0] ?? ''} steps={step.then} />
-      <Way label={labels[1] ?? ''} steps={step.else} />
+      <Branch label={labels[0] ?? ''} steps={step.then} />
+      <Branch label={labels[1] ?? ''} steps={step.else} />
     </ul>
   );
 }

@@ -12,9 +12,9 @@ import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { stepsById } from './steps.ts';
 
-const HAPPENINGS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;
-type Happening = (typeof HAPPENINGS)[number];
-const isHappening = (value: unknown): value is Happening => HAPPENINGS.some((each) => each === value);
+const SIMULATED_EVENTS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;
+type SimulatedEvent = (typeof SIMULATED_EVENTS)[number];
+const isSimulatedEvent = (value: unknown): value is SimulatedEvent => SIMULATED_EVENTS.some((each) => each === value);
 const AFTER_SECONDS = 3600;
 
 /** Returns the contact that has an address; undefined where none has. */
@@ -63,7 +63,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
   const { posthorn } = useTenancy();
   const [walk, setWalk] = useState<AutomationSimulation>();
   const [isUnknown, setUnknown] = useState(false);
-  const simulate = useAction(async (email: string, happening: Happening) => {
+  const simulate = useAction(async (email: string, happening: SimulatedEvent) => {
     const contact = await findContact(posthorn, email);
     setUnknown(contact === undefined);
     setWalk(undefined);
@@ -74,7 +74,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
   });
   const submit = (fields: ReadonlyMap<string, string>) => {
     const happening = fields.get('happening');
-    void simulate.run(fields.get('email') ?? '', isHappening(happening) ? happening : 'none');
+    void simulate.run(fields.get('email') ?? '', isSimulatedEvent(happening) ? happening : 'none');
   };
   return (
     <Dialog open={open} onClose={onClose} title={words.automations.try} description={words.automations.tryText} wide>
@@ -89,7 +89,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
             spellCheck={false}
           />
           <SelectField label={words.automations.happening} hint={words.automations.afterHour} name="happening">
-            {HAPPENINGS.map((each) => (
+            {SIMULATED_EVENTS.map((each) => (
               <option key={each} value={each}>
                 {words.automations.happenings[each]}
               </option>

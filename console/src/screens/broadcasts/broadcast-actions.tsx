@@ -16,7 +16,7 @@ import { useBroadcastStats } from './progress.tsx';
 import { broadcastKey, MAY } from './states.ts';
 import { TestBroadcast } from './test.tsx';
 
-type Asked = 'cancel' | 'delete' | 'test';
+type DialogName = 'cancel' | 'delete' | 'test';
 
 /** Everything of a broadcast is asked for again. */
 function useBroadcastChanged({ id }: Broadcast) {
@@ -30,7 +30,15 @@ function useBroadcastChanged({ id }: Broadcast) {
     );
 }
 
-function Questions({ broadcast, asked, close }: { readonly broadcast: Broadcast; readonly asked: Asked | undefined; close(): void }) {
+function Dialogs({
+  broadcast,
+  openDialog,
+  close,
+}: {
+  readonly broadcast: Broadcast;
+  readonly openDialog: DialogName | undefined;
+  close(): void;
+}) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -39,9 +47,9 @@ function Questions({ broadcast, asked, close }: { readonly broadcast: Broadcast;
   const { id: tenant, posthorn } = useTenancy();
   return (
     <>
-      <TestBroadcast broadcast={broadcast} open={asked === 'test'} onClose={close} />
+      <TestBroadcast broadcast={broadcast} open={openDialog === 'test'} onClose={close} />
       <Confirm
-        open={asked === 'cancel'}
+        open={openDialog === 'cancel'}
         onClose={close}
         title={words.broadcasts.cancelTitle}
         action={words.broadcasts.cancel}
@@ -54,7 +62,7 @@ function Questions({ broadcast, asked, close }: { readonly broadcast: Broadcast;
         {words.broadcasts.cancelText}
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onClose={close}
         title={words.broadcasts.deleteTitle}
         action={words.common.delete}
@@ -76,7 +84,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
   const say = useToast();
   const changed = useBroadcastChanged(broadcast);
   const { posthorn } = useTenancy();
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<DialogName>();
   const failed = useBroadcastStats(broadcast).data?.ledger.failed ?? 0;
   const may = (what: keyof typeof MAY) => MAY[what].includes(broadcast.status);
   const act = useAction(async (what: () => Promise<unknown>) => {
@@ -102,20 +110,20 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
         </Button>
       )}
       {broadcast.status === 'scheduled' && (
-        <Button icon={CircleX} look="danger" onClick={() => setAsked('cancel')}>
+        <Button icon={CircleX} look="danger" onClick={() => setOpenDialog('cancel')}>
           {words.broadcasts.cancel}
         </Button>
       )}
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setAsked('test')}>{words.broadcasts.test}</MenuItem>
-        {may('cancel') && <MenuItem onSelect={() => setAsked('cancel')}>{words.broadcasts.cancel}</MenuItem>}
+        <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>
+        {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}
         <MenuLine />
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           {words.common.delete}
         </MenuItem>
       </Menu>
       {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
-      <Questions broadcast={broadcast} asked={asked} close={() => setAsked(undefined)} />
+      <Dialogs broadcast={broadcast} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );
 }

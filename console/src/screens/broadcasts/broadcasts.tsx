@@ -21,7 +21,6 @@ import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { isMoving } from './states.ts';
 
 const FOLLOW_EVERY_MS = 5000;
@@ -107,15 +106,10 @@ export function Broadcasts() {
                 ),
               },
               {
-                name: words.emails.time,
+                name: words.common.time,
                 width: 'w-24',
                 wide: true,
-                end: true,
-                cell: ({ sent_at, scheduled_at, created_at }) => (
-                  <span className="text-faint">
-                    <Time at={sent_at ?? scheduled_at ?? created_at} />
-                  </span>
-                ),
+                time: ({ sent_at, scheduled_at, created_at }) => sent_at ?? scheduled_at ?? created_at,
               },
             ]}
             below={({ subject }) => legible(subject)}

@@ -9,7 +9,6 @@ import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { isLedgerState } from './states.ts';
 
 interface PeopleProps {
@@ -48,17 +47,7 @@ export function People({ broadcast, everyMs }: PeopleProps) {
                 cell: ({ status: state }) => <Status state={state} label={words.ledger[state]} />,
               },
               { name: words.broadcasts.reason, wide: true, cell: (row) => <span className="text-faint">{why(row)}</span> },
-              {
-                name: words.emails.time,
-                width: 'w-24',
-                wide: true,
-                end: true,
-                cell: ({ updated_at }) => (
-                  <span className="text-faint">
-                    <Time at={updated_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.time, width: 'w-24', wide: true, time: ({ updated_at }) => updated_at },
             ]}
             below={why}
           />

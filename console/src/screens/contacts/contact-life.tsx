@@ -8,7 +8,6 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status, toneOf } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 
 interface LifeProps {
   readonly contact: Contact;
@@ -84,16 +83,7 @@ export function ContactEvents({ contact }: LifeProps) {
                 name: words.events.what,
                 cell: (event) => <Status state="" tone={toneOf(event.type)} label={textOf(event, email, words)} />,
               },
-              {
-                name: words.emails.time,
-                width: 'w-28 max-sm:w-20',
-                end: true,
-                cell: ({ timestamp }) => (
-                  <span className="text-faint">
-                    <Time at={timestamp} />
-                  </span>
-                ),
-              },
+              { name: words.common.time, width: 'w-28 max-sm:w-20', time: ({ timestamp }) => timestamp },
             ]}
           />
         )}

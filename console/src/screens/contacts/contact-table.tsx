@@ -5,7 +5,6 @@ import { legible } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { useAttributeText } from './attributes.tsx';
 
 interface ContactTableProps {
@@ -39,17 +38,7 @@ export function ContactTable({ label, rows, more = [], bulk }: ContactTableProps
         { name: words.contacts.email, cell: ({ email }) => legible(email) },
         { name: words.contacts.attributes, wide: true, cell: (contact) => <span className="text-faint">{summary(contact)}</span> },
         { name: words.contacts.status, width: 'w-36', cell: ({ status }) => <Status state={status} label={words.contactStates[status]} /> },
-        {
-          name: words.common.created,
-          width: 'w-24',
-          wide: true,
-          end: true,
-          cell: ({ created_at }) => (
-            <span className="text-faint">
-              <Time at={created_at} />
-            </span>
-          ),
-        },
+        { name: words.common.created, width: 'w-24', wide: true, time: ({ created_at }) => created_at },
         ...more,
       ]}
       below={summary}

@@ -25,7 +25,7 @@ import { AttributeFacts } from './attributes.tsx';
 import { ContactForm, type WrittenContact } from './contact-form.tsx';
 import { ContactAudiences, ContactEvents } from './contact-life.tsx';
 
-type Asked = 'edit' | 'join' | 'delete';
+type DialogName = 'edit' | 'join' | 'delete';
 interface DialogProps {
   readonly contact: Contact;
   readonly open: boolean;
@@ -107,8 +107,8 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<DialogName>();
+  const close = () => setOpenDialog(undefined);
   const remove = async () => {
     await posthorn.contacts.delete(contact.id);
     await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
@@ -117,23 +117,23 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
   };
   return (
     <>
-      <Button icon={ListPlus} onClick={() => setAsked('join')}>
+      <Button icon={ListPlus} onClick={() => setOpenDialog('join')}>
         {words.contacts.toAudience}
       </Button>
       <span className="flex items-center gap-2">
-        <Button icon={Pencil} onClick={() => setAsked('edit')}>
+        <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
           {words.contacts.edit}
         </Button>
         <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          <MenuItem danger onSelect={() => setAsked('delete')}>
+          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
             {words.common.delete}
           </MenuItem>
         </Menu>
       </span>
-      <EditContact contact={contact} open={asked === 'edit'} onClose={close} />
-      <JoinAudience contact={contact} open={asked === 'join'} onClose={close} />
+      <EditContact contact={contact} open={openDialog === 'edit'} onClose={close} />
+      <JoinAudience contact={contact} open={openDialog === 'join'} onClose={close} />
       <Confirm
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onClose={close}
         title={words.contacts.deleteTitle(legible(contact.email))}
         action={words.common.delete}

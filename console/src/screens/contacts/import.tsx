@@ -174,7 +174,7 @@ function EarlierImports() {
               },
               { name: words.imports.created, width: 'w-36', wide: true, end: true, cell: ({ created }) => format.count(created) },
               { name: words.imports.failed, width: 'w-40', wide: true, end: true, cell: ({ failed }) => format.count(failed) },
-              { name: words.emails.time, width: 'w-24', wide: true, end: true, cell: ({ created_at }) => <Time at={created_at} /> },
+              { name: words.common.time, width: 'w-24', wide: true, end: true, cell: ({ created_at }) => <Time at={created_at} /> },
             ]}
           />
         )}

@@ -18,7 +18,6 @@ import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 
 function AddDomain({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
@@ -85,17 +84,7 @@ export function Domains() {
                 width: 'w-40',
                 cell: ({ status }) => <Status state={status} label={words.domainStates[status]} />,
               },
-              {
-                name: words.common.created,
-                width: 'w-32',
-                wide: true,
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.created, width: 'w-32', wide: true, time: ({ created_at }) => created_at },
             ]}
           />
         )}

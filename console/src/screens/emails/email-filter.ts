@@ -68,7 +68,7 @@ export function readTag(typed: string): EmailFilters {
 
 export const tagText = ({ tag, value }: EmailFilters): string => [tag, value].filter((part) => part !== undefined).join(':');
 
-interface Tellers {
+interface Wording {
   readonly words: Words;
   readonly format: Format;
   /** Names of domains and broadcasts by their ids. */
@@ -76,7 +76,7 @@ interface Tellers {
 }
 
 /** What is set beside the field and the state, which show themselves. */
-export function chipsOf(filters: EmailFilters, { words, format, nameOf }: Tellers): readonly Chip[] {
+export function chipsOf(filters: EmailFilters, { words, format, nameOf }: Wording): readonly Chip[] {
   const search = searchOf(filters);
   const told: readonly (readonly [name: string, value: string | undefined, names: readonly string[]])[] = [
     ...(filters.recipient === undefined ? [] : [[words.search.subject, filters.subject, ['subject']] as const]),

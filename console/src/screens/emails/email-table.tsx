@@ -28,17 +28,7 @@ function useEmailColumns(): readonly Column<Message>[] {
       width: 'w-36 max-sm:w-34',
       cell: ({ status }) => <Status state={status} label={words.messageStates[status]} />,
     },
-    {
-      name: words.emails.time,
-      width: 'w-24',
-      wide: true,
-      end: true,
-      cell: ({ created_at }) => (
-        <span className="text-faint">
-          <Time at={created_at} />
-        </span>
-      ),
-    },
+    { name: words.common.time, width: 'w-24', wide: true, time: ({ created_at }) => created_at },
   ];
 }
 

@@ -7,14 +7,14 @@ const LOOK_EVERY_MS = 10_000;
 /** How far the clock of the browser may be ahead, where nothing shown says what time it is there. */
 const AHEAD_MS = 5 * 60_000;
 
-interface Shown {
+interface LoadedRows {
   readonly rows: readonly Message[] | undefined;
   /** When they were loaded, by the clock of the browser. */
   readonly loadedAt: number;
 }
 
 /** Returns how many mails there are by now that are newer than what is shown; at most a page. Only those are looked through. */
-export function useNewer({ rows, loadedAt }: Shown, filter: MessageSearch): number {
+export function useNewer({ rows, loadedAt }: LoadedRows, filter: MessageSearch): number {
   const { id: tenant, posthorn } = useTenancy();
   const since = Math.max(rows?.[0]?.created_at ?? loadedAt - AHEAD_MS, filter.since ?? 0);
   const { data } = useQuery({

@@ -22,7 +22,7 @@ const followCommand = () => `curl "${location.origin}/v1/events?after=now&wait=3
   -H "Authorization: Bearer $POSTHORN_API_KEY"`;
 
 /** One event, as programs are told. */
-function Told({ event, onClose }: { readonly event: WebhookEvent | undefined; onClose(): void }) {
+function EventDialog({ event, onClose }: { readonly event: WebhookEvent | undefined; onClose(): void }) {
   const words = useWords();
   const filter = useFilter();
   const { id: tenant } = useTenancy();
@@ -75,7 +75,7 @@ function EventTable({ events, onOpen }: EventTableProps) {
           cell: ({ type }) => <code className="font-mono text-xs text-faint">{type}</code>,
         },
         {
-          name: words.emails.time,
+          name: words.common.time,
           width: 'w-44',
           wide: true,
           end: true,
@@ -92,7 +92,7 @@ function EventTable({ events, onOpen }: EventTableProps) {
 }
 
 /** Whether events come by themselves now. */
-function Following({ state, isPaused }: { readonly state: FeedState; readonly isPaused: boolean }) {
+function FeedStatus({ state, isPaused }: { readonly state: FeedState; readonly isPaused: boolean }) {
   const words = useWords();
   const [tone, label] = isPaused
     ? (['warn', words.events.paused] as const)
@@ -130,7 +130,7 @@ function Feed({ type, message }: FeedProps) {
         <Button icon={isPaused ? Play : Pause} onClick={() => setPaused(!isPaused)}>
           {isPaused ? words.events.resume : words.events.pause}
         </Button>
-        <Following state={state} isPaused={isPaused} />
+        <FeedStatus state={state} isPaused={isPaused} />
       </Filters>
       <FilterChips chips={message === undefined ? [] : [{ label: `${words.webhook.message}: ${message}`, names: ['message'] }]} />
       {state === 'failed' && <Failed error={failure} again={again} />}
@@ -142,7 +142,7 @@ function Feed({ type, message }: FeedProps) {
         </Empty>
       )}
       {events.length > 0 && <EventTable events={events} onOpen={setOpened} />}
-      <Told event={opened} onClose={() => setOpened(undefined)} />
+      <EventDialog event={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

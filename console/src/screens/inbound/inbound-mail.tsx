@@ -88,7 +88,7 @@ export function InboundMailScreen() {
                 ...subjectFact(mail.subject ?? '', words),
                 [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
                 [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
-                [words.emails.time, <Moment key="t" at={mail.created_at} />],
+                [words.common.time, <Moment key="t" at={mail.created_at} />],
                 [words.inbound.checks, <Checks key="c" mail={mail} />],
                 ...(mail.unreadable === null ? [] : [[words.inbound.unreadable, legible(mail.unreadable)] as const]),
                 ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <Attachments key="a" mail={mail} />] as const]),

@@ -7,7 +7,6 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 
 const FOLLOW_EVERY_MS = 10_000;
 
@@ -44,16 +43,7 @@ export function Inbound() {
                 wide: true,
                 cell: ({ rcpt_addr: to }) => <span className="text-faint">{legible(to)}</span>,
               },
-              {
-                name: words.emails.time,
-                width: 'w-24 max-sm:w-18',
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.time, width: 'w-24 max-sm:w-18', time: ({ created_at }) => created_at },
             ]}
             below={({ subject }) => legible(subject || words.inbound.noSubject)}
           />

@@ -19,10 +19,10 @@ import { Moment } from '../../ui/time.tsx';
 import { placeImages } from './place-images.ts';
 
 const readCaptured = (admin: AdminCall, id: string, signal: AbortSignal) => admin('GET /admin/captured/{id}', { params: { id }, signal });
-type Captured = Awaited<ReturnType<typeof readCaptured>>;
+type CapturedMail = Awaited<ReturnType<typeof readCaptured>>;
 
 interface ReadMail {
-  readonly captured: Captured;
+  readonly captured: CapturedMail;
   readonly mail: Email;
 }
 
@@ -79,7 +79,7 @@ function Details({ captured, mail }: ReadMail) {
         ...subjectFact(captured.subject ?? '', words),
         ...given.filter(([, value]) => value !== ''),
         [
-          words.emails.time,
+          words.common.time,
           <span key="t">
             <Moment at={captured.created_at} /> · {format.bytes(captured.size)}
           </span>,

@@ -11,7 +11,6 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 
 const FOLLOW_EVERY_MS = 3000;
 /** The service keeps a thousand mails: ten pages of what it gives at most. */
@@ -78,16 +77,7 @@ export function Mailbox() {
                 end: true,
                 cell: ({ size }) => <span className="text-faint tabular-nums">{format.bytes(size)}</span>,
               },
-              {
-                name: words.emails.time,
-                width: 'w-24 max-sm:w-20',
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.time, width: 'w-24 max-sm:w-20', time: ({ created_at }) => created_at },
             ]}
             below={({ subject }) => legible(subject || words.inbound.noSubject)}
           />

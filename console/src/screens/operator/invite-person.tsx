@@ -12,7 +12,7 @@ import { RoleField, roleOf } from '../members/role-field.tsx';
 
 const MOST_TENANTS = 100;
 
-interface Invited {
+interface InvitationLink {
   readonly email: string;
   readonly link: string;
   readonly kind: 'invitation' | 'recovery';
@@ -22,7 +22,7 @@ interface Invited {
 export function Invite({ open, email, onClose }: { readonly open: boolean; readonly email: string; onClose(): void }) {
   const words = useWords();
   const { admin } = useClients();
-  const [invited, setInvited] = useState<Invited>();
+  const [invited, setInvited] = useState<InvitationLink>();
   const [isTenantChosen, setTenantChosen] = useState(false);
   const tenants = useQuery({
     queryKey: ['operator', 'tenants', 'choice'],

@@ -23,7 +23,7 @@ import { Invite } from './invite-person.tsx';
 const KEY = ['operator', 'people'] as const;
 
 /** What is to be known of somebody; of most there is nothing. */
-function Standing({ person: { operator, suspended } }: { readonly person: Person }) {
+function PersonStatus({ person: { operator, suspended } }: { readonly person: Person }) {
   const words = useWords();
   if (suspended) return <Status state="paused" label={words.operator.isSuspended} />;
   return operator && <Status state="active" label={words.operator.operates} />;
@@ -103,7 +103,7 @@ export function People() {
                 name: words.emails.status,
                 width: 'w-32',
                 wide: true,
-                cell: (person) => <Standing person={person} />,
+                cell: (person) => <PersonStatus person={person} />,
               },
               {
                 name: words.members.seen,
@@ -130,7 +130,7 @@ export function People() {
             ]}
             below={(person) => (
               <>
-                <Standing person={person} /> {person.name !== null && legible(person.email)}
+                <PersonStatus person={person} /> {person.name !== null && legible(person.email)}
               </>
             )}
           />

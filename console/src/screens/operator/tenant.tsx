@@ -23,7 +23,7 @@ import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { OVERRIDES, TenantForm, type WrittenTenant } from './tenant-form.tsx';
 
-type Asked = 'edit' | 'suspend' | 'credits' | 'delete';
+type DialogName = 'edit' | 'suspend' | 'credits' | 'delete';
 
 const keyOf = (id: string) => ['operator', 'tenant', id] as const;
 
@@ -108,8 +108,8 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
   const words = useWords();
   const say = useToast();
   const change = useTenantChange(tenant);
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<DialogName>();
+  const close = () => setOpenDialog(undefined);
   const letGoOn = useAction(async () => {
     await change({ suspended: false });
     say(words.operator.saved);
@@ -121,18 +121,18 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           {words.operator.letGoOn}
         </Button>
       )}
-      <Button icon={Pencil} onClick={() => setAsked('edit')}>
+      <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
         {words.operator.editTenant}
       </Button>
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setAsked('credits')}>{words.operator.credits}</MenuItem>
-        {!tenant.suspended && <MenuItem onSelect={() => setAsked('suspend')}>{words.operator.suspend}</MenuItem>}
+        <MenuItem onSelect={() => setOpenDialog('credits')}>{words.operator.credits}</MenuItem>
+        {!tenant.suspended && <MenuItem onSelect={() => setOpenDialog('suspend')}>{words.operator.suspend}</MenuItem>}
         <MenuLine />
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           {words.common.delete}
         </MenuItem>
       </Menu>
-      <Dialog open={asked === 'edit'} onClose={close} title={words.operator.editTenant}>
+      <Dialog open={openDialog === 'edit'} onClose={close} title={words.operator.editTenant}>
         <TenantForm
           given={tenant}
           action={words.common.save}
@@ -145,7 +145,7 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
         />
       </Dialog>
       <Confirm
-        open={asked === 'suspend'}
+        open={openDialog === 'suspend'}
         onClose={close}
         title={words.operator.suspendTitle(legible(tenant.name))}
         action={words.operator.suspend}
@@ -153,8 +153,8 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
       >
         {words.operator.suspendText}
       </Confirm>
-      <AddCredits tenant={tenant} open={asked === 'credits'} onClose={close} />
-      <DeleteTenant tenant={tenant} open={asked === 'delete'} onClose={close} />
+      <AddCredits tenant={tenant} open={openDialog === 'credits'} onClose={close} />
+      <DeleteTenant tenant={tenant} open={openDialog === 'delete'} onClose={close} />
     </>
   );
 }

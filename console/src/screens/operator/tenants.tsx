@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { TenantForm } from './tenant-form.tsx';
 
 function AddTenant({ open, onClose }: { readonly open: boolean; onClose(): void }) {
@@ -70,17 +69,7 @@ export function Tenants() {
                   <Status state={suspended ? 'paused' : 'active'} label={suspended ? words.operator.suspended : words.operator.running} />
                 ),
               },
-              {
-                name: words.common.created,
-                width: 'w-24',
-                wide: true,
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.created, width: 'w-24', wide: true, time: ({ created_at }) => created_at },
             ]}
             below={({ plan }) => words.usage.plans[plan]}
           />

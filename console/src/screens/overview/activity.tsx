@@ -33,10 +33,10 @@ const MEASURES = {
   complained: { tone: 'error', of: ({ complained }) => complained },
 } as const satisfies Record<string, { readonly tone: Series['tone']; of(totals: Totals): number }>;
 
-type Shown = keyof typeof MEASURES;
+type MeasureName = keyof typeof MEASURES;
 /** Safe because the table has these keys alone. */
-const SHOWN = Object.keys(MEASURES) as Shown[];
-const shownOf = (value: unknown): Shown => SHOWN.find((name) => name === value) ?? 'sent';
+const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
+const measureOf = (value: unknown): MeasureName => MEASURE_NAMES.find((name) => name === value) ?? 'sent';
 
 /** What became of mail in the range of the address, by the reader's own days. */
 export function useActivity() {
@@ -57,7 +57,7 @@ interface StatsProps {
 }
 
 /** A measure's total, and its share of what was sent. */
-function Figure({ name, totals }: { readonly name: Shown; readonly totals: Totals }) {
+function Figure({ name, totals }: { readonly name: MeasureName; readonly totals: Totals }) {
   const words = useWords();
   const format = useFormat();
   const value = MEASURES[name].of(totals);
@@ -78,12 +78,12 @@ function Figure({ name, totals }: { readonly name: Shown; readonly totals: Total
 }
 
 /** Numbers, each of which is pressed to see its bars. */
-function Figures({ stats: { totals }, shown }: StatsProps & { readonly shown: Shown }) {
+function Figures({ stats: { totals }, shown }: StatsProps & { readonly shown: MeasureName }) {
   const words = useWords();
   const filter = useFilter();
   return (
     <fieldset aria-label={words.activity.figures} className="-mx-2 mb-4 grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-6">
-      {SHOWN.map((name) => (
+      {MEASURE_NAMES.map((name) => (
         <button
           key={name}
           type="button"
@@ -125,7 +125,7 @@ function Content({ stats }: StatsProps) {
   const words = useWords();
   const format = useFormat();
   const { show } = useSearch({ strict: false });
-  const shown = shownOf(show);
+  const shown = measureOf(show);
   const { tone, of } = MEASURES[shown];
   return (
     <>

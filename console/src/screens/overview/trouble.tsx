@@ -17,14 +17,14 @@ interface Finding {
   readonly link: LinkProps;
 }
 
-interface Found {
+interface TroubleSources {
   readonly domains: readonly Domain[];
   readonly broadcasts: readonly Broadcast[];
   readonly stats: Stats | undefined;
   readonly usage: Usage | undefined;
 }
 
-interface Tellers {
+interface Wording {
   readonly words: Words;
   readonly format: Format;
   readonly tenant: string;
@@ -32,7 +32,7 @@ interface Tellers {
 
 const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
 
-function findingsOfStats({ totals }: Stats, { words, format, tenant }: Tellers): readonly Finding[] {
+function findingsOfStats({ totals }: Stats, { words, format, tenant }: Wording): readonly Finding[] {
   const rates = ratesOf(totals).flatMap(({ name, share, judgement }) =>
     judgement !== 'warn' && judgement !== 'error'
       ? []
@@ -59,8 +59,8 @@ function findingsOfStats({ totals }: Stats, { words, format, tenant }: Tellers):
 }
 
 /** What needs somebody, worst first. */
-function findingsOf({ domains, broadcasts, stats, usage }: Found, tellers: Tellers): readonly Finding[] {
-  const { words, format, tenant } = tellers;
+function findingsOf({ domains, broadcasts, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
+  const { words, format, tenant } = wording;
   const names = {
     daily: words.overview.day,
     monthly: words.overview.month,
@@ -80,7 +80,7 @@ function findingsOf({ domains, broadcasts, stats, usage }: Found, tellers: Telle
             } as const,
           ],
     ),
-    ...(stats === undefined ? [] : findingsOfStats(stats, tellers)),
+    ...(stats === undefined ? [] : findingsOfStats(stats, wording)),
     ...broadcasts.flatMap(({ id, name, status, last_error: error }) =>
       status !== 'paused' || error === null
         ? []
@@ -110,7 +110,7 @@ function findingsOf({ domains, broadcasts, stats, usage }: Found, tellers: Telle
 }
 
 /** What needs somebody, if anything does. */
-export function Trouble(found: Found) {
+export function Trouble(found: TroubleSources) {
   const words = useWords();
   const format = useFormat();
   const { id: tenant } = useTenancy();

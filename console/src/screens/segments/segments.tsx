@@ -11,7 +11,6 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 
 export function Segments() {
   const words = useWords();
@@ -45,16 +44,7 @@ export function Segments() {
             linkOf={({ id }) => ({ to: '/$tenant/segments/$id', params: { tenant, id } })}
             columns={[
               { name: words.common.name, cell: ({ name }) => legible(name) },
-              {
-                name: words.contacts.changed,
-                width: 'w-24',
-                end: true,
-                cell: ({ updated_at }) => (
-                  <span className="text-faint">
-                    <Time at={updated_at} />
-                  </span>
-                ),
-              },
+              { name: words.contacts.changed, width: 'w-24', time: ({ updated_at }) => updated_at },
             ]}
           />
         )}

@@ -9,9 +9,9 @@ import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** What the lists of a tenant and of the service have in common. */
-export type Suppressed = Pick<Suppression, 'email' | 'scope' | 'reason' | 'created_at'>;
+export type SuppressionRow = Pick<Suppression, 'email' | 'scope' | 'reason' | 'created_at'>;
 
-interface SuppressionTableProps<T extends Suppressed> {
+interface SuppressionTableProps<T extends SuppressionRow> {
   readonly label: string;
   readonly rows: readonly T[];
   /** In place of the reason in words. */
@@ -23,7 +23,7 @@ interface SuppressionTableProps<T extends Suppressed> {
   readonly bulk: Bulk<T>;
 }
 
-export function SuppressionTable<T extends Suppressed>({ label, rows, reasonOf, more = [], onLift, bulk }: SuppressionTableProps<T>) {
+export function SuppressionTable<T extends SuppressionRow>({ label, rows, reasonOf, more = [], onLift, bulk }: SuppressionTableProps<T>) {
   const words = useWords();
   const reason = ({ reason: why }: T) => words.suppressions.reasons[why];
   const lift: Column<T> = {
@@ -65,7 +65,7 @@ export function SuppressionTable<T extends Suppressed>({ label, rows, reasonOf, 
 
 interface LiftProps {
   /** Undefined while nothing is asked. */
-  readonly row: Suppressed | undefined;
+  readonly row: SuppressionRow | undefined;
   onClose(): void;
   onConfirm(): Promise<unknown>;
 }

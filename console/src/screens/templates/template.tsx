@@ -32,7 +32,7 @@ interface OpenedProps {
   readonly asked: number | undefined;
 }
 
-interface Begun {
+interface FirstDraft {
   readonly version: number | undefined;
   readonly draft: Draft;
 }
@@ -75,7 +75,7 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
 }
 
 /** What is begun with: the version that was asked for, or the one that is sent now. Later ones take nobody's text away. */
-function useBegun(template: TemplateDetail | undefined, { alias, asked }: OpenedProps) {
+function useFirstDraft(template: TemplateDetail | undefined, { alias, asked }: OpenedProps) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
@@ -83,7 +83,7 @@ function useBegun(template: TemplateDetail | undefined, { alias, asked }: Opened
     enabled: template !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Begun> => {
+    queryFn: async ({ signal }): Promise<FirstDraft> => {
       const version = asked ?? template?.active_version ?? template?.versions[0]?.version;
       const model = keptModel(queries, tenant, alias);
       if (version === undefined) return { version, draft: { ...BEGUN, model: model ?? BEGUN.model } };
@@ -98,7 +98,7 @@ function Opened({ alias, asked }: OpenedProps) {
   const { id: tenant, posthorn } = useTenancy();
   const query = useQuery({ queryKey: templateKey(tenant, alias), queryFn: ({ signal }) => posthorn.templates.get(alias, { signal }) });
   const template = query.data;
-  const begun = useBegun(template, { alias, asked });
+  const begun = useFirstDraft(template, { alias, asked });
   const [saved, setSaved] = useState<number>();
   const shown = saved ?? begun.data?.version ?? asked;
   return (

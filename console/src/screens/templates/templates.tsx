@@ -12,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 
 export function Templates() {
   const words = useWords();
@@ -53,17 +52,7 @@ export function Templates() {
                         <Status state="active" label={words.template.version(active)} />
                       ),
                   },
-                  {
-                    name: words.templates.changed,
-                    width: 'w-28',
-                    wide: true,
-                    end: true,
-                    cell: ({ updated_at }) => (
-                      <span className="text-faint">
-                        <Time at={updated_at} />
-                      </span>
-                    ),
-                  },
+                  { name: words.templates.changed, width: 'w-28', wide: true, time: ({ updated_at }) => updated_at },
                 ]}
                 below={({ name }) => legible(name ?? '')}
               />

@@ -20,7 +20,6 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { Delivery } from './delivery.tsx';
 import { EVENT_TYPES, isEventType } from './event-types.ts';
 
@@ -118,16 +117,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
                 cell: ({ status }) => <Status state={status} label={words.deliveryStates[status]} />,
               },
               { name: words.webhook.tries, width: 'w-28', wide: true, cell: ({ attempts }) => words.webhook.attempts(attempts.length) },
-              {
-                name: words.emails.time,
-                width: 'w-24 max-sm:w-20',
-                end: true,
-                cell: ({ created_at }) => (
-                  <span className="text-faint">
-                    <Time at={created_at} />
-                  </span>
-                ),
-              },
+              { name: words.common.time, width: 'w-24 max-sm:w-20', time: ({ created_at }) => created_at },
             ]}
             bulk={bulk}
           />

@@ -18,7 +18,7 @@ import { Secret } from './secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhookKey } from './webhook-key.ts';
 
-type Asked = 'edit' | 'rotate' | 'delete';
+type DialogName = 'edit' | 'rotate' | 'delete';
 
 function useWebhookChange(webhook: Webhook) {
   const queries = useQueryClient();
@@ -29,7 +29,15 @@ function useWebhookChange(webhook: Webhook) {
   };
 }
 
-function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonly asked: Asked | undefined; close(): void }) {
+function Dialogs({
+  webhook,
+  openDialog,
+  close,
+}: {
+  readonly webhook: Webhook;
+  readonly openDialog: DialogName | undefined;
+  close(): void;
+}) {
   const words = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -38,7 +46,7 @@ function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonl
   const [secret, setSecret] = useState<string>();
   return (
     <>
-      <Dialog open={asked === 'edit'} onClose={close} title={words.webhook.edit}>
+      <Dialog open={openDialog === 'edit'} onClose={close} title={words.webhook.edit}>
         <WebhookForm
           given={webhook}
           action={words.common.save}
@@ -50,7 +58,7 @@ function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonl
         />
       </Dialog>
       <Confirm
-        open={asked === 'rotate'}
+        open={openDialog === 'rotate'}
         onClose={close}
         title={words.webhook.rotate}
         action={words.webhook.rotate}
@@ -68,7 +76,7 @@ function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonl
         <Secret secret={secret ?? ''} onClose={() => setSecret(undefined)} />
       </Dialog>
       <Confirm
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onClose={close}
         title={words.webhook.deleteTitle}
         action={words.common.delete}
@@ -91,7 +99,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const changed = useWebhookChange(webhook);
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<DialogName>();
   const test = useAction(async () => {
     await posthorn.webhooks.test(webhook.id);
     await queries.invalidateQueries({ queryKey: ['deliveries', tenant, webhook.id] });
@@ -108,15 +116,15 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         {webhook.active ? words.webhook.pause : words.webhook.resume}
       </Button>
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setAsked('edit')}>{words.webhook.edit}</MenuItem>
-        <MenuItem onSelect={() => setAsked('rotate')}>{words.webhook.rotate}</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('edit')}>{words.webhook.edit}</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('rotate')}>{words.webhook.rotate}</MenuItem>
         <MenuLine />
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           {words.common.delete}
         </MenuItem>
       </Menu>
       {failure !== undefined && <Failure className="w-full">{describeFailure(failure, words)}</Failure>}
-      <Dialogs webhook={webhook} asked={asked} close={() => setAsked(undefined)} />
+      <Dialogs webhook={webhook} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );
 }

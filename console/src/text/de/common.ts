@@ -20,6 +20,7 @@ export const common: typeof english = {
     never: 'nie',
     notCopied: 'Der Browser lässt hier keine Seite kopieren. Markieren Sie stattdessen den Text.',
     save: 'Speichern',
+    time: 'Zeit',
     tryAgain: 'Noch einmal versuchen',
   },
   places: {

@@ -18,6 +18,7 @@ export const common = {
     never: 'never',
     notCopied: 'The browser lets no page copy here. Select the text instead.',
     save: 'Save',
+    time: 'Time',
     tryAgain: 'Try again',
   },
   places: {

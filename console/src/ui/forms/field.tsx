@@ -4,7 +4,7 @@ import { classes } from '../classes.ts';
 export const inputClasses =
   'w-full rounded-md border border-edge bg-paper px-2.5 text-base text-ink disabled:opacity-60 aria-invalid:border-error max-sm:text-lg';
 
-interface Told {
+interface InputAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly className?: string;
-  children(told: Told): ReactNode;
+  children(attributes: InputAttributes): ReactNode;
 }
 
 /** A label above what it names, and below it a hint, or what is wrong. */
@@ -54,7 +54,7 @@ const commonOf = ({ label, hint, error, fieldClassName }: Common) => ({
 export function TextField(props: Common & ComponentProps<'input'>) {
   return (
     <Field {...commonOf(props)}>
-      {(told) => <input {...without(props)} {...told} className={classes(inputClasses, 'h-control', props.className)} />}
+      {(attributes) => <input {...without(props)} {...attributes} className={classes(inputClasses, 'h-control', props.className)} />}
     </Field>
   );
 }
@@ -62,7 +62,7 @@ export function TextField(props: Common & ComponentProps<'input'>) {
 export function TextArea(props: Common & ComponentProps<'textarea'>) {
   return (
     <Field {...commonOf(props)}>
-      {(told) => <textarea {...without(props)} {...told} className={classes(inputClasses, 'py-1.5', props.className)} />}
+      {(attributes) => <textarea {...without(props)} {...attributes} className={classes(inputClasses, 'py-1.5', props.className)} />}
     </Field>
   );
 }
@@ -70,7 +70,9 @@ export function TextArea(props: Common & ComponentProps<'textarea'>) {
 export function SelectField(props: Common & ComponentProps<'select'>) {
   return (
     <Field {...commonOf(props)}>
-      {(told) => <select {...without(props)} {...told} className={classes(inputClasses, 'select h-control', props.className)} />}
+      {(attributes) => (
+        <select {...without(props)} {...attributes} className={classes(inputClasses, 'select h-control', props.className)} />
+      )}
     </Field>
   );
 }

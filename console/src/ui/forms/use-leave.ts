@@ -3,11 +3,11 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import { useWords } from '../../text/words.ts';
 
 /** What is written on the page, each saying whether it is unsaved. */
-export type Unsaved = Set<() => boolean>;
+export type UnsavedChecks = Set<() => boolean>;
 
-export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
+export const UnsavedContext = createContext<UnsavedChecks | undefined>(undefined);
 
-export const hasUnsaved = (unsaved: Unsaved): boolean => [...unsaved].some((isUnsaved) => isUnsaved());
+export const hasUnsaved = (unsaved: UnsavedChecks): boolean => [...unsaved].some((isUnsaved) => isUnsaved());
 
 /** Asks who leaves what is not saved. */
 export function useLeave(isUnsaved: () => boolean): void {

@@ -4,7 +4,7 @@ import { rowsToCsv, writeRow } from './csv.ts';
 /** Rows that a file has at most: the browser has to hold them. */
 export const MOST_ROWS = 50_000;
 
-interface Gathered {
+interface CsvFile {
   readonly parts: readonly string[];
   readonly rows: number;
   /** There were more. */
@@ -16,7 +16,7 @@ export async function gatherCsv<T extends object>(
   { load }: Pages<T>,
   signal: AbortSignal,
   onRows: (rows: number) => void,
-): Promise<Gathered> {
+): Promise<CsvFile> {
   const parts: string[] = [];
   let names: readonly string[] = [];
   let found = 0;

@@ -4,6 +4,7 @@ import { useWords } from '../../text/words.ts';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { loadEarly, Part } from '../part.tsx';
+import { Time } from '../time.tsx';
 import type { BulkBar as Bar, Bulk } from './bulk.tsx';
 import { type Selection, useSelection } from './selection.ts';
 
@@ -12,14 +13,31 @@ const loadBulk = () => import('./bulk.tsx');
 /** Safe because it takes what that takes; `lazy` forgets of which rows. */
 const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar })) as unknown as typeof Bar;
 
-export interface Column<T> {
+interface ColumnFrame {
   readonly name: string;
-  readonly cell: (row: T) => ReactNode;
   /** Left out where there is no room for it. */
   readonly wide?: boolean;
   /** A class of its width; what has none shares what is left. */
   readonly width?: string;
   readonly end?: boolean;
+}
+
+/** A column of anything, or of when something was, which stands at the end. */
+export type Column<T> = ColumnFrame &
+  (
+    | { readonly cell: (row: T) => ReactNode; readonly time?: undefined }
+    | { readonly time: (row: T) => number; readonly cell?: undefined; readonly end?: true }
+  );
+
+const isAtEnd = <T,>({ end, time }: Column<T>) => end ?? time !== undefined;
+
+function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }) {
+  if (column.time === undefined) return column.cell(row);
+  return (
+    <span className="text-faint">
+      <Time at={column.time(row)} />
+    </span>
+  );
 }
 
 interface TableProps<T> {
@@ -102,13 +120,18 @@ function Heads<T>({ columns, selection }: Pick<TableProps<T>, 'columns'> & { rea
             />
           </th>
         )}
-        {columns.map(({ name, wide, width, end }) => (
+        {columns.map((column) => (
           <th
-            key={name}
+            key={column.name}
             scope="col"
-            className={classes('h-9 text-xs font-medium text-faint', wide && 'max-md:hidden', width, end ? 'text-right' : 'pr-4')}
+            className={classes(
+              'h-9 text-xs font-medium text-faint',
+              column.wide && 'max-md:hidden',
+              column.width,
+              isAtEnd(column) ? 'text-right' : 'pr-4',
+            )}
           >
-            {name}
+            {column.name}
           </th>
         ))}
       </tr>
@@ -137,22 +160,22 @@ function Row<T>({ row, keyOf, columns, linkOf, onOpen, below, bulk, selection }:
           <Chooser label={words.bulk.one(bulk.nameOf(row))} checked={isChosen} onChange={(isRange) => selection.toggle(key, isRange)} />
         </td>
       )}
-      {columns.map(({ name, cell, wide, end }, place) => (
+      {columns.map((column, place) => (
         <td
-          key={name}
+          key={column.name}
           className={classes(
             'h-11 truncate py-2',
             place > 0 && 'max-sm:text-sm',
-            wide && 'max-md:hidden',
-            end ? 'text-right tabular-nums' : 'pr-4',
+            column.wide && 'max-md:hidden',
+            isAtEnd(column) ? 'text-right tabular-nums' : 'pr-4',
           )}
         >
           {place === 0 ? (
             <Opener row={row} {...(linkOf === undefined ? {} : { linkOf })} {...(onOpen === undefined ? {} : { onOpen })}>
-              {cell(row)}
+              <Cell column={column} row={row} />
             </Opener>
           ) : (
-            cell(row)
+            <Cell column={column} row={row} />
           )}
           {place === 0 && below !== undefined && <span className="block truncate text-sm text-faint md:hidden">{below(row)}</span>}
         </td>

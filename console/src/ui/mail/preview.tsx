@@ -11,7 +11,7 @@ const MOST_HEIGHT = 4000;
 const isWeb = (address: string) => /^(?:https?|mailto|tel):/i.test(address);
 
 /** What the frame says. The mail has no script that could say it; it is checked all the same. */
-function readTold(data: unknown) {
+function readFrameMessage(data: unknown) {
   const { ready, height, link, remoteImages }: Record<string, unknown> = Object(Object(data).preview);
   return {
     ready: ready === true,
@@ -21,17 +21,17 @@ function readTold(data: unknown) {
   };
 }
 
-type Told = ReturnType<typeof readTold>;
+type FrameMessage = ReturnType<typeof readFrameMessage>;
 
 /** Hears what the frame says, and nobody else. */
-function useTold(frame: RefObject<HTMLIFrameElement | null>, hear: (told: Told) => void): void {
+function useFrameMessages(frame: RefObject<HTMLIFrameElement | null>, hear: (message: FrameMessage) => void): void {
   const heard = useRef(hear);
   useEffect(() => {
     heard.current = hear;
   });
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent) => {
-      if (source !== null && source === frame.current?.contentWindow) heard.current(readTold(data));
+      if (source !== null && source === frame.current?.contentWindow) heard.current(readFrameMessage(data));
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -51,11 +51,11 @@ function Frame({ html, remote, title, onLink, onRemoteImages }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const [height, setHeight] = useState(LEAST_HEIGHT);
-  useTold(frame, (told) => {
-    if (told.ready) setReady(true);
-    if (told.height !== undefined) setHeight(told.height);
-    if (told.link !== undefined) onLink(told.link);
-    if (told.remoteImages !== undefined) onRemoteImages(told.remoteImages);
+  useFrameMessages(frame, (message) => {
+    if (message.ready) setReady(true);
+    if (message.height !== undefined) setHeight(message.height);
+    if (message.link !== undefined) onLink(message.link);
+    if (message.remoteImages !== undefined) onRemoteImages(message.remoteImages);
   });
   useEffect(() => {
     // The frame has no origin that could be named.

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import { renderContents, renderTemplates, type Templates } from '../../templates/index.ts';
-import { unsubscribeUrl } from '../../tracking/index.ts';
+import { unsubscribeUrl } from '../../unsubscribe/index.ts';
 import type { Automation } from '../automation.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
 

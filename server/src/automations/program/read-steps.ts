@@ -1,6 +1,5 @@
-import { type AutomationStep, automationSteps, limits } from '@posthorn/contract';
+import { type AutomationStep, automationSteps, isRecord, limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import { isRecord } from '../../core/is-record.ts';
 import { issueMessage } from '../../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../../core/operation/validate.ts';
 import { findExcess, withoutNulls } from '../../segments/index.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '@posthorn/contract';
 import { z } from 'zod';
-import { isRecord } from '../is-record.ts';
 import { formOf } from './form-of.ts';
 
 type Core = z.core.$ZodType;

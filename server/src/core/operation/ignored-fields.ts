@@ -1,6 +1,5 @@
-import type { Operation } from '@posthorn/contract';
+import { isRecord, type Operation } from '@posthorn/contract';
 import { z } from 'zod';
-import { isRecord } from '../is-record.ts';
 import { hasFields } from './fields-of.ts';
 import { type Form, formOf } from './form-of.ts';
 

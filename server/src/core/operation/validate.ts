@@ -1,7 +1,6 @@
-import { type ErrorCode, errors, isErrorCode, leastJsonBytes, mostBytes, nameFaults } from '@posthorn/contract';
+import { type ErrorCode, errors, isErrorCode, isRecord, leastJsonBytes, mostBytes, nameFaults } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { isRecord } from '../is-record.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { fieldsOf } from './fields-of.ts';
 import { formOf } from './form-of.ts';

@@ -7,10 +7,10 @@ import { startWorker, type TaskOutcome, type TaskWorker, type TaskWorkerOptions 
 
 /** How many workers a pool has, and how they are started. */
 export interface WorkerPoolOptions extends TaskWorkerOptions {
-  /** Workers at most. None is started before it is needed. */
-  readonly workers: number;
-  /** Tasks of one owner that may be under way at once. */
-  readonly mostPerOwner: number;
+  /** Workers at most, one by default. None is started before it is needed. */
+  readonly workers?: number;
+  /** Tasks of one owner that may be under way at once, one by default. */
+  readonly mostPerOwner?: number;
   /** Milliseconds after which an idle worker is ended, since its memory is the process's; 30,000 by default. */
   readonly idleMs?: number;
 }
@@ -44,10 +44,11 @@ interface Run<Task, Answer> extends TaskOptions {
 
 /** Creates a pool of threads or processes, by `kind`. */
 export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): WorkerPool<Task, Answer> {
+  const { workers: mostWorkers = 1, mostPerOwner = 1, idleMs = IDLE_MS } = options;
   const workers = new Set<TaskWorker<Task, Answer>>();
-  const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);
+  const queue = createFairQueue<Run<Task, Answer>>(mostPerOwner);
   const underWay = new Set<Run<Task, Answer>>();
-  const idleTimers = createIdleTimers<TaskWorker<Task, Answer>>(options.idleMs ?? IDLE_MS, (worker) => {
+  const idleTimers = createIdleTimers<TaskWorker<Task, Answer>>(idleMs, (worker) => {
     workers.delete(worker);
     void worker.stop();
   });
@@ -92,7 +93,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
       else void perform(worker, run);
     }
     const idle = [...workers].filter((worker) => worker.isIdle()).length;
-    if (workers.size < options.workers && queue.size() > idle) start();
+    if (workers.size < mostWorkers && queue.size() > idle) start();
   }
 
   const stopped = () => new Error(`the ${options.name} workers are stopped`);

@@ -31,7 +31,7 @@ export interface CheckpointParts {
 export function createCheckpoints(file: string, { finish, onFault }: CheckpointParts): Checkpoints {
   const workerData: CheckpointSettings = { file };
   const source = new URL('./checkpoint-worker.ts', import.meta.url);
-  const pool = createWorkerPool<null, never>({ name: 'checkpoint', file: source, workers: 1, mostPerOwner: 1, workerData });
+  const pool = createWorkerPool<null, never>({ name: 'checkpoint', file: source, workerData });
   let underWay: Promise<void> | undefined;
   let closed = false;
 

@@ -36,8 +36,6 @@ export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scan
   const pool = createWorkerPool<ScanTask, ScanOutcome>({
     name: 'scan',
     file: new URL('./scan-worker.ts', import.meta.url),
-    workers: 1,
-    mostPerOwner: 1,
     workerData,
   });
 

@@ -39,8 +39,6 @@ export function createComposer(thread: Partial<TaskWorkerOptions> = {}): Compose
   const pool = createWorkerPool<MailToSign, ComposedMail>({
     name: 'compose',
     file: new URL('./compose-mail-worker.ts', import.meta.url),
-    workers: 1,
-    mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,
     ...thread,

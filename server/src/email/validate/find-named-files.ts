@@ -1,7 +1,6 @@
-import { limits } from '@posthorn/contract';
+import { isRecord, limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { findFiles, isAttachmentKey } from '../../attachments/index.ts';
-import { isRecord } from '../../core/is-record.ts';
 import type { NamedFiles } from './read-attachments.ts';
 
 /** Returns the storage keys that an unchecked email names; what is malformed is left to validation. */

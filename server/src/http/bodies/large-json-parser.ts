@@ -37,8 +37,6 @@ export function createLargeJsonParser(largeRequests: LargeRequestLimiter): Large
   const pool = createWorkerPool<ParseTask, ParseAnswer>({
     name: 'json',
     file: new URL('./large-json-worker.ts', import.meta.url),
-    workers: 1,
-    mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,
   });

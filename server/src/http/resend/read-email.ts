@@ -1,6 +1,6 @@
+import { isRecord } from '@posthorn/contract';
 import { getMimeType } from 'hono/utils/mime';
 import { ApiError } from '../../core/api-error.ts';
-import { isRecord } from '../../core/is-record.ts';
 import { readTime } from './read-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { Unavailable } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';
-import { unsubscribeByMail } from '../../tracking/index.ts';
+import { unsubscribeByMail } from '../../unsubscribe/index.ts';
 import { authenticateMail, UNKNOWN } from '../authenticate-mail.ts';
 import { returnPathIn } from '../find-destinations.ts';
 import { causeOf, mailUnreadable, type UnreadMail } from '../mail-unreadable.ts';

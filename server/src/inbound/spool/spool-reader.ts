@@ -36,6 +36,22 @@ interface QueuedMail {
   done(): void;
 }
 
+/** Reads a mail while it is ours: one that waited for longer than its lease may be somebody else's by now, or read. */
+async function readLeased(parts: InboundParts, mail: SpooledMail): Promise<void> {
+  const { db, clock } = parts.app;
+  const now = clock.now();
+  const isLeft = now >= mail.receivedAt + LEASE_MS;
+  const claimed = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
+  if (claimed === undefined) return;
+  try {
+    await readSpooled(parts, claimed);
+  } catch (error) {
+    // Its source, or the database, is away: the mail is not to blame, however long that lasts.
+    if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, claimed.id));
+    throw error;
+  }
+}
+
 export function createSpoolReader(parts: InboundParts): SpoolReader {
   const { db, clock, log } = parts.app;
   const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);
@@ -44,24 +60,9 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
 
-  /** Who waited for longer than its lease may be somebody else's by now, or read. */
-  async function read(mail: SpooledMail): Promise<void> {
-    const now = clock.now();
-    const isLeft = now >= mail.receivedAt + LEASE_MS;
-    const claimed = isLeft ? await db.transact((trx) => beginReading(trx, { id: mail.id, hiddenUntil: now + LEASE_MS })) : mail;
-    if (claimed === undefined) return;
-    try {
-      await readSpooled(parts, claimed);
-    } catch (error) {
-      // Its source, or the database, is away: the mail is not to blame, however long that lasts.
-      if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, claimed.id));
-      throw error;
-    }
-  }
-
   async function perform({ mail, done }: QueuedMail): Promise<void> {
     await memory
-      .run(mail.size, () => read(mail))
+      .run(mail.size, () => readLeased(parts, mail))
       .catch((err: unknown) => log.error({ err, inbound_id: mail.id }, 'a mail that was taken is not read yet'));
     known.delete(mail.id);
     queue.done(ownerOf(mail));

@@ -29,12 +29,15 @@ export interface IssuerAnswer {
   readonly from: Origin | undefined;
 }
 
-interface Known extends Identity {
+interface KnownIdentity extends Identity {
   /** Bare and in lower case. */
   readonly address: string;
 }
 
-async function identify({ app, issuer }: IssuerParts, { session, response, redirectUri }: IssuerAnswer): Promise<Known | undefined> {
+async function identify(
+  { app, issuer }: IssuerParts,
+  { session, response, redirectUri }: IssuerAnswer,
+): Promise<KnownIdentity | undefined> {
   if (!isSession(app, session)) return undefined;
   try {
     const identity = await issuer.identify({ redirectUri, ...secretsOf(app, session) }, response);
@@ -54,7 +57,7 @@ async function identify({ app, issuer }: IssuerParts, { session, response, redir
 async function createInvited(
   app: AppContext,
   trx: Trx,
-  { invitations, address, subject, name }: Known & { invitations: readonly Link[] },
+  { invitations, address, subject, name }: KnownIdentity & { invitations: readonly Link[] },
 ): Promise<string | undefined> {
   const tenantIds = [...new Set(invitations.flatMap(({ tenantId }) => tenantId ?? []))].sort();
   for (const tenantId of tenantIds) await bumpVersion(trx, tenantId);

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import { baseUrlOf } from '../../core/base-url.ts';
+import { type SystemMail, systemMail } from '../../core/system-mail.ts';
 import type { LinkKind } from '../person.ts';
 import { linkUrl, type MadeLink } from './make-link.ts';
-import { type SystemMail, systemMail } from './system-mail.ts';
 
 const SUBJECTS: Readonly<Record<LinkKind, string>> = {
   invitation: 'You are invited',

@@ -25,8 +25,6 @@ export function createTextMaker({ log }: { readonly log: Logger }, thread: Parti
   const pool = createWorkerPool<string, string>({
     name: 'text',
     file: new URL('./text-worker.ts', import.meta.url),
-    workers: 1,
-    mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,
     ...thread,

@@ -2,11 +2,11 @@ import type { AutomationStep } from '@posthorn/sdk';
 
 export type StepType = AutomationStep['type'];
 /** The two ways on from a step. */
-export type Way = 'then' | 'else';
+export type Branch = 'then' | 'else';
 export const WAYS = ['then', 'else'] as const;
 
 /** A step of one type, without those that are within it. */
-export type StepOf<T extends StepType> = Omit<Extract<AutomationStep, { readonly type: T }>, Way>;
+export type StepOf<T extends StepType> = Omit<Extract<AutomationStep, { readonly type: T }>, Branch>;
 export type Step = { readonly [T in StepType]: StepOf<T> }[StepType];
 
 /** A step as it is being edited: known by its key, whatever happens to its id and place. */
@@ -20,7 +20,7 @@ export interface EditedStep {
 export type Program = readonly EditedStep[];
 
 /** A list of steps: one of a step's two, or the program itself. */
-export type ListPlace = { readonly of: number; readonly way: Way } | undefined;
+export type ListPlace = { readonly of: number; readonly way: Branch } | undefined;
 
 export interface Slot {
   readonly place: ListPlace;
@@ -109,7 +109,7 @@ export function fromSteps(steps: readonly AutomationStep[]): Program {
   let key = 0;
   const read = (list: readonly AutomationStep[] = []): Program =>
     list.map((given) => {
-      const { then: yes, else: no, ...step }: AutomationStep & { [W in Way]?: AutomationStep[] | undefined } = given;
+      const { then: yes, else: no, ...step }: AutomationStep & { [W in Branch]?: AutomationStep[] | undefined } = given;
       key += 1;
       // Safe because a step without its lists is what is left.
       return { key, step: step as Step, then: read(yes), else: read(no) };

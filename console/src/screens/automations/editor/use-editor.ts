@@ -44,15 +44,15 @@ const headOf = (key: number) => `[data-step="${key}"]`;
 const FIRST_FIELD = 'input, select, textarea, button';
 
 /** Where the focus goes once a change is on the page. */
-type Wanted = { readonly head: number } | { readonly fields: number } | { readonly after: number };
+type FocusTarget = { readonly head: number } | { readonly fields: number } | { readonly after: number };
 
-function findWanted(wanted: Wanted): HTMLElement | null | undefined {
+function findFocusTarget(focusTarget: FocusTarget): HTMLElement | null | undefined {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  if ('fields' in wanted)
-    return find(`[data-fields="${wanted.fields}"]`)?.querySelector<HTMLElement>(FIRST_FIELD) ?? find(headOf(wanted.fields));
-  if ('head' in wanted) return find(headOf(wanted.head));
+  if ('fields' in focusTarget)
+    return find(`[data-fields="${focusTarget.fields}"]`)?.querySelector<HTMLElement>(FIRST_FIELD) ?? find(headOf(focusTarget.fields));
+  if ('head' in focusTarget) return find(headOf(focusTarget.head));
   const heads = document.querySelectorAll<HTMLElement>('[data-step]');
-  return heads[Math.min(wanted.after, heads.length - 1)] ?? find('[data-add]');
+  return heads[Math.min(focusTarget.after, heads.length - 1)] ?? find('[data-add]');
 }
 
 /** A program that is edited, with where the focus goes. */
@@ -61,10 +61,10 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
   const [past, setPast] = useState<readonly Program[]>([]);
   const [opened, open] = useState<number>();
   const [fault, tell] = useState<StepFault>();
-  const [wanted, setWanted] = useState<Wanted>();
+  const [focusTarget, setFocusTarget] = useState<FocusTarget>();
   useEffect(() => {
-    if (wanted !== undefined) findWanted(wanted)?.focus();
-  }, [wanted]);
+    if (focusTarget !== undefined) findFocusTarget(focusTarget)?.focus();
+  }, [focusTarget]);
   return useMemo(() => {
     const put = (next: Program) => {
       if (next === program) return;
@@ -81,7 +81,7 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
         tell(next);
         if (next === undefined) return;
         open(next.key);
-        setWanted({ head: next.key });
+        setFocusTarget({ head: next.key });
       },
       add(slot, type) {
         const { prefix, begin } = kindOf(type);
@@ -90,16 +90,16 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
         const step = { id: freeId(program, prefix), ...begin() } as Step;
         put(insertStep(program, slot, { key, step, then: [], else: [] }));
         open(key);
-        setWanted({ fields: key });
+        setFocusTarget({ fields: key });
       },
       move(key, by) {
         put(moveStep(program, key, by));
-        setWanted({ head: key });
+        setFocusTarget({ head: key });
       },
       remove(key) {
         const heads = [...document.querySelectorAll<HTMLElement>('[data-step]')];
         put(removeStep(program, key));
-        setWanted({ after: heads.findIndex((head) => head.matches(headOf(key))) });
+        setFocusTarget({ after: heads.findIndex((head) => head.matches(headOf(key))) });
       },
       change(key, step) {
         setProgram((before) => changeStep(before, key, step));

@@ -28,7 +28,6 @@ export const emails: typeof english = {
     to: 'An',
     subject: 'Betreff',
     status: 'Stand',
-    time: 'Zeit',
     newer: (many, most) => (many >= most ? `${most} oder mehr neue E-Mails` : count(many, 'neue E-Mail', 'neue E-Mails')),
     emptyTitle: 'Noch keine E-Mails',
     emptyText: 'Jede E-Mail, die gesendet wird, steht hier, mit dem, was aus ihr wurde. Senden Sie die erste mit einem API-Schlüssel:',

@@ -27,7 +27,6 @@ export const emails = {
     to: 'To',
     subject: 'Subject',
     status: 'Status',
-    time: 'Time',
     newer: (many: number, most: number) => (many >= most ? `${most} or more new emails` : count(many, 'new email', 'new emails')),
     emptyTitle: 'No emails yet',
     emptyText: 'Every email that is sent stands here, with what became of it. Send the first one with an API key:',

@@ -2,11 +2,11 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { applyFeedback } from '../messages/index.ts';
 import type { GivenEvent } from '../reports/given-event.ts';
-import { toFeedbackReport } from './provider-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
+import { toFeedbackReport } from './to-feedback-report.ts';
 
 /** Takes a provider's event for what it says of a message. */
-export async function reportEvent(app: AppContext, event: GivenEvent): Promise<{ messageId: string } | ApiError<'not_found'>> {
+export async function takeProviderEvent(app: AppContext, event: GivenEvent): Promise<{ messageId: string } | ApiError<'not_found'>> {
   const { db } = app;
   const { message_id: id, provider_message_id: providerId = '' } = event;
   const message = id === undefined ? await findMessageByProviderId(db.read, providerId) : await findMessageById(db.read, id);

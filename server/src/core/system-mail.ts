@@ -1,4 +1,4 @@
-import { question } from '../../core/hooks.ts';
+import { question } from './hooks.ts';
 
 /** Mail of the service itself. */
 export interface SystemMail {
@@ -7,5 +7,5 @@ export interface SystemMail {
   readonly text: string;
 }
 
-/** To send a mail from SYSTEM_FROM. The answer is whether it was accepted. */
+/** To send a mail from SYSTEM_FROM. The answer is whether it was accepted; where no feature sends mail, there is none. */
 export const systemMail = question<[mail: SystemMail], boolean>('system mail');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { LinkResponse } from '../core/link-request.ts';
+import type { LinkResponse } from './link-request.ts';
+import { readerWords } from './page-words.ts';
 import { type ReaderLanguage, readerLanguage } from './reader-language.ts';
-import { readerWords } from './unsubscribe-words.ts';
 
 /** What every page of the service looks like. */
 const TOKENS = readFileSync(new URL('../pages/shared/tokens.css', import.meta.url), 'utf8');
@@ -119,3 +119,6 @@ export function pagesFor(headers: Headers) {
     fault: () => note(503, words.fault),
   };
 }
+
+/** Returns the page for a fault of ours, in the language of whoever asks. */
+export const faultPage = (headers: Headers): LinkResponse => pagesFor(headers).fault();

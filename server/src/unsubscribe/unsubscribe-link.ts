@@ -1,10 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import { unsubscribe } from '../contacts/index.ts';
 import { parseAddress } from '../core/email-address.ts';
-import type { LinkRequest, LinkResponse } from '../core/link-request.ts';
+import type { LinkRequest, LinkResponse } from '../mail-links/link-request.ts';
+import { pagesFor } from '../mail-links/pages.ts';
 import { findLinkedMessage, type LinkedMessage } from './store.ts';
 import { readUnsubscribeToken } from './tokens.ts';
-import { pagesFor } from './unsubscribe-page.ts';
 
 const isOneClick = (form: ReadonlyMap<string, string>) => form.get('List-Unsubscribe')?.toLowerCase() === 'one-click';
 

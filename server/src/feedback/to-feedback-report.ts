@@ -13,7 +13,7 @@ function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknow
   return data;
 }
 
-/** An event as every other feedback is told. */
+/** Returns a provider's event as every other feedback is told. */
 export function toFeedbackReport(event: GivenEvent): FeedbackReport {
   const data = dataOf(event);
   const detail = textOf(data.diagnostic) ?? textOf(data.reason);

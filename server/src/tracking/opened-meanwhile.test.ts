@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { useServer, useTenant } from '../../../tests/support/posthorn.ts';
-import { createHits, recordHit } from '../tracking/record-hit.ts';
-import { messagesErased, messagesRemoved } from './index.ts';
+import { messagesErased, messagesRemoved } from '../messages/index.ts';
+import { createHits, recordHit } from './record-hit.ts';
 
 const DAY = 86_400_000;
 const RETENTION = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BODY_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '30' };

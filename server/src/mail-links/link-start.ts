@@ -1,0 +1,13 @@
+import type { AppContext } from '../app-context.ts';
+import { baseUrlOf } from '../core/base-url.ts';
+import { trimEnd } from '../core/text/trim-end.ts';
+
+/** Settings by which links in mail begin. */
+export type LinkConfig = Pick<AppContext['config'], 'LINK_BASE_URL' | 'BASE_URL' | 'HOST' | 'PORT'>;
+
+/** Paths that mail links to. */
+export const linkPaths = { unsubscribe: '/u', open: '/t/o', click: '/t/c' } as const;
+
+/** Returns the URL that a link in mail begins with; a token follows. */
+export const linkStart = (config: LinkConfig, path: (typeof linkPaths)[keyof typeof linkPaths]): string =>
+  `${trimEnd(new URL(config.LINK_BASE_URL ?? baseUrlOf(config)).href, '/')}${path}/`;

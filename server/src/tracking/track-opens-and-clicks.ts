@@ -1,0 +1,23 @@
+import type { AppContext } from '../app-context.ts';
+import type { TrackedMail } from '../delivery/index.ts';
+import { linkPaths, linkStart } from '../mail-links/link-start.ts';
+import { clickToken, openToken } from './tokens.ts';
+import { trackHtml } from './track-html.ts';
+
+/** Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is. */
+export function trackOpensAndClicks(
+  { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
+  html: string,
+  { opens, clicks, yieldIfBusy, ...source }: TrackedMail,
+): Promise<string> {
+  // Links of ours are not for counting, the one to unsubscribe above all.
+  const ours = Object.values(linkPaths).map((path) => linkStart(config, path));
+  const clickStart = linkStart(config, linkPaths.click);
+  const clickUrl = (url: string) =>
+    ours.some((start) => url.startsWith(start)) ? undefined : `${clickStart}${clickToken(secrets, { ...source, url })}`;
+  return trackHtml(html, {
+    click: clicks ? clickUrl : undefined,
+    pixel: opens ? `${linkStart(config, linkPaths.open)}${openToken(secrets, source)}` : undefined,
+    yieldIfBusy,
+  });
+}

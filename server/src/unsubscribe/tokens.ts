@@ -1,0 +1,47 @@
+import {
+  decodeText,
+  encodeText,
+  isSignature,
+  NAME,
+  nameOf,
+  type Signer,
+  signatureOf,
+  signToken,
+  TEXT,
+  verifyToken,
+} from '../mail-links/signed-token.ts';
+
+/** Who may unsubscribe by a link, and from whose mail. */
+export interface UnsubscribeGrant {
+  readonly tenantId: string;
+  readonly messageId: string;
+  /** Bare and in lower case. */
+  readonly email: string;
+}
+
+const LINKS = 'unsubscribe links';
+const ADDRESSES = 'unsubscribe addresses';
+const GRANT = new RegExp(`^${NAME}${NAME}${TEXT}$`);
+const LOCAL_PART = /^unsubscribe-([0-9a-z]{26})-([0-9a-z]{16})$/;
+
+/** It names the address as well as the message, so that it is good for as long as the mail is kept, and not for as long as we keep the message. */
+export const unsubscribeToken = (secrets: Signer, { tenantId, messageId, email }: UnsubscribeGrant): string =>
+  signToken(secrets, LINKS, `${nameOf(tenantId)}${nameOf(messageId)}${encodeText(email)}`);
+
+export function readUnsubscribeToken(secrets: Signer, token: string): UnsubscribeGrant | undefined {
+  const [, tenant, message, email] = GRANT.exec(verifyToken(secrets, LINKS, token) ?? '') ?? [];
+  if (tenant === undefined || message === undefined || email === undefined) return undefined;
+  return { tenantId: `ten_${tenant}`, messageId: `msg_${message}`, email: decodeText(email) };
+}
+
+/** Local part, of 55 characters, of the address that ends marketing mail to the one recipient of a message. */
+export function unsubscribeLocalPart(secrets: Signer, messageId: string): string {
+  const name = nameOf(messageId);
+  return `unsubscribe-${name}-${signatureOf(secrets, ADDRESSES, name)}`;
+}
+
+/** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
+export function messageOfUnsubscribeAddress(secrets: Signer, localPart: string): string | undefined {
+  const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
+  return name !== '' && isSignature(secrets, given, { purpose: ADDRESSES, payload: name }) ? `msg_${name}` : undefined;
+}
