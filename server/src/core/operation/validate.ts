@@ -66,6 +66,8 @@ function withFields(code: ErrorCode, given: Readonly<Record<string, unknown>>, o
 /** A schema gives the code as the message. */
 function coded(code: ErrorCode, given: { readonly field: string } & Readonly<Record<string, unknown>>, issue: Issue): ApiError {
   if (code === 'missing_field') return withFields(code, given, { detail: `${given.field} is required.` });
+  const isEmptyList = issue.code === 'too_small' && issue.origin === 'array' && 'field' in errors[code].fields;
+  if (isEmptyList) return withFields(code, given, { detail: `${given.field}: Must not be empty.` });
   return withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
 }
 
