@@ -46,6 +46,14 @@ describe('the interface document', () => {
     expect(codes.includes('400 invalid_json')).toBe(operation.body !== undefined);
   });
 
+  it('promises no refusal of a path, which names an object or none', () => {
+    const byPath = operations.filter(({ query, headers, body }) => (query ?? headers ?? body) === undefined);
+    expect(byPath.length).toBeGreaterThan(40);
+    // It looks at an automation again, whose sender may no longer fit.
+    const promised = byPath.filter((operation) => documentedCodes(document, operation).includes('422 validation_failed'));
+    expect(promised).toEqual([contract.automations.activate]);
+  });
+
   it('asks for a key everywhere but on /health', () => {
     const open = operations.filter((operation) => operationAt(document, operation).security.length === 0);
     expect(open.map(({ path }) => path)).toEqual(['/health']);

@@ -124,7 +124,7 @@ export const errors = {
     fields: { path: z.string().describe('Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole.') },
   }),
   invalid_trigger: spec({ status: 422, detail: 'There is no such trigger.', fields: {} }),
-  invalid_status: spec({ status: 422, detail: 'A status is subscribed, unsubscribed or cleaned.', fields: {} }),
+  invalid_status: spec({ status: 422, detail: 'There is no such status.', fields: {} }),
   invalid_name: spec({ status: 422, detail: 'A name has 1 to 255 characters that are not all blank.', fields: {} }),
   target_not_found: spec({ status: 422, detail: 'There is no such audience or segment.', fields: { field } }),
   contact_not_found: spec({ status: 422, detail: 'There is no contact with this id.', fields: {} }),

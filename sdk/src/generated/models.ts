@@ -2699,6 +2699,20 @@ export namespace Api {
 		export type ErrorEnum = "internal_error";
 	}
 
+	export interface InvalidFilter {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.InvalidFilter.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path: string;
+	}
+
+	export namespace InvalidFilter {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "invalid_filter";
+	}
+
 	export interface InvalidJson {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.InvalidJson.ErrorEnum;
@@ -2884,6 +2898,20 @@ export namespace Api {
 			/** What happened to the message. */
 			export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled";
 		}
+	}
+
+	export interface MessageNotCancellable {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.MessageNotCancellable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the message is in. */
+		status: string;
+	}
+
+	export namespace MessageNotCancellable {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "message_not_cancellable";
 	}
 
 	export interface MessagesList200Response {
@@ -4172,26 +4200,6 @@ export namespace Api {
 		export type ErrorEnum = "validation_failed" | "invalid_email";
 	}
 
-	export interface ValidationFailedOrInvalidFilter {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		error: Api.ValidationFailedOrInvalidFilter.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** Path of the offending field, such as `attachments[0].filename`. */
-		field?: string | undefined;
-		/** The limit that was exceeded. */
-		max?: number | undefined;
-		/** The limit in bytes. */
-		max_bytes?: number | undefined;
-		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
-		path?: string | undefined;
-	}
-
-	export namespace ValidationFailedOrInvalidFilter {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "validation_failed" | "invalid_filter";
-	}
-
 	export interface ValidationFailedOrInvalidName {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrInvalidName.ErrorEnum;
@@ -4208,26 +4216,6 @@ export namespace Api {
 	export namespace ValidationFailedOrInvalidName {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_name";
-	}
-
-	export interface ValidationFailedOrMessageNotCancellable {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		error: Api.ValidationFailedOrMessageNotCancellable.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** Path of the offending field, such as `attachments[0].filename`. */
-		field?: string | undefined;
-		/** The limit that was exceeded. */
-		max?: number | undefined;
-		/** The limit in bytes. */
-		max_bytes?: number | undefined;
-		/** The state that the message is in. */
-		status?: string | undefined;
-	}
-
-	export namespace ValidationFailedOrMessageNotCancellable {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "validation_failed" | "message_not_cancellable";
 	}
 
 	/** Waits for an event of a mail, for a limited time. */

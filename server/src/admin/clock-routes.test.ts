@@ -35,7 +35,7 @@ describe('/admin/clock with a virtual clock', () => {
   });
 
   it.each([
-    [{}, { error: 'missing_field', field: 'now' }],
+    [{}, { error: 'missing_field', field: 'now', detail: 'now or advance_ms is required.' }],
     [
       { now: START, advance_ms: 1 },
       { error: 'validation_failed', field: 'advance_ms' },

@@ -11,7 +11,9 @@ interface Move {
 }
 
 function targetOf(now: number, move: Move): number | ApiError<'missing_field' | 'validation_failed'> {
-  if (move.now === undefined && move.advance_ms === undefined) return new ApiError('missing_field', { field: 'now' });
+  if (move.now === undefined && move.advance_ms === undefined) {
+    return new ApiError('missing_field', { field: 'now' }, { detail: 'now or advance_ms is required.' });
+  }
   if (move.now !== undefined && move.advance_ms !== undefined) {
     return new ApiError('validation_failed', { field: 'advance_ms' }, { detail: 'advance_ms: not together with now.' });
   }

@@ -44,7 +44,7 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
     getAttachment: async ({ ctx, params }) => {
       const mail = await findInbound(db.read, refOf({ ctx, params }));
       // What could not be read is not tried again.
-      const isThere = mail?.unreadable === null && /^\d{1,6}$/.test(params.n);
+      const isThere = mail?.unreadable === null && /^(?:0|[1-9]\d{0,5})$/.test(params.n);
       if (isThere) await beginReading(ctx, mail);
       const raw = isThere ? await openSource(mail) : undefined;
       if (mail === undefined || raw === undefined) return new ApiError('not_found');

@@ -19,7 +19,7 @@ export interface MoveResult {
 async function moveWaiting(
   trx: Trx,
   { tenantId, id, now, by }: MoveRequest & { by: MessageOutcomes['request'] },
-  change: { scheduled_at: number | null; due_at: number | null },
+  change: { scheduled_at?: number; due_at: number | null },
 ): Promise<MoveResult | undefined> {
   const changed = await trx
     .updateTable('messages')
@@ -46,5 +46,4 @@ export async function rescheduleMessage(
 }
 
 /** Takes a waiting message out; one statement decides against a worker that claims it. */
-export const cancelMessage = (trx: Trx, request: MoveRequest) =>
-  moveWaiting(trx, { ...request, by: 'cancel' }, { scheduled_at: null, due_at: null });
+export const cancelMessage = (trx: Trx, request: MoveRequest) => moveWaiting(trx, { ...request, by: 'cancel' }, { due_at: null });

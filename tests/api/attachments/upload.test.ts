@@ -64,6 +64,15 @@ describe.each(engines)('attachments on $name', (engine) => {
         expect(await tenant.call('POST', '/v1/attachments', { body: {} })).toMatchObject({ status: 400, body: { error: 'missing_file' } });
       });
 
+      it.each(['', 'Content-Type: application/octet-stream\r\n'])(
+        'says of a part without a filename that it is no file: %j',
+        async (type) => {
+          const text = `--X\r\nContent-Disposition: form-data; name="file"\r\n${type}\r\nhello\r\n--X--\r\n`;
+          const detail = expect.stringContaining('has no filename');
+          expect(await uploadRaw(server.url, tenant.key, text)).toMatchObject({ status: 400, body: { error: 'missing_file', detail } });
+        },
+      );
+
       it.each([
         ['the file', '--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello'],
         ['a long file', `--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(1_000_000)}`],

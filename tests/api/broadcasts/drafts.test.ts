@@ -50,7 +50,8 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       const id = await writeDraft(tenant, audience, { reply_to: 'b@example.net' });
       const path = `/v1/broadcasts/${id}`;
       const half = await tenant.call('PATCH', path, { body: { target_id: null } });
-      expect(half.body).toMatchObject({ error: 'missing_field', field: 'target_id' });
+      const detail = 'target_id is required with target_kind.';
+      expect(half.body).toEqual({ error: 'missing_field', detail, field: 'target_id' });
       const { status, body } = await tenant.call('PATCH', path, { body: { reply_to: null, target_id: null, target_kind: null } });
       expect(status).toBe(200);
       expect(body).toMatchObject({ reply_to: null, target_id: null, target_kind: null, name: 'News', from: tenant.from });

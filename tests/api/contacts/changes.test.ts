@@ -41,7 +41,8 @@ describe.each(engines)('changes of contacts on $name', (engine) => {
 
     it.each(['nonsense', 'SUBSCRIBED', 5, ''])('answers 422 invalid_status to %j', async (status) => {
       const id = await idOf('a@example.net');
-      expect(await patch(id, { status })).toMatchObject({ status: 422, body: { error: 'invalid_status', detail: expect.any(String) } });
+      const detail = 'There is no such status. Must be one of subscribed, unsubscribed or cleaned.';
+      expect(await patch(id, { status })).toMatchObject({ status: 422, body: { error: 'invalid_status', detail } });
     });
 
     it('answers 422 to attributes that do not fit', async () => {

@@ -71,8 +71,16 @@ describe.each(engines)('quota on $name', (engine) => {
 
     it('takes a batch wholly or not at all', async () => {
       tenant = await server.mint({ daily_quota: 3, rate_limit: -1 });
-      expect((await batch([mail(), mail(), mail(), mail()])).body.error).toBe('quota_exceeded');
+      expect((await batch([mail(), mail(), mail(), mail()])).body).toEqual({
+        error: 'quota_exceeded',
+        detail: 'A request of 4 emails never fits the quota, which is 3: send fewer at once.',
+        limit: 3,
+        window: 'daily',
+      });
       expect((await batch([mail(), mail(), mail()])).status).toBe(200);
+      expect((await batch([mail()])).body).toMatchObject({ error: 'quota_exceeded', detail: 'The sending quota is used up.' });
+      tenant = await server.mint({ daily_quota: 0 });
+      expect((await send()).body).toMatchObject({ error: 'quota_exceeded', detail: 'The quota is 0: nothing can be sent.' });
     });
 
     it('counts nothing for what was refused', async () => {

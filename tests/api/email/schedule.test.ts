@@ -123,14 +123,14 @@ describe.each(engines)('scheduled email on $name', (engine) => {
     const cancel = (id: string, as = tenant) => as.call('DELETE', `/v1/email/${id}`);
 
     it('cancels what waits, once, and tells of it', async () => {
-      const { body } = await schedule();
+      const { at, body } = await schedule();
       expect((await cancel(body.message_id, other)).status).toBe(404);
       expect(await cancel(body.message_id)).toMatchObject({ status: 200, body: { message_id: body.message_id, status: 'cancelled' } });
       expect(await cancel(body.message_id)).toMatchObject({ status: 422, body: { error: 'message_not_cancellable', status: 'cancelled' } });
       await advance(2 * HOUR);
       await server.run('dispatch');
       const message = await get(body.message_id);
-      expect(message).toMatchObject({ status: 'cancelled' });
+      expect(message).toMatchObject({ status: 'cancelled', scheduled_at: at });
       expect(types(message)).toEqual(['scheduled', 'cancelled']);
     });
 

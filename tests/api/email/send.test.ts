@@ -206,15 +206,21 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       expect((await send({ from: `a@${name}` })).body.error).toBe('from_domain_not_verified');
     });
 
-    it('refuses another verified domain to a key that is scoped', async () => {
+    it('refuses another verified domain to a key that is scoped, also one that was made anew under the same name', async () => {
       const name = `second-${tenant.domain.name}`;
-      const { body: second } = await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
+      const make = () => server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
+      const { body: second } = await make();
       const { body: key } = await tenant.call('POST', '/v1/api-keys', {
         body: { name: 'scoped', permission: 'sending_access', domain_id: second.id },
       });
       const scoped = server.as(key.key);
       expect((await scoped('POST', '/v1/email', { body: mail() })).body.error).toBe('from_domain_not_verified');
-      expect((await scoped('POST', '/v1/email', { body: mail({ from: `a@${name}` }) })).status).toBe(202);
+      const own = () => scoped('POST', '/v1/email', { body: mail({ from: `a@${name}` }) });
+      expect((await own()).status).toBe(202);
+      await tenant.call('DELETE', `/v1/domains/${second.id}`);
+      await make();
+      expect((await own()).body.error).toBe('from_domain_not_verified');
+      expect((await send({ from: `a@${name}` })).status).toBe(202);
     });
 
     it('comes after the fields', async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSystemRandom } from '../../../server/src/core/crypto/random.ts';
 import { createTemporaryFiles } from '../../../server/src/core/incoming/temporary-file.ts';
@@ -26,6 +27,15 @@ describe('400', () => {
   it('refuses bytes that are no UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     expect((await call('POST', '/v1/things', { body })).status).toBe(400);
+  });
+
+  it('says of a compressed body that it is not taken as such', async () => {
+    const body = gzipSync('{"name":"a"}');
+    const answer = await call('POST', '/v1/things', { body, headers: { 'content-encoding': 'gzip' } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_json', detail: expect.stringContaining('without Content-Encoding') });
+    const plain = await call('POST', '/v1/things', { body: '{"name":"a"}', headers: { 'content-encoding': 'identity' } });
+    expect(plain.status).toBe(201);
   });
 
   it('takes an empty body as {} where every field is optional', async () => {

@@ -52,8 +52,9 @@ describe.each(engines)('segments on $name', (engine) => {
     describe('422', () => {
       it('names what is missing', async () => {
         expect(await create({ filter: FILTER })).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'name' } });
-        expect(await create({ name: 'x' })).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'filter' } });
-        expect(await create({ name: 'x', filter: null })).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'filter' } });
+        const missing = { error: 'missing_field', detail: 'filter is required.', field: 'filter' };
+        expect(await create({ name: 'x' })).toMatchObject({ status: 422, body: missing });
+        expect(await create({ name: 'x', filter: null })).toMatchObject({ status: 422, body: missing });
       });
 
       it.each([['   '], [5], ['x'.repeat(256)]])('refuses the name %j', async (name) => {

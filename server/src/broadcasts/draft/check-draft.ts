@@ -19,8 +19,10 @@ async function hasTarget(db: Kysely<Schema>, tenantId: string, { kind, id }: Tar
 
 /** Returns why the audience or segment cannot be the target. */
 async function findTargetFault(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
-  const missing = draft.targetKind === null ? 'target_kind' : 'target_id';
-  if ((draft.targetKind === null) !== (draft.targetId === null)) return new ApiError('missing_field', { field: missing });
+  const [field, other] = draft.targetKind === null ? ['target_kind', 'target_id'] : ['target_id', 'target_kind'];
+  if ((draft.targetKind === null) !== (draft.targetId === null)) {
+    return new ApiError('missing_field', { field }, { detail: `${field} is required with ${other}.` });
+  }
   const target = targetOf(draft);
   if (target === undefined || (await hasTarget(db, tenantId, target))) return undefined;
   return new ApiError('target_not_found', { field: 'target_id' });

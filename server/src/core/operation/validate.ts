@@ -63,8 +63,12 @@ function withFields(code: ErrorCode, given: Readonly<Record<string, unknown>>, o
 }
 
 /** A schema gives the code as the message. */
-const coded = (code: ErrorCode, given: Readonly<Record<string, unknown>>, issue: Issue): ApiError =>
-  withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
+function coded(code: ErrorCode, given: { readonly field: string } & Readonly<Record<string, unknown>>, issue: Issue): ApiError {
+  if (code === 'missing_field') return withFields(code, given, { detail: `${given.field} is required.` });
+  const isEmptyList = issue.code === 'too_small' && issue.origin === 'array' && 'field' in errors[code].fields;
+  if (isEmptyList) return withFields(code, given, { detail: `${given.field}: Must not be empty.` });
+  return withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
+}
 
 /** The code that a schema has for a bad name right in one of its fields; such codes name what they are about by itself. */
 function codeOfName(schema: z.ZodType, { path, inName }: Unstorable): ErrorCode | undefined {

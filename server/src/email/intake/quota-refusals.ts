@@ -21,14 +21,26 @@ export async function findBucketsOfRefused(trx: Trx, admissions: readonly Admiss
   return listBuckets(trx, [...distinct.values()]);
 }
 
+/** What is said to a request that no window will ever have room for, however long it waits; undefined of any other. */
+function neverDetail({ full, units }: QuotaRefusal): string | undefined {
+  const least = Math.min(...full.map(({ limit }) => limit));
+  if (units <= least) return undefined;
+  return least === 0
+    ? 'The quota is 0: nothing can be sent.'
+    : `A request of ${units} emails never fits the quota, which is ${least}: send fewer at once.`;
+}
+
 /** Returns the refusal for the full quota window that has room last; `Retry-After` in seconds. */
-function refuseOverQuota({ meter, full, units }: QuotaRefusal, buckets: Buckets, now: number): ApiError<'quota_exceeded'> {
+function refuseOverQuota(refusal: QuotaRefusal, buckets: Buckets, now: number): ApiError<'quota_exceeded'> {
+  const { meter, full, units } = refusal;
   const waits = full.map(({ window, limit }) => {
     const counted = buckets.filter((bucket) => bucket.tenantId === meter.tenantId && bucket.window === window.name);
     return { window: window.name, limit, seconds: secondsUntilFree(window, counted, { units, limit, now }) };
   });
   const { window, limit, seconds } = waits.reduce((longest, wait) => (wait.seconds > longest.seconds ? wait : longest));
-  return new ApiError('quota_exceeded', { limit, window }, { headers: { 'Retry-After': String(seconds) } });
+  const detail = neverDetail(refusal);
+  const headers = { 'Retry-After': String(seconds) };
+  return new ApiError('quota_exceeded', { limit, window }, detail === undefined ? { headers } : { headers, detail });
 }
 
 /** Returns the result of an admission, with the `Retry-After` of a refusal for want of quota filled in. */

@@ -27,6 +27,14 @@ async function readRaw(request: Request, max: number, { source, largeRequests }:
   return body;
 }
 
+/** Returns the fault of a body, in other words where it is compressed: nobody would look for that in the JSON. */
+function faultOf(error: unknown, request: Request): unknown {
+  const coding = request.headers.get('content-encoding');
+  const isCoded = coding !== null && !/^(?:identity)?$/i.test(coding.trim());
+  if (!isCoded || !(error instanceof ApiError) || error.code !== 'invalid_json') return error;
+  return new ApiError('invalid_json', {}, { detail: 'The body is not JSON as it came: send it without Content-Encoding.' });
+}
+
 /**
  * Reads the body of a request as its operation declares it: JSON, an uploaded file, raw bytes, or nothing. Throws ApiError for what cannot
  * be read; where the operation has its handler answer such faults (`bodyFaults`), returns it instead.
@@ -40,7 +48,8 @@ export async function readOperationBody(request: Request, operation: Operation, 
     const text = await readJsonText(request, operation, source);
     if (text.size === 0 && operation.body?.safeParse({}).success === true) return {};
     return asJsonObject(await parseJson(largeJson, text, source), operation.bareArray);
-  } catch (error) {
+  } catch (thrown) {
+    const error = faultOf(thrown, request);
     if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
     throw error;
   }

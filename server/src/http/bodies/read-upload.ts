@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../core/handler.ts';
 import { type BodySource, chunksOf } from './read-body.ts';
 
 const FIELD = 'file';
+const NO_FILENAME = 'The part named file has no filename, so it is no file.';
 const FORM_LIMITS = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
 
 /** Returns the refusal that ended a form, or the error for a client that disconnected. */
@@ -50,6 +51,7 @@ export function readUpload(
   const source = Readable.from(chunks, { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
+    let isNameless = false;
     const drain = async () => {
       source.unpipe();
       source.resume();
@@ -59,11 +61,15 @@ export function readUpload(
       if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
       source.resume();
-      reject(error instanceof ApiError ? error : new ApiError('missing_file'));
+      reject(error instanceof ApiError ? error : new ApiError('missing_file', {}, isNameless ? { detail: NO_FILENAME } : {}));
     };
+    form.on('field', (field) => {
+      isNameless ||= field === FIELD;
+    });
     form.on('file', (field, stream, filename, _encoding, contentType) => {
       // A form may break off while nobody reads the part, and an error that nobody listens to ends the process.
       stream.on('error', () => undefined);
+      isNameless ||= field === FIELD && filename === undefined;
       if (field !== FIELD || filename === undefined || file !== undefined) {
         stream.resume();
         return;

@@ -151,7 +151,7 @@ export async function cancelLocked(
   await trx
     .updateTable('messages')
     .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
-    .set({ status: statusBy('cancel'), scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .set({ status: statusBy('cancel'), due_at: null, updated_at: now, recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }
