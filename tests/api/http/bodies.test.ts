@@ -210,12 +210,12 @@ describe('a large body that waits for others', () => {
     await vi.waitUntil(() => waiting.filed() > 0, PATIENT);
     for (const key of ['full', 'full']) expect((await waiting.post('/v1/things/touch', {}, key)).status).toBe(200);
     expect(begun).toEqual(['ten_2']);
-    expect([waiting.filed(), waiting.inMemory()]).toEqual([400_011, 0]);
+    await expect.poll(() => [waiting.filed(), waiting.inMemory()]).toEqual([400_011, 0]);
     gate.resolve();
     expect((await first).status).toBe(201);
     expect((await second).status).toBe(201);
     expect(begun).toEqual(['ten_2', 'ten_1']);
-    expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
+    await expect.poll(() => [waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
   });
 });
 
@@ -247,14 +247,14 @@ describe('bytes that are no text to us', () => {
     const second = waiting.call('POST', '/v1/raw', { body: given(400_000) });
     await vi.waitUntil(() => waiting.filed() === 400_000, PATIENT);
     expect((await waiting.post('/v1/things/touch', {})).status).toBe(200);
-    expect([begun, waiting.inMemory()]).toEqual([1, 0]);
+    await expect.poll(() => [begun, waiting.inMemory()]).toEqual([1, 0]);
     gates[0]?.resolve();
     await vi.waitUntil(() => begun === 2, PATIENT);
-    expect([waiting.filed(), waiting.inMemory()]).toEqual([400_000, 0]);
+    await expect.poll(() => [waiting.filed(), waiting.inMemory()]).toEqual([400_000, 0]);
     gates[1]?.resolve();
     expect((await first).status).toBe(201);
     expect((await second).status).toBe(201);
-    expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
+    await expect.poll(() => [waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
     await waiting.close();
   });
 });
@@ -269,7 +269,7 @@ describe('a disk that is short', () => {
     expect(await answer.json()).toMatchObject({ error: 'service_unavailable', detail: expect.stringContaining('no room on disk') });
     expect(short.logged).toEqual([expect.stringMatching(/"level":50.*has only 300 MiB free/)]);
     expect((await short.post('/v1/large', { name: 'x'.repeat(200_000) })).status).toBe(201);
-    expect([short.filed(), short.inMemory()]).toEqual([0, 0]);
+    await expect.poll(() => [short.filed(), short.inMemory()]).toEqual([0, 0]);
     await short.close();
   });
 });
@@ -282,7 +282,7 @@ describe('a full disk', () => {
     expect(await answer.json()).toMatchObject({ error: 'service_unavailable', detail: expect.stringContaining('disk') });
     expect(full.logged).toEqual([expect.stringMatching(/"level":50.*no space left/)]);
     expect((await full.post('/v1/large', { name: 'x'.repeat(200_000) })).status).toBe(201);
-    expect([full.filed(), full.inMemory()]).toEqual([0, 0]);
+    await expect.poll(() => [full.filed(), full.inMemory()]).toEqual([0, 0]);
     await full.close();
   });
 });
