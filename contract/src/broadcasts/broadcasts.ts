@@ -125,7 +125,7 @@ export const broadcasts = {
     method: 'POST',
     path: '/v1/broadcasts/{id}/retry',
     summary: 'Try again what failed',
-    description: 'Queues the mail of failed recipients again, but of none that bounced.',
+    description: 'Queues the mail of failed recipients again, but of none that bounced. Refused once the body is no longer kept.',
     responses: { 202: z.object({ retried: z.int().describe('Recipients whose mail was queued again.') }) },
     answers: { 202: 'The mail of so many recipients goes out again.' },
     errors: ['not_found', 'not_retryable'],

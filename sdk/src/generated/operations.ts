@@ -560,7 +560,7 @@ export const broadcastsResume = (given: {
 /**
  * Try again what failed
  *
- * Queues the mail of failed recipients again, but of none that bounced. Takes a `full_access` key.
+ * Queues the mail of failed recipients again, but of none that bounced. Refused once the body is no longer kept. Takes a `full_access` key.
  */
 export const broadcastsRetry = (given: {
 	/** Id of the object, as it was answered when the object was made. */

@@ -66,7 +66,7 @@ export interface BlobUpkeep {
 export interface ByteStore {
   /** Writes all bytes under a key; they are durable once this resolves. */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The bytes from an offset to the end, undefined when they are gone. */
+  /** The bytes from an offset to the end, undefined when they are gone. Not asked for what was written empty. */
   read(key: string, from: number): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Returns whether the store lets requests wait without an answer, and is asked for one thing at a time; absent where it is on this machine. */
   isUnresponsive?(): boolean;

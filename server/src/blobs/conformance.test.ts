@@ -112,6 +112,13 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
     expect((await blobs.read(ref('a.txt')))?.length).toBe(8);
   });
 
+  it('are gone, from whatever byte on, where the store has lost them', async () => {
+    await blobs.put({ ...ref('a.txt'), content: bytesOf(MB) });
+    await store.remove([ref('a.txt').key]);
+    expect(await blobs.read(ref('a.txt'))).toBeUndefined();
+    for (const from of [0, 512 * KB]) expect(await blobs.open(ref('a.txt'), from)).toBeUndefined();
+  });
+
   it('are replaced by those put under the same key', async () => {
     await blobs.put({ ...ref('a.txt'), content: bytesOf(2 * MB) });
     await blobs.put({ ...ref('a.txt'), content: Buffer.from('new') });

@@ -30,6 +30,11 @@ export function createDatabaseStore(db: Db): ByteStore {
       .limit(CHUNKS_AT_ONCE)
       .execute();
 
+  async function hasChunks(key: string): Promise<boolean> {
+    const query = db.read.selectFrom('blob_chunks').select('seq').where('blob_key', '=', key).limit(1);
+    return (await query.executeTakeFirst()) !== undefined;
+  }
+
   async function* readFrom(key: string, from: number): AsyncIterable<Uint8Array> {
     const first = Math.floor(from / CHUNK_BYTES);
     for (let seq = first; ; seq += CHUNKS_AT_ONCE) {
@@ -66,7 +71,7 @@ export function createDatabaseStore(db: Db): ByteStore {
         await writes.runExclusive(() => db.transact((trx) => trx.insertInto('blob_chunks').values(rows).execute()));
       }
     },
-    read: async (key, from) => readFrom(key, from),
+    read: async (key, from) => ((await hasChunks(key)) ? readFrom(key, from) : undefined),
     async remove(keys) {
       while ((await removePage(keys)) === CHUNKS_REMOVED_AT_ONCE);
     },

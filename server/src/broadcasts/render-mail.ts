@@ -5,6 +5,7 @@ import { isBlank } from '../core/text/is-blank.ts';
 import { cutText } from '../core/text/storable.ts';
 import type { RenderedMail, SharedMail } from '../delivery/index.ts';
 import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
+import { FIELDS } from './draft/body.ts';
 
 /** The contact that a mail is rendered for; its id is null where the address is no contact's. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -46,7 +47,7 @@ export async function renderMail(
   for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
     const rendered = await renderContents(
       templates,
-      tenantId,
+      { tenantId, fields: FIELDS },
       own.map(({ mail, contact }) => toTask(mail, contact)),
     );
     for (const [place, { mail }] of own.entries()) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { ageBody, messagesMoved, retryFailed, statusBy } from '../messages/index.ts';
+import { ageBody, hasBody, messagesMoved, retryFailed, statusBy } from '../messages/index.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type IssueParts, reissueMail } from './fan-out/issue-mail.ts';
 import { findBroadcast, lockBroadcast, updateState } from './store.ts';
@@ -26,11 +26,18 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
   });
 }
 
-/** Queues failed messages again, but for those that bounced or whose contact is gone: the same messages, so that nobody gets two. Returns how many. */
+/**
+ * Queues failed messages again, but for those that bounced or whose contact is gone: the same messages, so that nobody gets two. Returns
+ * how many, or why nothing can be sent again.
+ */
 export async function retryBroadcast(parts: IssueParts, ref: ObjectRef): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
-  const before = await findBroadcast(parts.app.db.read, ref);
+  const { db } = parts.app;
+  const before = await findBroadcast(db.read, ref);
   if (before === undefined) return new ApiError('not_found');
-  if (!['sending', 'paused', 'sent'].includes(before.status)) return new ApiError('not_retryable', { status: before.status });
+  const { status, bodyId } = before;
+  if (!['sending', 'paused', 'sent'].includes(status)) return new ApiError('not_retryable', { status });
+  if (bodyId !== null && !(await hasBody(db.read, ref.tenantId, bodyId)))
+    return new ApiError('not_retryable', { status }, { detail: 'Its body is no longer kept.' });
   let retried = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await retryPage(parts, before, after);

@@ -23,6 +23,10 @@ describe('parseAddress', () => {
     });
   });
 
+  it('trims whatever white space there is around it', () => {
+    expect(parseAddress('\r\n\tann@example.com\u00a0\u2028\n')?.address).toBe('ann@example.com');
+  });
+
   it.each([
     ['Ann Lee <ann@example.com>', 'Ann Lee'],
     ['Zoë Ж 漢字 😀 <ann@example.com>', 'Zoë Ж 漢字 😀'],
@@ -83,6 +87,8 @@ describe('parseAddress', () => {
     'Ann ann@example.com>',
     'Ann <>',
     'Ann\r\nBcc: bob@example.com <ann@example.com>',
+    'Ann <ann@example.com\n>',
+    'ann@example\n.com',
     'Ann\u0000 <ann@example.com>',
     'Ann\u2028 <ann@example.com>',
     'Ann \ud800 <ann@example.com>',

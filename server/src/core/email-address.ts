@@ -55,10 +55,11 @@ function withoutNeedlessQuotes(local: string): string {
  * Reads `a@b.c`, `Name <a@b.c>` or `"Na, me" <a@b.c>` (RFC 5321 lengths, no SMTPUTF8 local part, no
  * address literal); undefined where it is anything else.
  */
-export function parseAddress(text: string): EmailAddress | undefined {
+export function parseAddress(given: string): EmailAddress | undefined {
+  const text = given.trim();
   if (UNPRINTABLE.test(text) || !text.isWellFormed()) return undefined;
-  const { spec, name: given } = splitName(text.trim());
-  const name = given.trim();
+  const { spec, name: written } = splitName(text);
+  const name = written.trim();
   const at = spec.lastIndexOf('@');
   const local = spec.slice(0, Math.max(at, 0)).trimStart();
   const domain = toAsciiDomain(spec.slice(at + 1).trimEnd());

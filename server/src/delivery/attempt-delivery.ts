@@ -126,7 +126,7 @@ function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }:
   const { message, domain, suppressed } = delivery;
   const now = app.clock.now();
   const outcome = interpret(result, {
-    retryAt: nextAttemptAt(message.attempts + 1, message.firstAttemptAt ?? now, now),
+    retryAt: nextAttemptAt(message.attempts + 1, message, now),
     messageId: messageIdOf(message, domain),
   });
   return withSuppressed(withGivenUp(isWhole ? outcome : { ...outcome, retryAt: now }, givenUpBy(app, delivery)), suppressed);

@@ -63,10 +63,8 @@ function withRendered<D extends Delivery & { body: MessageBody }>(delivery: D, r
 }
 
 /** A mail that keeps ending its worker must not be sent for ever. */
-function isExhausted({ clock }: AppContext, { attempts, firstAttemptAt }: Delivery['message']): boolean {
-  const now = clock.now();
-  return nextAttemptAt(attempts, firstAttemptAt ?? now, now) === null;
-}
+const isExhausted = ({ clock }: AppContext, message: Delivery['message']): boolean =>
+  nextAttemptAt(message.attempts, message, clock.now()) === null;
 
 /** What ends a delivery without an attempt. */
 function endUnattempted(app: AppContext, delivery: Delivery, rendered: RenderedMail | undefined): Outcome | undefined {

@@ -40,7 +40,7 @@ interface Lost {
 function toOutcome({ clock, config }: AppContext, { message, doubtful, number }: Lost): Outcome {
   const now = clock.now();
   const open = message.recipients.filter(isOpen);
-  const retryAt = nextAttemptAt(number, message.firstAttemptAt ?? now, now);
+  const retryAt = nextAttemptAt(number, message, now);
   if (doubtful.length > 0 && retryAt === null) return failure(open, 'in_doubt');
   const givenUp = config.IN_DOUBT === 'fail' ? doubtful : [];
   const left = open.filter((recipient) => !givenUp.includes(recipient));

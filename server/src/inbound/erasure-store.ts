@@ -1,10 +1,15 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { wholeInJson } from '../core/text/erased.ts';
+import { partOfJson, partOfText } from '../core/text/erased.ts';
 import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { looseAddress } from '../suppressions/index.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
+
+/** Headers may spell an internationalised domain as it is read. */
+const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
+  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => looseAddress(address) === email);
 
 /** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
 export async function findMailNaming(
@@ -12,16 +17,20 @@ export async function findMailNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: KeysetCursor; limit: number },
 ): Promise<(LoggedMail & { named: boolean })[]> {
-  const holds = (list: string) => holdsText(db, sql`lower(${sql.ref(list)})`, wholeInJson(email));
-  const named = sql<number>`case when lower(envelope_from) = ${email} or lower(from_addr) = ${email}
-    or ${holds('rcpt_addrs')} or ${holds('to_addrs')} then 1 else 0 end`;
+  const holds = (column: string, part: string) => holdsText(db, sql`lower(${sql.ref(column)})`, part);
+  const [part, json] = [partOfText(email), partOfJson(email)];
+  const named = sql<number>`case when ${holds('envelope_from', part)} or ${holds('from_addr', part)}
+    or ${holds('rcpt_addrs', json)} or ${holds('to_addrs', json)} then 1 else 0 end`;
   const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);
   const page =
     tenantId === null
       ? query.where('id', '>', after.id).orderBy('id')
       : query.where('tenant_id', '=', tenantId).where('created_at', '>', after.createdAt).orderBy('created_at');
   const rows = await page.execute();
-  return rows.map((row) => ({ ...fromRow(row), named: row.named === 1 }));
+  return rows.map((row) => {
+    const mail = fromRow(row);
+    return { ...mail, named: row.named === 1 && isNamed(mail, email) };
+  });
 }
 
 /** Locks mails, in the order of their ids, and returns them as they are. */

@@ -140,6 +140,12 @@ export async function findBody(db: Kysely<Schema>, tenantId: string, id: string)
   return row === undefined ? undefined : parseBody(row);
 }
 
+/** Returns whether a body is still kept, without reading it. */
+export async function hasBody(db: Kysely<Schema>, tenantId: string, id: string): Promise<boolean> {
+  const query = db.selectFrom('message_bodies').select('id').where('id', '=', id).where('tenant_id', '=', tenantId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** A row of a left join. */
 const isRead = (row: Nullable<MessageBodyRow>): row is MessageBodyRow => row.id !== null;
 

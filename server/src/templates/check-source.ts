@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { fieldOf, type TemplatePart, type TemplateSource } from './render/render-task.ts';
+import { type ContentOwner, fieldOf, type TemplatePart, type TemplateSource } from './render/render-task.ts';
 import type { Templates } from './templates.ts';
 
 /** A source that took too long has no line to blame; the longest part is named. */
@@ -12,13 +12,13 @@ function longestPart({ subject, html, text }: TemplateSource): TemplatePart {
 /** Refuses a source whose syntax is wrong. */
 export async function checkSource(
   { pool }: Templates,
-  tenantId: string,
+  { tenantId, fields = fieldOf }: ContentOwner,
   source: TemplateSource,
 ): Promise<undefined | ApiError<'invalid_template'>> {
   const [outcome] = await pool.run(tenantId, [{ kind: 'check', source }]);
   if (outcome?.kind === 'fault')
-    return new ApiError('invalid_template', { field: fieldOf[outcome.part], line: outcome.line }, { detail: outcome.detail });
+    return new ApiError('invalid_template', { field: fields[outcome.part], line: outcome.line }, { detail: outcome.detail });
   if (outcome?.kind === 'aborted')
-    return new ApiError('invalid_template', { field: fieldOf[longestPart(source)], line: 1 }, { detail: outcome.detail });
+    return new ApiError('invalid_template', { field: fields[longestPart(source)], line: 1 }, { detail: outcome.detail });
   return undefined;
 }

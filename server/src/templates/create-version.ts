@@ -36,7 +36,7 @@ export async function createVersion(
   if ((await findTemplate(db.read, tenantId, alias)) === undefined) return new ApiError('not_found');
   const request = body();
   const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };
-  const fault = await checkSource(templates, tenantId, source);
+  const fault = await checkSource(templates, { tenantId }, source);
   if (fault !== undefined) return fault;
   const active = request.activate ?? true;
   return db.transact(async (trx) => {

@@ -11,7 +11,7 @@ import { createTextMaker } from './text/text-maker.ts';
 
 export { checkSource } from './check-source.ts';
 export { emptySubjectReason, isSubjectEmpty, type RenderedContent, renderContents, whySubjectIsEmpty } from './render/render-contents.ts';
-export type { StoredSource } from './render/render-task.ts';
+export type { PartFields, StoredSource } from './render/render-task.ts';
 export { type RenderResult, renderTemplates } from './render/render-templates.ts';
 export type { Templates } from './templates.ts';
 export { findActiveVersions } from './version-store.ts';

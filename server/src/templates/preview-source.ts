@@ -19,10 +19,10 @@ export async function previewSource(
   { subject, html_body: html, text_body: text, template_model: model = {} }: PreviewRequest,
 ): Promise<RenderedParts | ApiError<'invalid_template' | 'template_render_failed'>> {
   const parts: TemplateSource = { subject: subject ?? null, html: html ?? null, text: text ?? null };
-  const fault = await checkSource(templates, tenantId, parts);
+  const fault = await checkSource(templates, { tenantId }, parts);
   if (fault !== undefined) return fault;
   const source = { id: sha256(JSON.stringify(parts)), ...parts };
-  const [rendered] = await renderContents(templates, tenantId, [{ source, model }]);
+  const [rendered] = await renderContents(templates, { tenantId }, [{ source, model }]);
   if (rendered?.kind === 'rendered') return rendered;
   return new ApiError('template_render_failed', { alias: '' }, rendered && { detail: rendered.detail });
 }

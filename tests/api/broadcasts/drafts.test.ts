@@ -58,6 +58,23 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
     });
   });
 
+  describe('PATCH of a draft whose target and domain are gone', () => {
+    it('changes what is given, and takes the one and the other out by itself', async () => {
+      const own = await server.mint();
+      const gone = await addAudience(own, []);
+      const id = await writeDraft(own, gone, { from: null, from_domain_id: own.domain.id });
+      await own.call('DELETE', `/v1/audiences/${gone}`);
+      await own.call('DELETE', `/v1/domains/${own.domain.id}`);
+      const patch = (body: object) => own.call('PATCH', `/v1/broadcasts/${id}`, { body });
+
+      expect(await patch({ name: 'June' })).toMatchObject({ status: 200, body: { name: 'June', target_id: gone } });
+      expect(await patch({ target_id: gone })).toMatchObject({ status: 422, body: { error: 'target_not_found', field: 'target_id' } });
+      expect(await patch({ from_domain_id: own.domain.id })).toMatchObject({ status: 422, body: { error: 'from_domain_not_verified' } });
+      expect(await patch({ target_kind: null, target_id: null })).toMatchObject({ status: 200, body: { target_id: null } });
+      expect(await patch({ from_domain_id: null })).toMatchObject({ status: 200, body: { from_domain_id: null } });
+    });
+  });
+
   describe('GET', () => {
     it('lists newest first, page by page', async () => {
       const own = await server.mint();

@@ -91,6 +91,22 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(alone.sample.text_body.match(/https:\/\/unsubscribe\.example\//g)).toHaveLength(1);
   });
 
+  it('names a fault by the field of the broadcast that has it', async () => {
+    const own = await server.mint();
+    const previewed = async (fields: object) => {
+      const { body: draft } = await own.call('POST', '/v1/broadcasts', { body: { ...content(own), ...fields } });
+      return (await own.call('POST', `/v1/broadcasts/${draft.id}/preview`)).body;
+    };
+    const html = { body_html: '<p>\n{% if %}</p>', body_text: null };
+    expect(await previewed(html)).toMatchObject({ error: 'invalid_template', field: 'body_html', line: 2 });
+    expect(await previewed({ body_text: '{% if %}' })).toMatchObject({ error: 'invalid_template', field: 'body_text', line: 1 });
+    const large = { body_text: '{% for i in (1..999999999) %}{% endfor %}' };
+    expect(await previewed(large)).toMatchObject({
+      error: 'template_render_failed',
+      detail: expect.stringMatching(/^body_text, line 1: /),
+    });
+  });
+
   it('has no counts without a target', async () => {
     const own = await server.mint();
     const { body: draft } = await own.call('POST', '/v1/broadcasts', { body: content(own) });

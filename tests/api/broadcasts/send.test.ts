@@ -153,7 +153,9 @@ describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
     expect(await refusal({ body_html: ' \u200b', body_text: '\n' })).toEqual([422, 'missing_field', 'body_html']);
     expect(await refusal({ target_id: undefined, target_kind: undefined })).toEqual([422, 'missing_field', 'target_id']);
     expect(await refusal({ from: 'a@elsewhere.example' })).toEqual([422, 'from_domain_not_verified', undefined]);
-    expect(await refusal({ body_html: '{% if %}' })).toEqual([422, 'invalid_template', 'html_body']);
+    expect(await refusal({ body_html: '{% if %}' })).toEqual([422, 'invalid_template', 'body_html']);
+    expect(await refusal({ body_html: undefined, body_text: '{% if %}' })).toEqual([422, 'invalid_template', 'body_text']);
+    expect(await refusal({ subject: '{{ a' })).toEqual([422, 'invalid_template', 'subject']);
     expect(await refusal({}, { scheduled_at: 1 })).toEqual([422, 'scheduled_at_must_be_in_the_future', undefined]);
     expect(await refusal({}, { scheduled_at: 'soon' })).toEqual([422, 'validation_failed', 'scheduled_at']);
     expect(await refusal({}, { scheduled_at: 8_900_000_000_000 })).toEqual([422, 'validation_failed', 'scheduled_at']);

@@ -134,6 +134,17 @@ describe.each(engines)('scheduled email on $name', (engine) => {
       expect(types(message)).toEqual(['scheduled', 'cancelled']);
     });
 
+    it('tells of those alone who would have got it', async () => {
+      await tenant.call('POST', '/v1/suppressions', { body: { email: 'listed@example.net' } });
+      const { body } = await send({ to: ['listed@example.net', 'b@example.net'], scheduled_at: (await now()) + HOUR });
+      expect((await cancel(body.message_id)).status).toBe(200);
+      expect((await get(body.message_id)).events).toMatchObject([
+        { type: 'suppressed', recipients: ['listed@example.net'] },
+        { type: 'scheduled', recipients: ['b@example.net'] },
+        { type: 'cancelled', recipients: ['b@example.net'] },
+      ]);
+    });
+
     it('needs full access', async () => {
       const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
       const { body } = await schedule();

@@ -212,13 +212,14 @@ describe.each(engines)('test mode on $name', (engine) => {
       expect((await tenant.call('GET', '/v1/usage')).body.daily.used).toBe(1);
     });
 
-    it('fails where the sender may not send any more', async () => {
+    it('fails where the sender may not send any more, which is no simulated outcome', async () => {
       const body = await schedule(['delivered@posthorn.test']);
       await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
       await come();
       await server.run('scheduler');
       const message = await get(body.message_id);
       expect(message).toMatchObject({ status: 'failed', events: [{}, { type: 'failed', data: { reason: 'from_domain_not_verified' } }] });
+      expect((await testEvents()).data).toEqual([]);
     });
 
     it('waits while the tenant is suspended, and goes on by itself', async () => {

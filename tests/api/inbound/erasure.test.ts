@@ -48,6 +48,15 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
     expect(await inbox.get(kept)).toMatchObject({ subject: 'kept', raw: expect.stringContaining('kept') });
   });
 
+  it('finds an internationalised domain as a header spells it, and nobody whose address is longer', async () => {
+    const id = await inbox.receive('From: Zoë <Zoe@BÜCHER.example>\r\nTo: zoe@bücher.example\r\nSubject: x\r\n\r\nx');
+    const kept = await inbox.receive('From: joezoe@bücher.example\r\nTo: zoe@bücher.example.net\r\nSubject: kept\r\n\r\nx');
+    expect((await inbox.get(id)).from_addr).toBe('Zoe@BÜCHER.example');
+    await inbox.call('POST', '/v1/erasures', { body: { email: 'zoe@xn--bcher-kva.example' } });
+    expect(await inbox.get(id)).toMatchObject({ from_addr: '', from_name: null, to_addrs: [''], subject: '', raw: null });
+    expect(await inbox.get(kept)).toMatchObject({ from_addr: 'joezoe@bücher.example', subject: 'kept' });
+  });
+
   it("by the operator reaches every tenant's, and a tenant's only its own", async () => {
     const other = await mintInbox(server);
     const { body } = await inbox.handIn('From: gone@c.example\r\nSubject: x\r\n\r\nx', [inbox.help, `a@${other.domain.name}`]);

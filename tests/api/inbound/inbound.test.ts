@@ -63,6 +63,15 @@ describe.each(engines)('received mail on $name', (engine) => {
       expect(Buffer.from(mail.raw, 'base64').equals(raw)).toBe(true);
     });
 
+    it('is shown without its source where the store has lost that', async () => {
+      const id = await inbox.receive(withAttachment());
+      const { raw, headers, text_body, html_body, raw_encoding, ...rest } = await inbox.get(id);
+      expect(raw).toBe(withAttachment());
+      await server.app.db.write.deleteFrom('blob_chunks').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute();
+      expect(await inbox.get(id)).toEqual({ ...rest, headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null });
+      expect((await inbox.download(id, 0)).status).toBe(404);
+    });
+
     it('takes a mail over SMTP byte for byte, dots and all', async () => {
       const raw = `${withAttachment()}.\r\n..two\r\n. \r\n`;
       expect(await handOver(server.smtpPort, { from: 'a@b.example', to: [inbox.help], raw })).toMatchObject({ code: 250 });

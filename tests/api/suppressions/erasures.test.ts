@@ -83,6 +83,24 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
     expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=free')).body.data).toMatchObject([{ id: another }]);
   });
 
+  it('blanks the address of an internationalised domain as it is read, too', async () => {
+    const [encoded, read] = ['zoe@xn--bcher-kva.example', 'Zoe@BÜCHER.example'];
+    const said = `For ${read}, zoe@bücher.example`;
+    const id = await send(tenant, { to: [read, OTHER], subject: said, html_body: `<p>${said}</p>`, text_body: said, tags: { who: read } });
+    await server.run('dispatch');
+    const csv = `email,n\nnot ${read},1\n`;
+    const form = new FormData();
+    form.append('file', new Blob([csv]), 'c.csv');
+    const headers = { Authorization: `Bearer ${tenant.key}` };
+    expect((await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form })).status).toBe(202);
+    await server.run('import');
+    expect(await census(server, 'zoe@')).toMatchObject({ messages: 1, message_bodies: 1, contact_imports: 1, contact_import_failures: 1 });
+
+    expect(await erase(read)).toMatchObject({ status: 200, body: { email: encoded } });
+    expect(await census(server, 'zoe@')).toEqual({});
+    expect(await show(tenant, id)).toMatchObject({ subject: 'For , ', html_body: '<p>For , </p>', text_body: 'For , ', tags: { who: '' } });
+  });
+
   it('finds the address in an event and an attempt, and leaves the rest of their text', async () => {
     const id = await send(tenant, { to: ['slow@example.net'] });
     await server.run('dispatch');

@@ -25,7 +25,7 @@ export const failures: typeof english = {
       not_cancelable: 'Es hat begonnen und lässt sich nicht abbrechen. Halten Sie es stattdessen an.',
       not_pausable: 'Es lässt sich gerade nicht anhalten.',
       not_resumable: 'Es ist nicht angehalten.',
-      not_retryable: 'Es ist noch nicht gesendet; es gibt nichts zu wiederholen.',
+      not_retryable: 'Es gibt nichts zu wiederholen: Es ist noch nicht gesendet, oder sein Inhalt wird nicht mehr aufbewahrt.',
       scheduled_at_must_be_in_the_future: 'Diese Zeit ist vorbei.',
       empty_file: 'Die Datei ist leer.',
       file_too_large: 'Die Datei ist größer als 10 MB. Teilen Sie sie.',

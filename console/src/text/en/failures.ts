@@ -22,7 +22,7 @@ export const failures = {
       not_cancelable: 'It has begun, and cannot be cancelled. Pause it instead.',
       not_pausable: 'It cannot be paused now.',
       not_resumable: 'It is not paused.',
-      not_retryable: 'It is not sent yet, so there is nothing to try again.',
+      not_retryable: 'There is nothing to try again: it is not sent yet, or what it says is no longer kept.',
       scheduled_at_must_be_in_the_future: 'That time has passed.',
       empty_file: 'The file is empty.',
       file_too_large: 'The file is larger than 10 MB. Split it.',

@@ -79,7 +79,7 @@ async function renderTexts({ templates }: MailParts, { automation, placed: { id,
   const source = { id: `${automation.id} ${automation.updatedAt} ${id}`, subject, html, text };
   const results = await renderContents(
     templates,
-    automation.tenantId,
+    { tenantId: automation.tenantId },
     mails.map(({ model }) => ({ source, model })),
   );
   return results.map((result) => (result.kind === 'failed' ? { failure: result.detail } : result));

@@ -70,7 +70,7 @@ async function findSourceFault(
     const blank = findBlankBody(versions, step);
     if (blank !== undefined) return invalidSteps(`${path}.${blank}`, 'The mail is empty: one of html_body and text_body needs content.');
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
-    const fault = await checkSource(templates, tenantId, source);
+    const fault = await checkSource(templates, { tenantId }, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
   }
   return undefined;

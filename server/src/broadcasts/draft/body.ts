@@ -1,5 +1,5 @@
 import { isBlank } from '../../core/text/is-blank.ts';
-import type { StoredSource, Templates } from '../../templates/index.ts';
+import type { PartFields, StoredSource, Templates } from '../../templates/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts';
 
@@ -46,6 +46,15 @@ const isGiven = (text: string | null): text is string => !isBlank(text);
 
 /** Returns whether there is anything to send. */
 export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
+
+/** The fields of a broadcast that carry the parts of its mail. */
+export const FIELDS: PartFields = { subject: 'subject', html: 'body_html', text: 'body_text' };
+
+/** The same for a draft, whose text may be made of its HTML. */
+export const fieldsOf = ({ bodyText }: Pick<Draft, 'bodyText'>): PartFields => ({
+  ...FIELDS,
+  text: isGiven(bodyText) ? FIELDS.text : FIELDS.html,
+});
 
 /** Returns the source of a broadcast's mail, which is rendered for each recipient: each part has an unsubscribe link, and a text that is lacking is made of the HTML, once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {

@@ -61,13 +61,27 @@ export function replyToOf({ replyTo }: Draft): string[] {
   return given === undefined ? [] : [formatAddress(given)];
 }
 
-/** Returns what is wrong with a draft; undefined where nothing is. What it lacks is no fault before it is sent. */
-export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
+/** What a request says anew of a draft. */
+export interface DraftChange {
+  readonly draft: Draft;
+  readonly isTargetGiven: boolean;
+  readonly isSenderGiven: boolean;
+}
+
+/**
+ * Returns what is wrong with what is new in a draft; undefined where nothing is. What it lacks is no fault before it is sent, nor is that
+ * a target or a domain has gone since it was written.
+ */
+export async function checkDraft(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { draft, isTargetGiven, isSenderGiven }: DraftChange,
+): Promise<DraftFault | undefined> {
   const { from, replyTo, fromDomainId: domainId } = draft;
   if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');
   if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
-  const fault = await findTargetFault(db, tenantId, draft);
-  if (fault !== undefined || domainId === null) return fault;
+  const fault = isTargetGiven ? await findTargetFault(db, tenantId, draft) : undefined;
+  if (fault !== undefined || domainId === null || !isSenderGiven) return fault;
   const sender = await findDraftSender(db, tenantId, draft);
   return sender instanceof ApiError ? sender : undefined;
 }

@@ -8,7 +8,7 @@ import { bytesOf } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { findBroadcast, insertBroadcast, lockBroadcast, updateDraft } from '../store.ts';
-import { checkDraft, type DraftFault } from './check-draft.ts';
+import { checkDraft, type DraftChange, type DraftFault } from './check-draft.ts';
 
 type Clearable =
   | 'subject'
@@ -37,6 +37,13 @@ const withFields = (before: Draft, given: DraftFields): Draft => ({
   bodyText: kept(given.body_text, before.bodyText),
   targetKind: kept(given.target_kind, before.targetKind),
   targetId: kept(given.target_id, before.targetId),
+});
+
+/** Returns a draft with what a request gives, and what of it is to be checked. */
+const toChange = (before: Draft, given: DraftFields): DraftChange => ({
+  draft: withFields(before, given),
+  isTargetGiven: given.target_kind !== undefined || given.target_id !== undefined,
+  isSenderGiven: given.from_domain_id !== undefined || given.from !== undefined,
 });
 
 const EMPTY: Draft = {
@@ -72,8 +79,9 @@ export async function createBroadcast(
   tenantId: string,
   given: DraftFields,
 ): Promise<Broadcast | DraftFault | StorageRefusal> {
-  const draft = withFields(EMPTY, given);
-  const fault = await checkDraft(db.read, tenantId, draft);
+  const change = toChange(EMPTY, given);
+  const { draft } = change;
+  const fault = await checkDraft(db.read, tenantId, change);
   if (fault !== undefined) return fault;
   const at = clock.now();
   return db.transact(
@@ -97,8 +105,9 @@ export async function updateBroadcast(
     const before = await lockBroadcast(trx, ref);
     if (before === undefined) return new ApiError('not_found');
     if (before.status !== 'draft') return new ApiError('not_editable', { status: before.status });
-    const draft = withFields(before, given);
-    const fault = (await checkDraft(trx, ref.tenantId, draft)) ?? (await countDraft(trx, ref.tenantId, { before, draft }));
+    const change = toChange(before, given);
+    const { draft } = change;
+    const fault = (await checkDraft(trx, ref.tenantId, change)) ?? (await countDraft(trx, ref.tenantId, { before, draft }));
     if (fault !== undefined) return fault;
     await updateDraft(trx, ref, { draft, at: clock.now() });
     return (await findBroadcast(trx, ref)) ?? new ApiError('not_found');

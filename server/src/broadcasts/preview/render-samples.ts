@@ -4,7 +4,7 @@ import { sha256 } from '../../core/crypto/hash.ts';
 import { cutText } from '../../core/text/storable.ts';
 import { checkSource, isSubjectEmpty, renderContents, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { sourceOf } from '../draft/body.ts';
+import { fieldsOf, sourceOf } from '../draft/body.ts';
 import { modelOf, type Reader } from '../render-mail.ts';
 
 /** A mail of a broadcast as a reader would get it. */
@@ -26,12 +26,13 @@ export async function renderSamples(
   { readers, unsubscribeUrl }: { readers: readonly Reader[]; unsubscribeUrl: string },
 ): Promise<Sample[] | SampleFault> {
   const parts = await sourceOf(templates, broadcast);
-  const fault = await checkSource(templates, broadcast.tenantId, parts);
+  const owner = { tenantId: broadcast.tenantId, fields: fieldsOf(broadcast) };
+  const fault = await checkSource(templates, owner, parts);
   if (fault !== undefined) return fault;
   const source = { id: sha256(JSON.stringify(parts)), ...parts };
   const tasks = readers.map((reader) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
   const samples: Sample[] = [];
-  for (const rendered of await renderContents(templates, broadcast.tenantId, tasks)) {
+  for (const rendered of await renderContents(templates, owner, tasks)) {
     if (rendered.kind === 'failed') return new ApiError('template_render_failed', { alias: broadcast.id }, { detail: rendered.detail });
     const { subject, html, text, missing } = rendered;
     const emptySubject = isSubjectEmpty(rendered) ? whySubjectIsEmpty(rendered) : undefined;

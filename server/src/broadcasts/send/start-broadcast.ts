@@ -6,7 +6,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { bytesOf } from '../../storage/size-store.ts';
 import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
-import { sourceOf } from '../draft/body.ts';
+import { fieldsOf, sourceOf } from '../draft/body.ts';
 import { type DraftFault, findDraftSender, replyToOf, type Sender } from '../draft/check-draft.ts';
 import { updateLedger } from '../ledger/ledger-store.ts';
 import { updateState } from '../store.ts';
@@ -43,7 +43,7 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
     findDraftSender(parts.app.db.read, tenantId, broadcast),
-    checkSource(parts.templates, tenantId, source),
+    checkSource(parts.templates, { tenantId, fields: fieldsOf(broadcast) }, source),
   ]);
   if (recipients instanceof ApiError) return recipients;
   if (sender instanceof ApiError) return sender;

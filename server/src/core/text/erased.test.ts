@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseInText, eraseInValue, partOfJson, wholeInJson } from './erased.ts';
+import { eraseInText, eraseInValue, partOfJson, partOfText, wholeInJson } from './erased.ts';
 
 describe('eraseInText', () => {
   it('blanks an address in any case, as often as it is quoted', () => {
@@ -11,6 +11,21 @@ describe('eraseInText', () => {
     expect(eraseInText('annxb@example.net', 'ann.b@example.net')).toBe('annxb@example.net');
     expect(eraseInText('a {x}|y^$*?@example.net b', '{x}|y^$*?@example.net')).toBe('a  b');
     expect(eraseInText('"a\\"b"@example.net', '"a\\"b"@example.net')).toBe('');
+  });
+});
+
+describe('the address of an internationalised domain', () => {
+  const email = 'ann@xn--bcher-kva.example';
+
+  it('is blanked in either spelling, in any case', () => {
+    const text = 'Ann@BÜCHER.example, ann@bücher.example, ANN@XN--BCHER-KVA.EXAMPLE, an@bücher.example';
+    expect(eraseInText(text, email)).toBe(', , , an@bücher.example');
+  });
+
+  it('is looked for by what its spellings have in common', () => {
+    expect([partOfText(email), partOfJson(email)]).toEqual(['ann@', 'ann@']);
+    expect(partOfJson('"a b"@xn--bcher-kva.example')).toBe('\\"a b\\"@');
+    expect(partOfText('ann@example.net')).toBe('ann@example.net');
   });
 });
 

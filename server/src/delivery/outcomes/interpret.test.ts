@@ -3,12 +3,14 @@ import type { RecipientReply } from '../../provider/provider.ts';
 import { interpret, nextAttemptAt } from './interpret.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 describe('nextAttemptAt', () => {
   it('tries after 1, 5, 15 and 60 minutes, then every 4 hours until a day after the first attempt', () => {
+    const tried = { firstAttemptAt: 0, scheduledAt: null };
     const times = [0];
     for (let attempts = 1; ; attempts += 1) {
-      const at = nextAttemptAt(attempts, 0, times.at(-1) ?? 0);
+      const at = nextAttemptAt(attempts, tried, times.at(-1) ?? 0);
       if (at === null) break;
       times.push(at);
     }
@@ -16,8 +18,14 @@ describe('nextAttemptAt', () => {
   });
 
   it('counts the day from the first attempt, however late an attempt was made', () => {
-    expect(nextAttemptAt(1, 0, 24 * 60 * MINUTE)).toBeNull();
-    expect(nextAttemptAt(1, 0, 24 * 60 * MINUTE - MINUTE)).toBe(24 * 60 * MINUTE);
+    expect(nextAttemptAt(1, { firstAttemptAt: 0, scheduledAt: null }, DAY)).toBeNull();
+    expect(nextAttemptAt(1, { firstAttemptAt: 0, scheduledAt: null }, DAY - MINUTE)).toBe(DAY);
+  });
+
+  it('counts it from the time that the message was moved to after an attempt', () => {
+    expect(nextAttemptAt(2, { firstAttemptAt: 0, scheduledAt: 3 * DAY }, 4 * DAY - 5 * MINUTE)).toBe(4 * DAY);
+    expect(nextAttemptAt(2, { firstAttemptAt: 0, scheduledAt: 3 * DAY }, 4 * DAY)).toBeNull();
+    expect(nextAttemptAt(1, { firstAttemptAt: DAY, scheduledAt: 0 }, 2 * DAY - MINUTE)).toBe(2 * DAY);
   });
 });
 

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../core/durations.ts';
-import { type AttemptReport, failure, type Outcome } from '../../messages/index.ts';
+import { type AttemptReport, failure, type Message, type Outcome } from '../../messages/index.ts';
 import type { HandOver, RecipientReply } from '../../provider/provider.ts';
 import { classifyRefusal, enhancedCodeIn } from '../../refusals/classify-refusal.ts';
 import type { BounceClass } from '../../refusals/refusal-words.ts';
@@ -11,11 +11,16 @@ const GIVE_UP_MS = 24 * HOUR_MS;
 
 /**
  * When a message is tried again after its `attempts`-th attempt: after 1, 5, 15 and 60 minutes, then
- * every 4 hours until 24 hours after the first attempt; null when the tries are used up.
+ * every 4 hours until 24 hours after the first attempt, or after the time that it was moved to since; null
+ * when the tries are used up.
  */
-export function nextAttemptAt(attempts: number, firstAttemptAt: number, now: number): number | null {
+export function nextAttemptAt(
+  attempts: number,
+  { firstAttemptAt, scheduledAt }: Pick<Message, 'firstAttemptAt' | 'scheduledAt'>,
+  now: number,
+): number | null {
   const at = now + (FIRST_DELAYS_MS[attempts - 1] ?? LATER_DELAY_MS);
-  return at > firstAttemptAt + GIVE_UP_MS ? null : at;
+  return at > Math.max(firstAttemptAt ?? now, scheduledAt ?? 0) + GIVE_UP_MS ? null : at;
 }
 
 type Unaccepted = Exclude<RecipientReply, { outcome: 'accepted' }>;

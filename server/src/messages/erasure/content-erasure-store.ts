@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { eraseInText, eraseInValue, partOfJson } from '../../core/text/erased.ts';
+import { eraseInText, eraseInValue, partOfJson, partOfText } from '../../core/text/erased.ts';
 import { fromValues, holdsText, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
@@ -67,12 +67,12 @@ export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly str
 /** Returns those of the bodies that quote an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
   const has = (column: string, part: string) => holdsText(trx, sql`lower(${sql.ref(column)})`, part);
-  const json = partOfJson(email);
+  const [part, json] = [partOfText(email), partOfJson(email)];
   const rows = await trx
     .selectFrom('message_bodies')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where((eb) => eb.or([has('html', email), has('text', email), has('headers', json), has('reply_to', json)]))
+    .where((eb) => eb.or([has('html', part), has('text', part), has('headers', json), has('reply_to', json)]))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,15 @@
 import { isBlank } from '../../core/text/is-blank.ts';
 import type { Templates } from '../templates.ts';
-import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type StoredSource, type TemplateModel } from './render-task.ts';
+import {
+  type AbortedTask,
+  type ContentOwner,
+  fieldOf,
+  type PartFields,
+  type RenderedParts,
+  type RenderOutcome,
+  type StoredSource,
+  type TemplateModel,
+} from './render-task.ts';
 
 /** Variables that are named where a subject is empty. */
 const MOST_NAMED = 5;
@@ -8,9 +17,9 @@ const MOST_NAMED = 5;
 /** The parts of a mail, or why there is none. */
 export type RenderedContent = RenderedParts | { readonly kind: 'failed'; readonly detail: string };
 
-function toContent(outcome: RenderOutcome | AbortedTask | undefined): RenderedContent {
+function toContent(outcome: RenderOutcome | AbortedTask | undefined, fields: PartFields): RenderedContent {
   if (outcome?.kind === 'rendered') return outcome;
-  if (outcome?.kind === 'fault') return { kind: 'failed', detail: `${fieldOf[outcome.part]}, line ${outcome.line}: ${outcome.detail}` };
+  if (outcome?.kind === 'fault') return { kind: 'failed', detail: `${fields[outcome.part]}, line ${outcome.line}: ${outcome.detail}` };
   return { kind: 'failed', detail: outcome?.kind === 'aborted' ? outcome.detail : 'It could not be finished.' };
 }
 
@@ -19,7 +28,7 @@ const isSpoiled = (outcome: RenderOutcome | AbortedTask | undefined) => outcome?
 /** Renders what is no template of its own, and never changes: bodies of broadcasts and automations, each with a model. Returns a result for each, in order. */
 export async function renderContents(
   { pool }: Templates,
-  tenantId: string,
+  { tenantId, fields = fieldOf }: ContentOwner,
   contents: readonly { source: StoredSource; model: TemplateModel }[],
 ): Promise<RenderedContent[]> {
   const tasks = contents.map((content) => ({ kind: 'render' as const, ...content }));
@@ -28,7 +37,7 @@ export async function renderContents(
   for (const [place, task] of tasks.entries()) {
     if (tasks.length > 1 && isSpoiled(outcomes[place])) outcomes.splice(place, 1, ...(await pool.run(tenantId, [task])));
   }
-  return tasks.map((_, place) => toContent(outcomes[place]));
+  return tasks.map((_, place) => toContent(outcomes[place], fields));
 }
 
 /** Returns whether there is a subject of which nothing is to be seen. */

@@ -11,7 +11,17 @@ export interface TemplateSource {
 export type TemplatePart = keyof TemplateSource;
 
 /** The fields that carry the parts on the wire. */
-export const fieldOf: { readonly [P in TemplatePart]: string } = { subject: 'subject', html: 'html_body', text: 'text_body' };
+export type PartFields = { readonly [P in TemplatePart]: string };
+
+/** Those of templates and of emails. */
+export const fieldOf: PartFields = { subject: 'subject', html: 'html_body', text: 'text_body' };
+
+/** Whose contents they are. */
+export interface ContentOwner {
+  readonly tenantId: string;
+  /** Those of a template where it is left out. */
+  readonly fields?: PartFields;
+}
 
 /** Contents that never change, compiled once under their id. */
 export interface StoredSource extends TemplateSource {
