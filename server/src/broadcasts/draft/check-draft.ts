@@ -1,3 +1,4 @@
+import { errors } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import { findAudience } from '../../audiences/index.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -62,8 +63,8 @@ export function replyToOf({ replyTo }: Draft): string[] {
 /** Returns what is wrong with a draft; undefined where nothing is. What it lacks is no fault before it is sent. */
 export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
   const { from, replyTo, fromDomainId: domainId } = draft;
-  if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');
-  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
+  if (from !== null && parseAddress(from) === undefined) return invalid('from', errors.invalid_email.detail);
+  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', errors.invalid_email.detail);
   const fault = await findTargetFault(db, tenantId, draft);
   if (fault !== undefined || domainId === null) return fault;
   const sender = await findDraftSender(db, tenantId, draft);

@@ -1,8 +1,8 @@
 import { findSecondsFault, limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { SmtpSubmission } from '../../core/context.ts';
-import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
-import { isBlank } from '../../core/text/is-blank.ts';
+import { type EmailAddress, formatAddress, NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { htmlBeside } from '../../messages/index.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
@@ -35,8 +35,6 @@ export interface Draft {
   /** Null: at once. */
   readonly scheduledAt: number | null;
 }
-
-const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
 const SHOWN = { hidesTo: false };
 
@@ -98,7 +96,7 @@ function findBodyFault({ html_body: html, text_body: text, attachments = [] }: S
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
   if (isSubmission || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
-  return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
+  return invalid(html === undefined ? 'text_body' : 'html_body', EMPTY_BODY);
 }
 
 function findContentFault(
@@ -106,7 +104,7 @@ function findContentFault(
   { addressees, isSubmission }: { addressees: readonly Addressee[]; isSubmission: boolean },
 ): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
-  if (isBlank(request.subject)) return invalid('subject', 'The subject is empty.');
+  if (isBlank(request.subject)) return invalid('subject', EMPTY_SUBJECT);
   const bodyFault = findBodyFault(request, isSubmission);
   if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
