@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactStatuses } from '../contacts/contact-fields.ts';
-import { mailAddress, mailLine } from '../core/fields.ts';
+import { mailAddress, mailLine, TAG_KEY } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { segmentFilter } from '../segments/segment-filter.ts';
 import { templateModel } from '../templates/template-fields.ts';
@@ -42,7 +42,7 @@ const sendEmail = z
     from: mailAddress.optional().describe("Sender on a verified domain; the automation's unless given."),
     reply_to: mailAddress.optional().describe("Where answers go; the automation's unless given."),
     tags: z
-      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Keys have 1 to 64 letters, digits, _ and -.'), z.string().max(limits.tagLength))
+      .record(z.string().regex(TAG_KEY.form, TAG_KEY.fault), z.string().max(limits.tagLength))
       .refine((given) => Object.keys(given).length <= limits.tags, `At most ${limits.tags} tags.`)
       .optional()
       .describe(

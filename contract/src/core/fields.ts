@@ -37,6 +37,9 @@ export const mailLine = z
   .max(limits.subjectLength)
   .regex(/^[^\r\n]*$/, 'No line break.');
 
+/** What keys of tags are like, and what is said of others. */
+export const TAG_KEY = { form: /^[A-Za-z0-9_-]{1,64}$/, fault: 'Keys have 1 to 64 letters, digits, _ and -.' } as const;
+
 /** What answers of deletions begin with. */
 export const gone = z.literal(true).describe('Always true: it is gone.');
 

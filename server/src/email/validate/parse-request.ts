@@ -1,4 +1,4 @@
-import { findSecondsFault, limits, type SendRequest } from '@posthorn/contract';
+import { findSecondsFault, limits, type SendRequest, TAG_KEY } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { SmtpSubmission } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
@@ -76,13 +76,11 @@ function parseReplyTo(given: SendRequest['reply_to']): string[] | SendFault {
   return shown;
 }
 
-const TAG_KEY = /^[A-Za-z0-9_-]{1,64}$/;
-
 function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undefined {
   const entries = Object.entries(tags);
   if (entries.length > limits.tags) return invalid('tags', `At most ${limits.tags} tags.`, limits.tags);
   for (const [key, value] of entries) {
-    if (!TAG_KEY.test(key)) return invalid('tags', 'Keys have 1 to 64 letters, digits, _ and -.');
+    if (!TAG_KEY.form.test(key)) return invalid('tags', TAG_KEY.fault);
     if (value.length > limits.tagLength) return invalid(`tags.${key}`, `At most ${limits.tagLength} characters.`, limits.tagLength);
   }
   return undefined;
