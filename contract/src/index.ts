@@ -93,6 +93,7 @@ export type { ContactEvent } from './contacts/contact-lists.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
 export { findInexactNumber, INEXACT_NUMBER, isInexactNumber } from './core/exact-numbers.ts';
+export { TAG_KEY } from './core/fields.ts';
 export { isRecord } from './core/is-record.ts';
 export { limits } from './core/limits.ts';
 export { leastJsonBytes, mostBytes } from './core/most-bytes.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { idOf } from '../core/fields.ts';
+import { idOf, mailAddress } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
-
-const address = z.string().max(limits.addressLength);
 
 export const inbound = {
   receive: op({
@@ -15,8 +13,8 @@ export const inbound = {
     tags: ['Inbound'],
     scope: 'operator',
     query: z.object({
-      rcpt: z.array(address).optional().describe('Recipients of the envelope.'),
-      from: address.optional().describe('Sender of the envelope; the Return-Path header unless given.'),
+      rcpt: z.array(mailAddress).optional().describe('Recipients of the envelope.'),
+      from: mailAddress.optional().describe('Sender of the envelope; the Return-Path header unless given.'),
     }),
     repeatable: ['rcpt'],
     bodyType: 'raw',

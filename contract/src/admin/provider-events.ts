@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../core/fields.ts';
+import { idOf, mailAddress } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 
@@ -15,7 +15,7 @@ const providerEvent = z
     message_id: z.string().optional().describe('Id of the message; this or `provider_message_id` is required.'),
     provider_message_id: z.string().optional().describe('Used where there is no message_id; of several messages the newest is meant.'),
     type: type.describe('What became of the message.'),
-    recipients: z.array(z.string().max(limits.addressLength)).describe('Addresses that the event concerns.'),
+    recipients: z.array(mailAddress).describe('Addresses that the event concerns.'),
     data: z
       .looseObject({ class: bounceClass.optional().describe('Class of a bounce; `hard` unless given.') })
       .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '../core/fields.ts';
+import { id, mailAddress, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { automationSteps, awaitedEvents, givenSteps, stepTypes } from './automation-steps.ts';
 
@@ -78,7 +78,7 @@ export const givenFields = {
     .nullable()
     .optional()
     .describe('Sender; `hello`, or what the domain has for it, at the domain unless given.'),
-  reply_to: z.string().max(limits.addressLength).nullable().optional().describe('Where answers go.'),
+  reply_to: mailAddress.nullable().optional().describe('Where answers go.'),
 };
 
 export const simulation = z

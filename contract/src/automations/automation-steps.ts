@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactStatuses } from '../contacts/contact-fields.ts';
+import { mailAddress, mailLine, TAG_KEY } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { segmentFilter } from '../segments/segment-filter.ts';
 import { templateModel } from '../templates/template-fields.ts';
@@ -21,8 +22,6 @@ const seconds = z
   .max(limits.longestWaitSeconds)
   .meta({ override: { minimum: limits.shortestWaitSeconds } });
 
-const address = z.string().max(limits.addressLength);
-
 const sendEmail = z
   .object({
     id,
@@ -32,21 +31,18 @@ const sendEmail = z
       .optional()
       .describe('Renders the active version of this template; its subject and body are what is not given here.'),
     template_model: templateModel.optional(),
-    subject: z
-      .string()
+    subject: mailLine
       .min(1)
-      .max(limits.subjectLength)
-      .regex(/^[^\r\n]*$/, 'No line break.')
       .optional()
       .describe(
         `A template in one line, at most ${limits.subjectLength} characters; required where no template has one. For whom nothing is to be seen of it, the mail fails as \`empty_subject\`, and the run goes on.`,
       ),
     html_body: z.string().optional().describe('A template in HTML; this or `text_body` is required without `template_alias`.'),
     text_body: z.string().optional().describe('A template in plain text; made of the HTML unless given.'),
-    from: address.optional().describe("Sender on a verified domain; the automation's unless given."),
-    reply_to: address.optional().describe("Where answers go; the automation's unless given."),
+    from: mailAddress.optional().describe("Sender on a verified domain; the automation's unless given."),
+    reply_to: mailAddress.optional().describe("Where answers go; the automation's unless given."),
     tags: z
-      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Keys have 1 to 64 letters, digits, _ and -.'), z.string().max(limits.tagLength))
+      .record(z.string().regex(TAG_KEY.form, TAG_KEY.fault), z.string().max(limits.tagLength))
       .refine((given) => Object.keys(given).length <= limits.tags, `At most ${limits.tags} tags.`)
       .optional()
       .describe(

@@ -1,20 +1,6 @@
 import { z } from 'zod';
-import { id, idOf, name, storedName, timestamp } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length;
-
-const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {
-  error: `At most ${limits.templateSourceBytes} bytes of UTF-8.`,
-  params: { max_bytes: limits.templateSourceBytes },
-});
-
-const line = z
-  .string()
-  .max(limits.subjectLength)
-  .regex(/^[^\r\n]*$/, 'No line break.');
-
-export const address = z.string().max(limits.addressLength);
+import { id, idOf, mailAddress, mailLine, name, storedName, timestamp } from '../core/fields.ts';
+import { source } from '../templates/template-fields.ts';
 
 const broadcastStatus = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']);
 const targetKind = z.enum(['audience', 'segment']);
@@ -50,13 +36,15 @@ export type Broadcast = z.infer<typeof broadcast>;
 
 /** What a draft says. */
 export const draft = {
-  subject: line
+  subject: mailLine
     .optional()
     .describe('Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`.'),
   from_domain_id: z.string().optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
-  from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
-  reply_to: address.optional().describe('Where answers go.'),
-  preview_text: line.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),
+  from: mailAddress
+    .optional()
+    .describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
+  reply_to: mailAddress.optional().describe('Where answers go.'),
+  preview_text: mailLine.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),
   body_html: source.optional().describe('Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send.'),
   body_text: source.optional().describe('Liquid, at most 524288 bytes; made from `body_html` where it is absent.'),
   target_kind: targetKind.optional().describe('Goes together with `target_id`.'),

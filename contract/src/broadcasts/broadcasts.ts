@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deleted, idParam, name, timestamp } from '../core/fields.ts';
+import { deleted, idParam, mailAddress, name, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { sendResult } from '../email/send-result.ts';
-import { address, broadcast, changes, draft } from './broadcast-fields.ts';
+import { broadcast, changes, draft } from './broadcast-fields.ts';
 import { preview, recipient, stats, statsQuery } from './broadcast-reports.ts';
 
 const INVALID_DRAFT = ['target_not_found', 'from_domain_not_verified'] as const;
@@ -136,7 +136,7 @@ export const broadcasts = {
     path: '/v1/broadcasts/{id}/test',
     summary: 'Send yourself a broadcast',
     description: 'To 1 to 5 addresses, in any state, with `[test]` before the subject. At most 50 an hour.',
-    body: z.object({ to: z.array(address).min(1).max(limits.broadcastTestRecipients).describe('1 to 5 addresses.') }),
+    body: z.object({ to: z.array(mailAddress).min(1).max(limits.broadcastTestRecipients).describe('1 to 5 addresses.') }),
     responses: { 202: z.object({ data: z.array(sendResult).describe('A result for each address, in order.') }) },
     answers: { 202: 'A result for each address, in order; the mail is under way.' },
     errors: [

@@ -28,6 +28,18 @@ export const name = z
 /** The same in answers. */
 export const storedName = z.string().describe('Name of this object, for people.');
 
+/** An address that mail goes to or comes from, with a name or without; what it has to be like is checked as it is used. */
+export const mailAddress = z.string().max(limits.addressLength);
+
+/** A line that a reader sees in a list of mails: a subject, or what stands beside it. */
+export const mailLine = z
+  .string()
+  .max(limits.subjectLength)
+  .regex(/^[^\r\n]*$/, 'No line break.');
+
+/** What keys of tags are like, and what is said of others. */
+export const TAG_KEY = { form: /^[A-Za-z0-9_-]{1,64}$/, fault: 'Keys have 1 to 64 letters, digits, _ and -.' } as const;
+
 /** What answers of deletions begin with. */
 export const gone = z.literal(true).describe('Always true: it is gone.');
 

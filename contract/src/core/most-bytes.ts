@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Returns the bytes of a text in UTF-8. */
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
 /** Registers fields whose content callers choose, with the most bytes that it may take as JSON. They are counted before anything in it is checked. */
 export const mostBytes = z.registry<{ readonly max: number }>();
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { timestamp } from '../core/fields.ts';
+import { mailLine, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { byteLength } from '../core/most-bytes.ts';
 import { mostFields } from '../core/most-fields.ts';
 import { givenModel } from '../templates/template-fields.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 const body = (max: number) =>
   z.string().refine((text) => text.length <= max && (text.length * 3 <= max || byteLength(text) <= max), {
@@ -59,11 +58,8 @@ export const sendRequest = z
       .union([address, z.array(address).max(limits.replyTo)])
       .optional()
       .describe('Where answers go, at most 10 addresses.'),
-    subject: z
-      .string()
+    subject: mailLine
       .min(1)
-      .max(limits.subjectLength)
-      .regex(/^[^\r\n]*$/, 'No line break.')
       .optional()
       .describe(
         '1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one.',

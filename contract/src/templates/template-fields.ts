@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { findInexactNumber, INEXACT_NUMBER } from '../core/exact-numbers.ts';
 import { id, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { mostBytes } from '../core/most-bytes.ts';
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length;
+import { byteLength, mostBytes } from '../core/most-bytes.ts';
 
 /** A part of a template, in Liquid. */
 export const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {

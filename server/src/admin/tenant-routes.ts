@@ -1,7 +1,7 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain, isVerifiedDomain, presentDomain, unlimited } from '../domains/index.ts';
 import {
@@ -29,8 +29,6 @@ export interface AdminTenantParts {
 }
 
 type TenantRoutes = Handlers<typeof adminContract>['tenants'];
-
-const presentDeleted = ({ id }: { readonly id: string }) => ({ deleted: true as const, id });
 
 /** Does something with what a tenant has; `not_found` where there is no such tenant. */
 async function within<T>({ db }: AppContext, tenantId: string, act: () => Promise<T>): Promise<T | ApiError<'not_found'>> {

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { findContact, presentContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { addManyMembers, addMember } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';
@@ -23,7 +23,7 @@ export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audi
     },
     get: async (input) => replyOr(await findAudience(db.read, refOf(input)), 200, presentAudience),
     update: async (input) => replyOr(await updateAudience(app, refOf(input), input.body), 200, presentResult),
-    delete: async (input) => replyOr(await deleteAudience(app, refOf(input)), 200, ({ id }) => ({ deleted: true, id }) as const),
+    delete: async (input) => replyOr(await deleteAudience(app, refOf(input)), 200, presentDeleted),
     addMember: async (input) => {
       const added = await addMember(app, refOf(input), input.body);
       if (added instanceof ApiError) return added;

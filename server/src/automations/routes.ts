@@ -2,7 +2,7 @@ import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { type Context, refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';
@@ -45,7 +45,7 @@ export function automationRoutes(parts: ActivateParts & MailParts): Handlers<typ
     get: async (input) => replyOr(await findAutomation(db.read, refOf(input)), 200, presentAutomation),
     update: async (input) => replyOr(await updateAutomation(app, refOf(input), input.body), 200, presentAutomation),
     stats: async (input) => replyOr(await countAutomation(app, refOf(input)), 200, (stats) => stats),
-    delete: async (input) => replyOr(await deleteAutomation(app, refOf(input)), 200, ({ id }) => ({ deleted: true, id }) as const),
+    delete: async (input) => replyOr(await deleteAutomation(app, refOf(input)), 200, presentDeleted),
     activate: async (input) => replyOr(await activateAutomation(parts, refOf(input)), 200, presentAutomation),
     pause: async (input) => replyOr(await pauseAutomation(app, refOf(input)), 200, presentAutomation),
     archive: async (input) => replyOr(await archiveAutomation(app, refOf(input)), 200, presentAutomation),

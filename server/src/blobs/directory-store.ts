@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorCodeOf } from '../core/error-code.ts';
 import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;
@@ -7,13 +8,11 @@ const FILE_MODE = 0o600;
 /** End of the name of a file that is still being written; no key ends so. */
 const DRAFT = '~';
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (codes.includes(String(codeOf(error)))) return undefined;
+    if (codes.includes(errorCodeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { deleteBroadcast } from './delete-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './draft/write-broadcast.ts';
 import { countBroadcast } from './ledger/count-broadcast.ts';
@@ -26,7 +26,7 @@ export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract
     list: async ({ ctx, query }) => reply(200, await listBroadcasts(app, ctx.caller.tenantId, query())),
     get: async (input) => replyOr(await findBroadcast(read, refOf(input)), 200, presentBroadcast),
     update: async (input) => replyOr(await updateBroadcast(app, refOf(input), input.body), 200, presentBroadcast),
-    delete: async (input) => replyOr(await deleteBroadcast(app, refOf(input)), 200, ({ id }) => ({ deleted: true, id }) as const),
+    delete: async (input) => replyOr(await deleteBroadcast(app, refOf(input)), 200, presentDeleted),
     send: async (input) => {
       const sent = await sendBroadcast(parts, refOf(input), input.body);
       if (sent instanceof ApiError) return sent;

@@ -1,12 +1,10 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { TenantAddress } from '../suppressions/index.ts';
+import { addressKey, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts } from './announce-contact.ts';
 import { findContactsByEmail, updateContacts } from './store.ts';
-
-const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
 
 /** A status that the contact of an address is to have. */
 export interface StatusChange extends TenantAddress {
@@ -18,11 +16,11 @@ export async function setStatus(app: AppContext, trx: Trx, changes: readonly Sta
   if (changes.length === 0) return;
   const { clock } = app;
   await lockContactCounts(trx, [...new Set(changes.map(({ tenantId }) => tenantId))]);
-  const last = new Map(changes.map((change) => [keyOf(change), change]));
+  const last = new Map(changes.map((change) => [addressKey(change), change]));
   const contacts = await findContactsByEmail(trx, [...last.values()]);
   const at = clock.now();
   const moved = contacts.flatMap((contact) => {
-    const status = last.get(keyOf(contact))?.status ?? contact.status;
+    const status = last.get(addressKey(contact))?.status ?? contact.status;
     return status === contact.status ? [] : [{ ...contact, status, updatedAt: at }];
   });
   await updateContacts(trx, moved);

@@ -11,6 +11,9 @@ export interface EmailAddress {
   readonly name: string | null;
 }
 
+/** Told of what `parseAddress` does not read. */
+export const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
+
 const LOCAL_BYTES = 64;
 const DOMAIN_BYTES = 253;
 const ADDRESS_BYTES = 254;
@@ -75,3 +78,6 @@ export function formatAddress({ address, name }: Pick<EmailAddress, 'address' | 
   if (name === null) return address;
   return `${NEEDS_QUOTES.test(name) ? quote(name) : name} <${address}>`;
 }
+
+/** Returns what people and recipients are found by: bare and in lower case. What is no address is nobody's. */
+export const normalizeEmail = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();

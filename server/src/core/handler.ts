@@ -78,6 +78,9 @@ export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { re
 
 export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
 
+/** Returns the answer of a deletion. */
+export const presentDeleted = ({ id }: { readonly id: string }) => ({ deleted: true as const, id });
+
 type Present<V> = Exclude<V, ApiError | undefined>;
 type RefusalOf<V> = Extract<V, ApiError> | (undefined extends V ? ApiError<'not_found'> : never);
 

@@ -1,5 +1,6 @@
 import type { DatabaseConnection, Dialect } from 'kysely';
 import { Unavailable } from '../core/unavailable.ts';
+import { withDriver } from './with-driver.ts';
 
 /** Wraps the calls to an engine. */
 export interface Guard {
@@ -45,10 +46,5 @@ export function guardDialect(dialect: Dialect, guard: Guard): Dialect {
     return driver;
   }
 
-  return {
-    createDriver,
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  };
+  return withDriver(dialect, createDriver);
 }

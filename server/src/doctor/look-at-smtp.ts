@@ -1,4 +1,5 @@
 import { type Config, type ProviderScheme, providerSchemeOf } from '../config.ts';
+import { errorCodeOf } from '../core/error-code.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
@@ -19,8 +20,7 @@ const MEND: Readonly<Record<string, string>> = {
 };
 
 const mendFor = (error: unknown): string =>
-  (error instanceof Error && 'code' in error ? MEND[String(error.code)] : undefined) ??
-  'see that host and port in PROVIDER_URL are right, and that a firewall lets port 25, 465 or 587 out';
+  MEND[errorCodeOf(error) ?? ''] ?? 'see that host and port in PROVIDER_URL are right, and that a firewall lets port 25, 465 or 587 out';
 
 async function lookAtServer({ PROVIDER_URL: url, SMTP_HOSTNAME: hostname }: SmtpConfig): Promise<Finding> {
   try {

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain } from './create-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
@@ -25,7 +25,7 @@ export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['dom
     },
     get: async (call) => replyOr(await findDomain(db.read, refOf(call)), 200, present),
     update: async (call) => replyOr(await updateDomain(app, refOf(call), call.body), 200, present),
-    delete: async (call) => replyOr(await deleteDomain(app, refOf(call)), 200, ({ id }) => ({ deleted: true as const, id })),
+    delete: async (call) => replyOr(await deleteDomain(app, refOf(call)), 200, presentDeleted),
     verify: async (call) => replyOr(await verifyDomain(parts, refOf(call)), 200, present),
   };
 }

@@ -1,14 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Horizon } from './horizon.ts';
+import { createLookSchedule } from './look-schedule.ts';
 import { findWoken } from './store.ts';
 
 /** Requests that wait, of one tenant and in all. */
 const MOST_OF_TENANT = 10;
 const MOST = 1000;
-/** What another process has recorded is found by looking; what this one has, at once or as soon as it is committed. */
-const FIRST_LOOK_MS = 5;
-const LONGEST_GAP_MS = 1000;
 
 export interface WaitRequest {
   readonly tenantId: string;
@@ -40,27 +38,9 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
   const waiters = new Map<number, Waiter>();
   const ofTenants = new Map<string, number>();
   let keys = 0;
-  let gapMs = LONGEST_GAP_MS;
-  let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
   let isClosed = false;
 
-  function plan(): void {
-    if (timer !== undefined || isLooking || waiters.size === 0) return;
-    timer = setTimeout(look, gapMs);
-    gapMs = Math.min(gapMs * 2, LONGEST_GAP_MS);
-  }
-
-  function lookSoon(): void {
-    gapMs = FIRST_LOOK_MS;
-    clearTimeout(timer);
-    timer = undefined;
-    plan();
-  }
-
   async function look(): Promise<void> {
-    timer = undefined;
-    isLooking = true;
     try {
       const until = await horizon.look();
       const rows = [...waiters].map(([key, { tenantId, after }]) => ({ key, tenant_id: tenantId, after }));
@@ -68,11 +48,10 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
     } catch (error) {
       // They wait on: the next look, or what they ask then, says whether the database is back.
       log.debug({ err: error }, 'could not look for events');
-    } finally {
-      isLooking = false;
-      plan();
     }
   }
+
+  const schedule = createLookSchedule(look, () => waiters.size > 0);
 
   function enter(waiting: WaitRequest, resolve: (found: boolean) => void): void {
     const { tenantId, ms, signal } = waiting;
@@ -92,7 +71,7 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
     waiters.set(key, { ...waiting, end });
     ofTenants.set(tenantId, (ofTenants.get(tenantId) ?? 0) + 1);
     // Something may have come since the request has looked.
-    lookSoon();
+    schedule.lookSoon();
   }
 
   return {
@@ -104,11 +83,11 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
       return new Promise((resolve) => enter(waiting, resolve));
     },
     notify(tenantIds) {
-      if (waiters.size > 0 && tenantIds.some((id) => ofTenants.has(id))) lookSoon();
+      if (waiters.size > 0 && tenantIds.some((id) => ofTenants.has(id))) schedule.lookSoon();
     },
     close() {
       isClosed = true;
-      clearTimeout(timer);
+      schedule.stop();
       for (const { end } of [...waiters.values()]) end(false);
     },
   };

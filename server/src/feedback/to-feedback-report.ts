@@ -1,11 +1,8 @@
-import { parseAddress } from '../core/email-address.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import type { FeedbackReport } from '../messages/index.ts';
 import type { GivenEvent } from '../reports/given-event.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-/** What addresses are compared by; what is no address is no recipient either. */
-const bare = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();
 
 function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknown>> {
   if (type === 'bounce') return { ...data, class: data.class ?? 'hard', code: data.code ?? null, diagnostic: textOf(data.diagnostic) };
@@ -18,5 +15,5 @@ export function toFeedbackReport(event: GivenEvent): FeedbackReport {
   const data = dataOf(event);
   const detail = textOf(data.diagnostic) ?? textOf(data.reason);
   const final = textOf(event.action ?? data.action)?.toLowerCase() === 'failed';
-  return { type: event.type, recipients: event.recipients.map(bare), detail, data, final };
+  return { type: event.type, recipients: event.recipients.map(normalizeEmail), detail, data, final };
 }

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
+import { errorCodeOf } from '../core/error-code.ts';
 import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
 import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
@@ -77,7 +78,7 @@ async function lookUp(resolver: MailResolver, { name, type }: DnsQuestion): Prom
   try {
     return { records: await resolver(name, type) };
   } catch (error) {
-    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'ETIMEOUT' };
+    return { code: errorCodeOf(error) ?? 'ETIMEOUT' };
   }
 }
 

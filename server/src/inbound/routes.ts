@@ -11,7 +11,6 @@ import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { readHeaders } from './read-headers.ts';
 import { type InboundParts, receiveMail } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { readWhole } from './spool/read-spooled.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 import { findInbound, listInbound, listInboundBytes } from './store.ts';
 
@@ -21,8 +20,7 @@ const disposition = (filename: string): string =>
 
 /** `/v1/inbound`. */
 export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Handlers<typeof contract>['inbound'] {
-  const openSource = async ({ tenantId, blobKey }: LoggedMail) =>
-    blobKey === null ? undefined : readWhole(blobs, { tenantId, key: blobKey });
+  const openSource = async ({ tenantId, blobKey }: LoggedMail) => (blobKey === null ? undefined : blobs.read({ tenantId, key: blobKey }));
 
   async function readSource(mail: LoggedMail): Promise<SourcedMail | undefined> {
     const raw = await openSource(mail);

@@ -83,7 +83,7 @@ export { findBodies, findBody, findMessage, hasBody, hasMessage, parseRecipients
 export { statusBy } from './transitions.ts';
 export { createRecentMail, type RecentMail } from './urgency/recent-mail.ts';
 export { type QueuedMessage, toDeliverJobs } from './urgency/to-deliver-jobs.ts';
-export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
+export { insertMessages, keptOf, NO_CLAIM, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {

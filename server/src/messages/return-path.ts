@@ -1,11 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { SecretBox } from '../core/crypto/secret-box.ts';
+import { isSignature, type Signer, signatureOf } from '../core/crypto/signed-token.ts';
 import { DAY_MS } from '../core/durations.ts';
-import { toBase32 } from '../core/ids.ts';
 
-type Signer = Pick<SecretBox, 'mac' | 'macs'>;
-
-const MAC_BYTES = 10;
 const ID_PREFIX = 'msg_';
 /** How long after the attempt a report is believed. */
 const HOLDS_DAYS = 30;
@@ -14,7 +9,6 @@ const FORM = /^bounce-(([0-9a-z]{26})(?:([0-9a-v]{2})([0-9a-v]{4}))?)-([0-9a-z]{
 
 const PURPOSE = 'return paths';
 
-const shorten = (mac: Buffer) => toBase32(mac.subarray(0, MAC_BYTES));
 const toDigits = (value: number, count: number) => value.toString(32).padStart(count, '0');
 
 /** Where the reports on an attempt go: a mail has a way back for each of its recipients. */
@@ -32,13 +26,13 @@ export interface ReturnPath {
  */
 export function returnPathOf(secrets: Signer, { messageId, place, at }: { messageId: string; place: number; at: number }): string {
   const name = `${messageId.slice(ID_PREFIX.length)}${toDigits(place, 2)}${toDigits(Math.floor(at / DAY_MS), 4)}`;
-  return `bounce-${name}-${shorten(secrets.mac(PURPOSE, name))}`;
+  return `bounce-${name}-${signatureOf(secrets, PURPOSE, name)}`;
 }
 
 /** What a local part stands for, in any case of its letters; undefined for one that is not ours. */
 export function readReturnPath(secrets: Signer, localPart: string): ReturnPath | undefined {
   const [, name = '', id, place, day, given = ''] = FORM.exec(localPart.toLowerCase()) ?? [];
-  const isOurs = name !== '' && secrets.macs(PURPOSE, name).some((mac) => timingSafeEqual(Buffer.from(given), Buffer.from(shorten(mac))));
+  const isOurs = name !== '' && isSignature(secrets, given, { purpose: PURPOSE, payload: name });
   const numberIn = (digits: string | undefined) => (digits === undefined ? undefined : Number.parseInt(digits, 32));
   return isOurs ? { messageId: `${ID_PREFIX}${id}`, place: numberIn(place), day: numberIn(day) } : undefined;
 }

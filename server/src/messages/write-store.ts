@@ -100,7 +100,8 @@ export interface StateChange {
   readonly now: number;
 }
 
-const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
+/** The columns of a row that no job holds. */
+export const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
 
 /** Writes the states that outcomes led to, and ends the claims. */
 export const settleMessages = (trx: Trx, changes: readonly StateChange[]) => writeStates(trx, { changes, alsoSet: NO_CLAIM });

@@ -1,8 +1,7 @@
 import type { Trx } from '../db/dialect.ts';
-import { releaseExpiredClaims } from '../messages/index.ts';
+import { NO_CLAIM, releaseExpiredClaims } from '../messages/index.ts';
 
 const PAGE = 500;
-const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
 
 /**
  * Takes back what a process had in hand that was killed before the move. Its jobs have other ids in the other queue: by those nobody would

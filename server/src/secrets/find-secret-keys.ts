@@ -3,12 +3,11 @@ import { dirname } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
+import { errorCodeOf } from '../core/error-code.ts';
 import { type EmbeddedFiles, embeddedFiles } from '../db/open.ts';
 
 const SECRET_BYTES = 32;
 const SHORTEST = 32;
-
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /** Undefined where there is no such file. */
 function readKey(file: string): string | undefined {
@@ -16,7 +15,7 @@ function readKey(file: string): string | undefined {
   try {
     key = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   if (key.length < SHORTEST) throw new ConfigError(`SECRET_KEY: ${file} holds no key; bring the file back, or set the variable`);
@@ -33,7 +32,7 @@ function writeKey(file: string, key: string, random: Random): void {
     fsyncSync(descriptor);
     linkSync(draft, file);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   } finally {
     closeSync(descriptor);
     rmSync(draft, { force: true });

@@ -21,7 +21,8 @@ export const unsubscribedAddresses = question<[db: Kysely<Schema>, addresses: re
   'unsubscribed addresses',
 );
 
-const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
+/** Returns what maps have an address of a tenant under. */
+export const addressKey = ({ tenantId, email }: Pick<TenantAddress, 'tenantId' | 'email'>): string => `${tenantId} ${email}`;
 
 /** Addresses that are hashed and looked up at a stretch. */
 const AT_ONCE = 500;
@@ -51,8 +52,8 @@ async function findUnsubscribed<A extends Addressee>({ hooks }: AppContext, db: 
   const marketing = addressees.filter(({ stream }) => stream === 'marketing');
   if (marketing.length === 0) return [];
   const found = await hooks.ask(unsubscribedAddresses, db, marketing);
-  const keys = new Set(found.flat().map(keyOf));
-  return marketing.filter((addressee) => keys.has(keyOf(addressee)));
+  const keys = new Set(found.flat().map(addressKey));
+  return marketing.filter((addressee) => keys.has(addressKey(addressee)));
 }
 
 /**

@@ -3,7 +3,7 @@ import { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
 
 export { addressErased, type Erasure } from './erase.ts';
 export { findErased } from './find-erased.ts';
-export { type Addressee, findSuppressed, type TenantAddress, unsubscribedAddresses } from './find-suppressed.ts';
+export { type Addressee, addressKey, findSuppressed, type TenantAddress, unsubscribedAddresses } from './find-suppressed.ts';
 export { createNewlyListed, type NewlyListed } from './newly-listed.ts';
 export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';

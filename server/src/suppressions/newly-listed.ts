@@ -1,3 +1,4 @@
+import { addressKey } from './find-suppressed.ts';
 import { listingReason } from './suppress-on-event.ts';
 
 interface Occurrence {
@@ -17,14 +18,13 @@ export interface NewlyListed {
 /** Creates an empty set of addresses that are newly listed. */
 export function createNewlyListed(): NewlyListed {
   const listed = new Set<string>();
-  const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;
   return {
     note(tenantId, events) {
       for (const event of events) {
         if (listingReason(event) === undefined) continue;
-        for (const email of event.recipients) listed.add(keyOf(tenantId, email));
+        for (const email of event.recipients) listed.add(addressKey({ tenantId, email }));
       }
     },
-    among: (tenantId, emails) => (listed.size === 0 ? [] : emails.filter((email) => listed.has(keyOf(tenantId, email)))),
+    among: (tenantId, emails) => (listed.size === 0 ? [] : emails.filter((email) => listed.has(addressKey({ tenantId, email })))),
   };
 }

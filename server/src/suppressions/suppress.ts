@@ -1,5 +1,6 @@
 import type { Trx } from '../db/dialect.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import { addressKey } from './find-suppressed.ts';
 import { findSuppressions, insertSuppressions, updateSuppressions } from './store.ts';
 import { type Suppression, type SuppressionEntry, toSuppression, widen } from './suppression.ts';
 
@@ -13,10 +14,8 @@ export interface SuppressionResult {
 
 const LOG = 'last_suppression_at';
 
-const keyOf = ({ tenantId, email }: Pick<Suppression, 'tenantId' | 'email'>) => `${tenantId} ${email}`;
-
 interface Plan {
-  /** After all entries, by `keyOf`. */
+  /** After all entries, by `addressKey`. */
   readonly suppressions: ReadonlyMap<string, Suppression>;
   readonly added: ReadonlySet<SuppressionEntry>;
   /** The time of each tenant's last new entry. */
@@ -25,17 +24,17 @@ interface Plan {
 
 /** Decides on all entries in memory; the transaction holds the meters of their tenants. */
 function plan(entries: readonly SuppressionEntry[], known: readonly Suppression[], lastAt: ReadonlyMap<string, number>): Plan {
-  const suppressions = new Map(known.map((suppression) => [keyOf(suppression), suppression]));
+  const suppressions = new Map(known.map((suppression) => [addressKey(suppression), suppression]));
   const times = new Map<string, number>();
   const added = new Set<SuppressionEntry>();
   for (const entry of entries) {
-    const before = suppressions.get(keyOf(entry));
+    const before = suppressions.get(addressKey(entry));
     if (before !== undefined) {
-      suppressions.set(keyOf(entry), widen(before, entry));
+      suppressions.set(addressKey(entry), widen(before, entry));
       continue;
     }
     const createdAt = Math.max(entry.at, (times.get(entry.tenantId) ?? lastAt.get(entry.tenantId) ?? 0) + 1);
-    suppressions.set(keyOf(entry), toSuppression(entry, createdAt));
+    suppressions.set(addressKey(entry), toSuppression(entry, createdAt));
     times.set(entry.tenantId, createdAt);
     added.add(entry);
   }
@@ -53,13 +52,13 @@ export async function suppress(trx: Trx, given: readonly SuppressionEntry[]): Pr
   const entries = given.filter(({ tenantId }) => lastAt.has(tenantId));
   const known = await findSuppressions(trx, entries);
   const { suppressions, added, times } = plan(entries, known, lastAt);
-  const changed = known.flatMap((before) => suppressions.get(keyOf(before)) ?? []).filter((after) => !known.includes(after));
-  const inserted = [...added].flatMap((entry) => suppressions.get(keyOf(entry)) ?? []);
+  const changed = known.flatMap((before) => suppressions.get(addressKey(before)) ?? []).filter((after) => !known.includes(after));
+  const inserted = [...added].flatMap((entry) => suppressions.get(addressKey(entry)) ?? []);
   await insertSuppressions(trx, inserted);
   if (changed.length > 0) await updateSuppressions(trx, changed);
   if (times.size > 0) await writeLogTimes(trx, { log: LOG, times });
   return given.map((entry) => {
-    const suppression = suppressions.get(keyOf(entry));
+    const suppression = suppressions.get(addressKey(entry));
     return suppression === undefined ? undefined : { suppression, added: added.has(entry) };
   });
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type CreateApiKeyParts, createApiKey } from './keys/create-api-key.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
@@ -17,6 +17,6 @@ export function apiKeyRoutes(parts: CreateApiKeyParts): Handlers<typeof contract
       const keys = await listApiKeys(app.db.read, ctx.caller.tenantId, page);
       return reply(200, toKeysetPage(keys, page.limit, presentApiKey));
     },
-    delete: async (call) => replyOr(await revokeApiKey(app, refOf(call)), 200, ({ id }) => ({ deleted: true as const, id })),
+    delete: async (call) => replyOr(await revokeApiKey(app, refOf(call)), 200, presentDeleted),
   };
 }

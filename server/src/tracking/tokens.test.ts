@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
-import { signToken } from '../mail-links/signed-token.ts';
+import { signToken } from '../core/crypto/signed-token.ts';
 import { readUnsubscribeToken, unsubscribeToken } from '../unsubscribe/tokens.ts';
 import { clickToken, openToken, readClickToken, readOpenToken } from './tokens.ts';
 

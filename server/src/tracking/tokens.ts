@@ -1,4 +1,4 @@
-import { decodeText, encodeText, NAME, nameOf, type Signer, signToken, TEXT, verifyToken } from '../mail-links/signed-token.ts';
+import { decodeText, encodeText, NAME, nameOf, type Signer, signToken, TEXT, verifyToken } from '../core/crypto/signed-token.ts';
 
 /** A mail that links are made for. */
 export interface MailSource {

@@ -9,7 +9,7 @@ import {
   signToken,
   TEXT,
   verifyToken,
-} from '../mail-links/signed-token.ts';
+} from '../core/crypto/signed-token.ts';
 
 /** Who may unsubscribe by a link, and from whose mail. */
 export interface UnsubscribeGrant {

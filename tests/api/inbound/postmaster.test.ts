@@ -116,7 +116,9 @@ describe.each(engines)('mail to the postmaster on $name', (engine) => {
   it('is counted, and shown to the operator alone', async () => {
     const count = async () => {
       const text = await (await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text();
-      return Number(/^posthorn_postmaster_mails_total (\d+)$/m.exec(text)?.[1]);
+      const [, total] = /^posthorn_postmaster_mails_total (\d+)$/m.exec(text) ?? [];
+      expect(total).toBeDefined();
+      return Number(total);
     };
     const before = await count();
     await hand(['postmaster', 'postmaster@mx.operator.example']);

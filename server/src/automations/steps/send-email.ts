@@ -1,7 +1,8 @@
+import { errors } from '@posthorn/contract';
 import { findContactsById } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { parseAddress } from '../../core/email-address.ts';
-import { isBlank } from '../../core/text/is-blank.ts';
+import { NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
 import type { Automation } from '../automation.ts';
@@ -25,11 +26,9 @@ import {
 type Step = StepOf<'send_email'>;
 type PlacedSend = PlacedStep<Step>;
 
-const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
-
 function findAddressFault(step: Step): StepFault | undefined {
   const at = (['from', 'reply_to'] as const).find((field) => step[field] !== undefined && parseAddress(step[field]) === undefined);
-  return at && { at, detail: NO_ADDRESS };
+  return at && { at, detail: NOT_AN_ADDRESS };
 }
 
 type Versions = Awaited<ReturnType<typeof findActiveVersions>>;
@@ -43,8 +42,7 @@ function findTemplateFault(versions: Versions, sends: readonly PlacedSend[]): St
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
-    if (version === undefined)
-      return invalidSteps(`${path}.template_alias`, 'There is no template with an active version under this alias.');
+    if (version === undefined) return invalidSteps(`${path}.template_alias`, errors.template_not_found.detail);
     if (step.subject === undefined && version.subject === null)
       return invalidSteps(`${path}.subject`, 'Required, since the template has none.');
   }
@@ -66,9 +64,9 @@ async function findSourceFault(
 ): Promise<StepsFault | undefined> {
   if (status !== 'draft') return undefined;
   for (const { step, path } of sends) {
-    if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, 'The subject is empty.');
+    if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, EMPTY_SUBJECT);
     const blank = findBlankBody(versions, step);
-    if (blank !== undefined) return invalidSteps(`${path}.${blank}`, 'The mail is empty: one of html_body and text_body needs content.');
+    if (blank !== undefined) return invalidSteps(`${path}.${blank}`, EMPTY_BODY);
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
     const fault = await checkSource(templates, { tenantId }, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');

@@ -1,3 +1,4 @@
+import { errors } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import { findAudience } from '../../audiences/index.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -78,8 +79,8 @@ export async function checkDraft(
   { draft, isTargetGiven, isSenderGiven }: DraftChange,
 ): Promise<DraftFault | undefined> {
   const { from, replyTo, fromDomainId: domainId } = draft;
-  if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');
-  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
+  if (from !== null && parseAddress(from) === undefined) return invalid('from', errors.invalid_email.detail);
+  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', errors.invalid_email.detail);
   const fault = isTargetGiven ? await findTargetFault(db, tenantId, draft) : undefined;
   if (fault !== undefined || domainId === null || !isSenderGiven) return fault;
   const sender = await findDraftSender(db, tenantId, draft);

@@ -1,4 +1,4 @@
-import { limits, type SendResult } from '@posthorn/contract';
+import { errors, limits, type SendResult } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -59,7 +59,7 @@ export async function testBroadcast(
   const given = body().to;
   const to = given.flatMap((text) => parseAddress(text) ?? []);
   const wrong = given.findIndex((text) => parseAddress(text) === undefined);
-  if (wrong >= 0) return new ApiError('invalid_email', {}, { detail: `to[${wrong}]: This is not an email address.` });
+  if (wrong >= 0) return new ApiError('invalid_email', {}, { detail: `to[${wrong}]: ${errors.invalid_email.detail}` });
   const sender = await findDraftSender(db.read, tenantId, broadcast);
   if (sender instanceof ApiError) return sender;
   const samples = await renderSamples(templates, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });

@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
+import { withDriver } from '../with-driver.ts';
 
 /** A statement whose result nobody waits for. */
 export interface UnansweredQuery extends CompiledQuery {
@@ -85,10 +86,5 @@ export function pipelined(dialect: Dialect): Dialect {
     return driver;
   }
 
-  return {
-    createDriver,
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  };
+  return withDriver(dialect, createDriver);
 }

@@ -1,4 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
+import { errorCodeOf } from '../../core/error-code.ts';
 import type { Findings } from '../domain.ts';
 import type { ExpectedRecord } from './dns-records.ts';
 import { matchesRecord } from './match-record.ts';
@@ -9,7 +10,7 @@ export type RecordResolver = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolv
 /** NXDOMAIN, and a name without records of the type. */
 const ABSENT = ['ENOTFOUND', 'ENODATA'];
 
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && ABSENT.includes(String(error.code));
+const isAbsent = (error: unknown) => ABSENT.includes(errorCodeOf(error) ?? '');
 
 const query: { readonly [T in ExpectedRecord['type']]: (resolver: RecordResolver, name: string) => Promise<string[]> } = {
   TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((strings) => strings.join('')),

@@ -1,8 +1,8 @@
-import { findSecondsFault, limits, type SendRequest } from '@posthorn/contract';
+import { findSecondsFault, limits, type SendRequest, TAG_KEY } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { SmtpSubmission } from '../../core/context.ts';
-import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
-import { isBlank } from '../../core/text/is-blank.ts';
+import { type EmailAddress, formatAddress, NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { htmlBeside } from '../../messages/index.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
@@ -35,8 +35,6 @@ export interface Draft {
   /** Null: at once. */
   readonly scheduledAt: number | null;
 }
-
-const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
 const SHOWN = { hidesTo: false };
 
@@ -78,13 +76,11 @@ function parseReplyTo(given: SendRequest['reply_to']): string[] | SendFault {
   return shown;
 }
 
-const TAG_KEY = /^[A-Za-z0-9_-]{1,64}$/;
-
 function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undefined {
   const entries = Object.entries(tags);
   if (entries.length > limits.tags) return invalid('tags', `At most ${limits.tags} tags.`, limits.tags);
   for (const [key, value] of entries) {
-    if (!TAG_KEY.test(key)) return invalid('tags', 'Keys have 1 to 64 letters, digits, _ and -.');
+    if (!TAG_KEY.form.test(key)) return invalid('tags', TAG_KEY.fault);
     if (value.length > limits.tagLength) return invalid(`tags.${key}`, `At most ${limits.tagLength} characters.`, limits.tagLength);
   }
   return undefined;
@@ -98,7 +94,7 @@ function findBodyFault({ html_body: html, text_body: text, attachments = [] }: S
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
   if (isSubmission || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
-  return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
+  return invalid(html === undefined ? 'text_body' : 'html_body', EMPTY_BODY);
 }
 
 function findContentFault(
@@ -106,7 +102,7 @@ function findContentFault(
   { addressees, isSubmission }: { addressees: readonly Addressee[]; isSubmission: boolean },
 ): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
-  if (isBlank(request.subject)) return invalid('subject', 'The subject is empty.');
+  if (isBlank(request.subject)) return invalid('subject', EMPTY_SUBJECT);
   const bodyFault = findBodyFault(request, isSubmission);
   if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sha256 } from '../../core/crypto/hash.ts';
+import { errorCodeOf } from '../../core/error-code.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,8 +36,6 @@ export async function staticFile(content: Uint8Array<ArrayBuffer>, name: string)
   return { content, zipped: await zip(content), type, etag: `W/"${sha256(content).slice(0, 32)}"` };
 }
 
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** A folder's files, each read once. */
 export interface StaticFiles {
   /** Undefined for a name that the folder has not, or does not serve. */
@@ -54,7 +53,7 @@ export function createStaticFiles({ url, names }: StaticFolder): StaticFiles {
         found.set(name, file);
         return file;
       } catch (error) {
-        if (isAbsent(error)) return undefined;
+        if (errorCodeOf(error) === 'ENOENT') return undefined;
         throw error;
       }
     },

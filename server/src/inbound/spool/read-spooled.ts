@@ -1,4 +1,3 @@
-import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
 import { BlobLengthMismatch } from '../../blobs/create-blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { networkOf } from '../../core/network-of.ts';
@@ -78,26 +77,13 @@ async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: 
   return entries.length > 0;
 }
 
-/** Returns the source of a mail; undefined where it is gone. */
-export async function readWhole(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
-  const blob = await blobs.open(source);
-  if (blob === undefined) return undefined;
-  const raw = Buffer.allocUnsafe(blob.size);
-  let at = 0;
-  for await (const chunk of blob.content) {
-    raw.set(chunk, at);
-    at += chunk.length;
-  }
-  return raw.subarray(0, at);
-}
-
 /** Returns the source of a mail, or why there is none. One that is not whole may be mended, and is asked for again for a day. */
 async function readSource(
   { app: { clock, log }, blobs }: InboundParts,
   { id, source, receivedAt }: SpooledMail,
 ): Promise<Buffer | UnreadMail> {
   try {
-    const raw = await readWhole(blobs, source);
+    const raw = await blobs.read(source);
     if (raw !== undefined) return raw;
     log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
     return SOURCE_GONE;

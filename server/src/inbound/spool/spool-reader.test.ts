@@ -187,7 +187,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const away = async () => Promise.reject(new Unavailable(new Error('The store is away.')));
     for (let minute = 0; minute < 10; minute += 1) {
       pass(LEASE_MS);
-      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, open: away } }).sweep();
+      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, read: away } }).sweep();
     }
     expect(await log()).toEqual([]);
     pass(LEASE_MS);
@@ -199,7 +199,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     await take(MAIL);
     for (let crash = 0; crash < 5; crash += 1) {
       pass(LEASE_MS);
-      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, open: dies } }).sweep();
+      await createSpoolReader({ ...parts, blobs: { ...parts.blobs, read: dies } }).sweep();
     }
     pass(LEASE_MS);
     await createSpoolReader(parts).sweep();

@@ -2,7 +2,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import type { Origin } from '../../core/context.ts';
 import type { PeopleParts } from '../parts.ts';
-import { type ProofFault, provePassword } from './sign-in.ts';
+import { type ProofFault, provePassword } from './prove-password.ts';
 import { updateProof } from './sign-in-store.ts';
 
 export interface Proof {

@@ -8,7 +8,7 @@ import { bumpVersion } from '../../tenants/index.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { findWeakness } from '../access/passwords.ts';
-import type { ProofFault } from '../access/sign-in.ts';
+import type { ProofFault } from '../access/prove-password.ts';
 import { deleteSignInsOf } from '../access/sign-in-store.ts';
 import { consumeNetworkTry, consumeTry, forgiveNetwork, forgiveTries, tryKeysOf } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';

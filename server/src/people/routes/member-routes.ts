@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../../core/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { type AuditFilter, listAuditEntries } from '../audit/store.ts';
 import { inviteMember } from '../links/invite.ts';
@@ -35,8 +35,6 @@ async function presentMembers({ db }: AppContext, members: readonly Membership[]
   return (member: Membership) => presentMember(member, byId.get(member.userId));
 }
 
-const presentGone = ({ id }: { readonly id: string }) => ({ deleted: true as const, id });
-
 function invitationRoutes(app: AppContext): Pick<Account['members'], 'invite' | 'listInvitations' | 'revokeInvitation'> {
   return {
     invite: (input) =>
@@ -53,7 +51,7 @@ function invitationRoutes(app: AppContext): Pick<Account['members'], 'invite' | 
       within(app, operations.revokeInvitation, input, async ({ tenantId }) => {
         const { id } = input.params;
         const isGone = await app.db.transact((trx) => deleteInvitation(trx, { tenantId, id }));
-        return isGone ? reply(200, presentGone({ id })) : new ApiError('not_found');
+        return isGone ? reply(200, presentDeleted({ id })) : new ApiError('not_found');
       }),
   };
 }
@@ -85,7 +83,7 @@ export function memberRoutes(app: AppContext): Account['members'] {
         const removed = await removeMember(app, { tenantId, id });
         // A membership that is gone would tell nobody whose it was.
         if (removed !== undefined && !(removed instanceof ApiError)) input.ctx.changed = { tenantId, object: removed.userId };
-        return replyOr(removed, 200, presentGone);
+        return replyOr(removed, 200, presentDeleted);
       };
       return isOwn ? remove() : within(app, operations.remove, input, remove);
     },

@@ -1,4 +1,4 @@
-import { isBlank } from '../../core/text/is-blank.ts';
+import { EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import type { Templates } from '../templates.ts';
 import {
   type AbortedTask,
@@ -45,7 +45,7 @@ export const isSubjectEmpty = ({ subject }: Pick<RenderedParts, 'subject'>): boo
 
 /** Returns why a rendered subject is empty, as far as its variables tell. */
 export function whySubjectIsEmpty({ blankInSubject: [first, ...others] }: Pick<RenderedParts, 'blankInSubject'>): string {
-  if (first === undefined) return 'The subject is empty.';
+  if (first === undefined) return EMPTY_SUBJECT;
   const names = [first, ...others].slice(0, MOST_NAMED);
   return `The subject is empty, since ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} empty or not set.`;
 }

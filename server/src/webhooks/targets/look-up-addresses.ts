@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { errorCodeOf } from '../../core/error-code.ts';
 import { createResolver } from '../../core/resolver.ts';
 
 /** Looks up the addresses of host names: by DNS, and by the system, which has names of its own, such as localhost. */
@@ -22,8 +23,6 @@ export function createNameService(servers: readonly string[] | undefined): NameS
 
 const LATE = 'ETIMEOUT';
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 const asFamily = (family: 4 | 6) => (addresses: readonly string[]) => addresses.map((address) => ({ address, family }));
 
 /** Asks DNS for both families; one of them is enough. */
@@ -40,7 +39,7 @@ export async function lookUpAddresses(names: NameService, host: string): Promise
   try {
     return await resolve(names, host);
   } catch (error) {
-    if (codeOf(error) === LATE) throw error;
+    if (errorCodeOf(error) === LATE) throw error;
     return names.lookup(host);
   }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SecretBox } from '../core/crypto/secret-box.ts';
-import { toBase32 } from '../core/ids.ts';
+import { toBase32 } from '../ids.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** Signs under the key of a purpose, and knows what was signed under those before it. */
 export type Signer = Pick<SecretBox, 'mac' | 'macs'>;

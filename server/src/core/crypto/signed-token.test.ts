@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSystemRandom } from '../core/crypto/random.ts';
-import { createSecretBox } from '../core/crypto/secret-box.ts';
+import { createSystemRandom } from './random.ts';
+import { createSecretBox } from './secret-box.ts';
 import { signToken, verifyToken } from './signed-token.ts';
 
 const secrets = createSecretBox({ current: 'a secret key of the tests, long enough', previous: [] }, createSystemRandom());
