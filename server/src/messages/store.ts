@@ -69,16 +69,16 @@ export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef
   return row !== undefined;
 }
 
-/** Returns the recipients of those of a tenant's messages that there are, by the ids of the messages. */
+/** Returns the recipients of those of a tenant's messages that there are, or of any where that is null, by the ids of the messages. */
 export async function findRecipients(
   db: Kysely<Schema>,
-  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+  { tenantId, ids }: { tenantId: string | null; ids: readonly string[] },
 ): Promise<Map<string, Recipient[]>> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'recipients'])
     .where((eb) => isIn(db, eb.ref('id'), ids))
-    .where('tenant_id', '=', tenantId)
+    .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
     .execute();
   return new Map(rows.map(({ id, recipients }) => [id, parseRecipients(recipients)]));
 }
