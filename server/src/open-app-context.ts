@@ -9,7 +9,6 @@ import { createSecretBox, type SecretKeys } from './core/crypto/secret-box.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
 import { createLogThrottle } from './core/log-throttle.ts';
-import type { FileFault } from './db/db.ts';
 import { openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
 import { createLog } from './log.ts';
@@ -22,13 +21,6 @@ export interface ContextOptions {
   readonly newKeyPair?: NewKeyPair;
   /** Overrides of how the database is opened. */
   readonly database?: Partial<OpenOptions>;
-}
-
-function logFileFault(log: Logger, fault: FileFault | null, err: unknown): void {
-  const mend = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
-  if (fault === 'damaged') log.fatal({ err, mend }, 'the database file is damaged');
-  else if (fault === 'full') log.error({ err, mend: 'make room' }, 'the disk of the database is full: mail is refused until there is room');
-  else log.info('the disk of the database has room again');
 }
 
 /** Opens the database and creates the context of the features. The caller closes `app.db`. */
@@ -45,8 +37,7 @@ export async function openAppContext(
     throttle.throttled('checkpoint', (omitted) =>
       log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
     );
-  const onFileFault = (fault: FileFault | null, err: unknown) => logFileFault(log, fault, err);
-  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, onFileFault, ...options.database });
+  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
   await refuseMoved(db.read, config.DATABASE_URL).catch(async (error) => {
     await db.close();
     throw error;

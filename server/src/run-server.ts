@@ -6,6 +6,7 @@ import { createSystemRandom } from './core/crypto/random.ts';
 import type { SecretKeys } from './core/crypto/secret-box.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
+import { RECOVER } from './db/db.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
@@ -29,6 +30,7 @@ function lineFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseInUse) return error.message;
   if (!(error instanceof Unavailable)) return undefined;
   const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  if (error.isPermanent) return `DATABASE_URL: the file is damaged: ${reason}; ${RECOVER}`;
   return `DATABASE_URL: the database is unavailable: ${reason}`;
 }
 

@@ -169,11 +169,27 @@ describe('serveHttp', () => {
       const served = vi.fn(() => new Response('x'));
       const tooMany = vi.fn();
       const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 }, { onTooMany: tooMany });
-      // In one packet: a connection that is closed with bytes unread may lose its last answers.
       const heard = await send(port, one.repeat(100));
       const answers = heard.split('HTTP/1.1 200 OK').slice(1);
       expect([served.mock.calls.length, answers.length, tooMany.mock.calls.length]).toEqual([32, 32, 1]);
       expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([...Array(31).fill(false), true]);
+      await close();
+    });
+
+    it('all have their answers where they were answered, also when more is on its way', async () => {
+      const body = 'x'.repeat(64 * 1024);
+      const served = vi.fn(() => new Response(body));
+      const { port, close } = await serveHttp(served, { host: '127.0.0.1', port: 0 });
+      const socket = connect(port, '127.0.0.1').pause();
+      const heard: string[] = [];
+      socket.on('error', () => undefined).on('data', (data) => void heard.push(data.toString()));
+      const ended = new Promise((resolve) => socket.on('close', resolve));
+      socket.write(ask('').repeat(20_000));
+      await eventually(async () => served.mock.calls.length === 32 || undefined);
+      socket.resume();
+      await ended;
+      const answers = heard.join('').split('HTTP/1.1 200 OK').slice(1);
+      expect(answers.map((answer) => answer.split('\r\n\r\n')[1]?.length)).toEqual(Array(32).fill(body.length));
       await close();
     });
 

@@ -7,6 +7,8 @@ import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
 import { createLogThrottle } from './core/log-throttle.ts';
 import { ensureMigrated } from './ensure-migrated.ts';
 import type { Listener } from './feature.ts';
+import { createLog } from './log.ts';
+import { createFileFaultLog } from './log-file-faults.ts';
 import { type ContextOptions, openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
@@ -59,8 +61,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await checkTemporaryDirectory(config);
   const random = options.random ?? createSystemRandom();
   const keys = findSecretKeys(config, random);
-  const opened = await openAppContext(config, options, { keys, random });
-  const { db, log } = opened;
+  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const { onFileFault, started: logFaults } = createFileFaultLog(log);
+  const opened = await openAppContext(config, { ...options, log, database: { onFileFault, ...options.database } }, { keys, random });
+  const { db } = opened;
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   const started = Promise.withResolvers<App>();
   const listening: Pick<Listener, 'close'>[] = [];
@@ -83,6 +87,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const url = listener === undefined ? null : baseUrlOf({ HOST: listener.host, PORT: listener.port });
     const portFields = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
     log.info({ url, ...portFields, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    logFaults();
     return {
       url,
       ports,

@@ -76,6 +76,17 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     for (const { name, type } of records) expect(zone).toMatch(new RegExp(`^${RegExp.escape(name)}\\. \\d+ IN ${type} `, 'm'));
   });
 
+  it('says what the service lacks where a record cannot be published', async () => {
+    const { id } = await post('/v1/domains', { name: 'nameless.example.com', inbound: true });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/domains/${id}`);
+    const record = page.getByRole('listitem').filter({ hasText: 'Received mail' });
+    await record.getByText('no host name that an MX record could say').waitFor();
+    expect(await page.getByTitle('Copy the value of Received mail').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Zone file' }).textContent()).not.toContain(' MX ');
+    expect(await violations()).toEqual([]);
+  });
+
   it('shows a change at once, and takes it back where the service refuses it', async () => {
     const { id } = await post('/v1/domains', { name: 'optimistic.example.com' });
     const { page, open } = await visit.openConsole();

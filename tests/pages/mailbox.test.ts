@@ -61,6 +61,15 @@ describe.skipIf(browserMissing !== undefined)('/mailbox in a browser', () => {
     expect(await page.locator('#mails > li').first().textContent()).toContain('It comes by itself');
   });
 
+  it('lists a mail by the name and address of its From, and not by its envelope', async () => {
+    await visit.send({ subject: 'From a reader’s view', from: `Grüße & <${visit.tenant.from}>` });
+    const page = await visit.openMailbox();
+    await entry(page, 'From a reader’s view').waitFor();
+    expect(await entry(page, 'From a reader’s view').locator('.from').textContent()).toBe(` from Grüße & <${visit.tenant.from}>`);
+    await page.getByRole('searchbox').fill('grüße &');
+    expect(await page.locator('#mails > li:not([hidden]) .subject').allTextContents()).toEqual(['From a reader’s view']);
+  });
+
   it('shows all mail, not a page of it', async () => {
     const emails = Array.from({ length: 100 }, (_, index) => ({
       from: visit.tenant.from,

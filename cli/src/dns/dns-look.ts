@@ -15,6 +15,7 @@ const TIMEOUT_MS = 3000;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const host = (name: string) => name.toLowerCase().replace(/\.$/, '');
+const sameHost = (found: string, asked: string) => asked !== '' && host(found) === host(asked);
 const compact = (text: string) => text.replaceAll(/\s/g, '').replace(/;$/, '');
 const publicKey = (text: string) => /(?:^|;)p=([^;]*)/.exec(compact(text))?.[1];
 
@@ -23,9 +24,9 @@ const matches: Readonly<Record<DomainRecord['purpose'], (found: string, asked: s
   dkim: (found, asked) => publicKey(found) === publicKey(asked),
   spf: (found) => /^v=spf1(?: |$)/i.test(found),
   dmarc: (found) => /^v=DMARC1\s*(?:;|$)/i.test(found),
-  return_path: (found, asked) => host(found) === host(asked),
-  tracking: (found, asked) => host(found) === host(asked),
-  inbound: (found, asked) => host(found) === host(asked),
+  return_path: sameHost,
+  tracking: sameHost,
+  inbound: sameHost,
 };
 
 /** Reads DNS, through the servers named or the system's. */

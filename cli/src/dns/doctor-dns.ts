@@ -16,14 +16,16 @@ const isForTests = (name: string) => /\.(?:test|example|invalid|localhost)$/.tes
 const NEEDED = ['dkim', 'return_path'];
 
 function findingOf({ record, state, values }: RecordLook): DnsFinding {
-  const { purpose, type, name, value, priority } = record;
+  const { purpose, type, name, value, priority, detail: lack } = record;
   const subject = `${purpose} ${name}`;
+  const severity = NEEDED.includes(purpose) ? 'failed' : 'warning';
   if (state === 'ok') return { subject, state: 'ok', detail: 'published', mend: null };
   if (state === 'unknown')
     return { subject, state: 'warning', detail: 'DNS gave no answer', mend: 'try again, or see whether DNS_SERVERS is right' };
+  if (lack !== undefined) return { subject, state: severity, detail: lack, mend: null };
   const detail = state === 'absent' ? 'not published' : `says ${values.join(' | ')}`;
   const weight = priority === null ? '' : ` ${priority}`;
-  return { subject, state: NEEDED.includes(purpose) ? 'failed' : 'warning', detail, mend: `publish ${type} ${name}${weight} ${value}` };
+  return { subject, state: severity, detail, mend: `publish ${type} ${name}${weight} ${value}` };
 }
 
 /** What DNS says of a sending domain. */

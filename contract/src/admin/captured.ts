@@ -9,6 +9,7 @@ const capturedSummary = z.object({
   message_id: idOf('the message'),
   mail_from: z.string().describe('Sender of the envelope, the return path.'),
   rcpt_to: z.array(z.string()).describe('Recipients of the envelope.'),
+  from: z.string().describe('From of the mail, name and address as its reader sees them.'),
   subject: z.string().describe('The subject, decoded.'),
   size: z.int().describe('Size of the source in bytes.'),
   created_at: timestamp,

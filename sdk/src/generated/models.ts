@@ -1775,8 +1775,10 @@ export namespace Api {
 		type: Api.DomainRecord.TypeEnum;
 		/** Full name to publish the record at. */
 		name: string;
-		/** What the record has to say. */
+		/** What the record has to say; empty where it cannot be published yet, for the reason in `detail`. */
 		value: string;
+		/** There alone where `value` is empty: what the service lacks, and what its operator sets. */
+		detail?: string | undefined;
 		/** Preference of an MX record; null for other types. */
 		priority: number | null;
 		/** What the last look-up found. */

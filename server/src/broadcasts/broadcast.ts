@@ -48,6 +48,8 @@ export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
   readonly slices: number;
   /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
   readonly issueAfter: string | null;
+  /** Mail that was tried keeps its time then: another broadcast was resumed, not this one. */
+  readonly keepsRetries: boolean;
 }
 
 export interface Broadcast extends Draft {

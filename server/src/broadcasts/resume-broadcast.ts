@@ -2,14 +2,14 @@ import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { IssueParts } from './fan-out/issue-mail.ts';
 import { isPaced } from './fan-out/pace.ts';
-import { reissueAll } from './fan-out/pace-store.ts';
+import { type Reissue, reissueAll } from './fan-out/pace-store.ts';
 import { moveBroadcast } from './move-broadcast.ts';
 
 const fanOutJobs = (ids: readonly string[]) => ids.map((broadcast_id) => ({ queue: 'fanout' as const, payload: { broadcast_id } }));
 
 /** Makes all that a tenant is sending go on. Jobs were dropped while mail was held, and turns went by: they are made anew, less urgent than those before. */
-async function resumeAll({ queue }: IssueParts, trx: Trx, tenantId: string): Promise<void> {
-  const jobs = fanOutJobs(await reissueAll(trx, tenantId));
+async function resumeAll({ queue }: IssueParts, trx: Trx, reissue: Reissue): Promise<void> {
+  const jobs = fanOutJobs(await reissueAll(trx, reissue));
   if (jobs.length > 0) await queue.enqueue(trx, jobs);
 }
 
@@ -19,12 +19,15 @@ export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
     from: ['paused'],
     set: { status: 'sending', lastError: null },
     // All ledgers of the tenant at once, where they are all begun anew: in one order, and not after this one.
-    ...(isPaced(parts.app) ? {} : { ledger: { issueAfter: '' } }),
-    after: (trx) => (isPaced(parts.app) ? resumeAll(parts, trx, ref.tenantId) : parts.queue.enqueue(trx, fanOutJobs([ref.id]))),
+    ...(isPaced(parts.app) ? {} : { ledger: { issueAfter: '', keepsRetries: false } }),
+    after: (trx) =>
+      isPaced(parts.app)
+        ? resumeAll(parts, trx, { tenantId: ref.tenantId, resumed: ref.id })
+        : parts.queue.enqueue(trx, fanOutJobs([ref.id])),
     code: 'not_resumable',
   });
 }
 
 /** Resumes the broadcasts that a tenant was sending when it was suspended. */
 export const resumeTenantBroadcasts = (parts: IssueParts, tenantId: string): Promise<void> =>
-  parts.app.db.transact((trx) => resumeAll(parts, trx, tenantId));
+  parts.app.db.transact((trx) => resumeAll(parts, trx, { tenantId, resumed: 'all' }));

@@ -18,6 +18,7 @@ const START = 1_800_000_000_000;
 const mailOf = (number: number, raw: string | Buffer = `Subject: ${number}\r\n\r\nÜber\r\n`): OutgoingMail => ({
   tenantId: 'ten_1',
   messageId: `msg_${number}`,
+  from: 'Ü <news@send.example>',
   subject: `Nr. ${number} ü`,
   envelope: { from: 'bounce@send.example', to: ['a@rcpt.example', 'b@rcpt.example'] },
   raw: Buffer.from(raw),
@@ -82,6 +83,7 @@ describe.each(engines)('captured mail on $name', (engine) => {
       message_id: 'msg_1',
       mail_from: 'bounce@send.example',
       rcpt_to: ['a@rcpt.example', 'b@rcpt.example'],
+      from: 'Ü <news@send.example>',
       subject: 'Nr. 1 ü',
       size: 21,
       created_at: START,
@@ -99,6 +101,13 @@ describe.each(engines)('captured mail on $name', (engine) => {
       raw: bytes.toString('base64'),
       raw_encoding: 'base64',
     });
+  });
+
+  it('of the release before, which did not keep its From, is from the sender of the envelope', async () => {
+    const { provider, admin } = start();
+    await provider.send(mailOf(1));
+    await db.transact((trx) => trx.updateTable('captured_mail').set({ header_from: null }).execute());
+    expect((await admin.list({ query: { limit: 1 } })).data).toMatchObject([{ from: 'bounce@send.example' }]);
   });
 
   it('is not found by another id', async () => {

@@ -5,12 +5,13 @@ import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type CapturedSummary, findCaptured, listCaptured } from '../provider/captured-store.ts';
 
-const present = ({ id, tenantId, messageId, envelope, subject, size, createdAt }: CapturedSummary) => ({
+const present = ({ id, tenantId, messageId, envelope, from, subject, size, createdAt }: CapturedSummary) => ({
   id,
   tenant_id: tenantId,
   message_id: messageId,
   mail_from: envelope.from,
   rcpt_to: [...envelope.to],
+  from,
   subject,
   size,
   created_at: createdAt,

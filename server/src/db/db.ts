@@ -16,6 +16,9 @@ export const OPERATOR = 'operator';
 /** What is wrong with the file of an embedded database: its disk has no room, or what it holds is damaged. */
 export type FileFault = 'full' | 'damaged';
 
+/** What to do about a damaged file. */
+export const RECOVER = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
+
 /** How a transaction is run. */
 export interface TransactOptions {
   /**

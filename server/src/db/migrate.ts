@@ -34,6 +34,8 @@ import { pacesHanded } from './migrations/0035-paces-handed.ts';
 import { pacesRetries } from './migrations/0036-paces-retries.ts';
 import { pacesExact } from './migrations/0037-paces-exact.ts';
 import { moves } from './migrations/0038-moves.ts';
+import { capturedFrom } from './migrations/0039-captured-from.ts';
+import { keptRetries } from './migrations/0040-kept-retries.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -71,6 +73,8 @@ const migrations = {
   '0036-paces-retries': pacesRetries,
   '0037-paces-exact': pacesExact,
   '0038-moves': moves,
+  '0039-captured-from': capturedFrom,
+  '0040-kept-retries': keptRetries,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

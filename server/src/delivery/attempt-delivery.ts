@@ -102,7 +102,7 @@ async function handOver(
   const { from, to, recipient } = envelope;
   if (!delivery.job.holdsLease()) return 'not begun';
   const { mark, beforeData, marked } = createMarker(parts, delivery, recipient);
-  const named = { tenantId: message.tenantId, messageId: message.id, subject: message.subject, bulk };
+  const named = { tenantId: message.tenantId, messageId: message.id, from: message.from, subject: message.subject, bulk };
   const result =
     raw === undefined
       ? putOff(to, 'the mail could not be composed')

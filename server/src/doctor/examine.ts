@@ -1,4 +1,5 @@
 import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
+import { mailHostOf } from '../domains/index.ts';
 import { providerHostOf } from '../provider/provider-name.ts';
 import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
@@ -19,6 +20,12 @@ function lookAtConfiguration(config: Config): Finding {
     return found.warning(CONFIGURATION, `${short} is so short that it can be guessed`, 'set another, as from openssl rand -hex 32');
   if (token === undefined)
     return found.warning(CONFIGURATION, 'OPERATOR_TOKEN is not set: /admin answers 404', 'set one of 16 characters or more');
+  if (config.INBOUND_SMTP_PORT !== undefined && config.RETURN_PATH_DOMAIN === undefined && mailHostOf(config) === undefined)
+    return found.warning(
+      CONFIGURATION,
+      'domains cannot be verified: no host name is set that their MX records could say',
+      'set SMTP_HOSTNAME, or BASE_URL to an address with a name',
+    );
   if (url === undefined)
     return found.warning(CONFIGURATION, 'BASE_URL is not set: links lead to this machine', 'set the address that readers reach');
   return found.ok(CONFIGURATION, 'every variable can be used');

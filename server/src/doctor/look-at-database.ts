@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { reasonOf } from '../core/reason-of.ts';
-import { type Db, ping } from '../db/db.ts';
+import { type Db, ping, RECOVER } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import {
   checkFile,
@@ -21,7 +21,6 @@ import { type Finding, found } from './finding.ts';
 import { tryPlaceOf } from './try-place.ts';
 
 const DATABASE = 'database';
-const RECOVER = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
 const NOTIFICATIONS = 'notifications';
 
 /** Returns the database file that is not there yet: opening it would make it. */

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
 import type { AppContext } from '../app-context.ts';
 import { findVerifiedNames } from './name-store.ts';
-import { findDomainOfReturnPath, hostOf } from './records/dns-records.ts';
+import { findDomainOfReturnPath, mailHostOf } from './records/dns-records.ts';
 
 /** Returns those of the names that the service itself has: as mail server, in MX records, and in return paths. */
 export async function findOwnNames({ db, config }: Pick<AppContext, 'db' | 'config'>, names: readonly string[]): Promise<Set<string>> {
-  const fixed = [config.SMTP_HOSTNAME ?? hostname(), hostOf(config), config.RETURN_PATH_DOMAIN ?? ''].map((name) => name.toLowerCase());
+  const { SMTP_HOSTNAME = hostname(), RETURN_PATH_DOMAIN = '' } = config;
+  const fixed = [SMTP_HOSTNAME, mailHostOf(config) ?? '', RETURN_PATH_DOMAIN].map((name) => name.toLowerCase());
   const returnPaths = names.flatMap((name) => {
     const domain = findDomainOfReturnPath(name, config);
     return domain === undefined ? [] : [{ name, domain }];

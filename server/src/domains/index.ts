@@ -8,6 +8,7 @@ export { createDomain, unlimited } from './create-domain.ts';
 export { findOwnNames } from './find-own-names.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
+export { mailHostOf } from './records/dns-records.ts';
 export type { RecordResolver } from './records/look-up-records.ts';
 export { type DefaultSender, findDefaultSenders, findSenderDomains, findVerifiedDomains, type SenderDomain } from './sender-store.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
+import { returnPathOf } from '../messages/index.ts';
 import { eraseInbound } from './erase-inbound.ts';
 
 const SENDER = 'ann@c.example';
@@ -36,5 +37,47 @@ describe.each(engines)('two erasures in one received mail at once on $name', (en
     const events = server.app.db.read.selectFrom('events').select('data').where('tenant_id', '=', tenant.id);
     const told = JSON.stringify(await events.where('type', '=', 'inbound.received').execute());
     expect([SENDER, OTHER, 'c@c.example'].filter((email) => told.includes(email))).toEqual(['c@c.example']);
+  });
+});
+
+describe.each(engines)('an erasure and reports that were laid aside unread on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
+
+  let laid = 0;
+  /** Lays a mail aside that names no tenant. */
+  async function layAside(destinations: { readonly returnPaths?: readonly string[]; readonly unsubscribes?: readonly string[] }) {
+    laid += 1;
+    const id = `inb_${laid}`;
+    const given = { returnPaths: [], unsubscribes: [], entries: [], postmasters: [], ...destinations };
+    const row = { id, envelope_from: '', client_ip: null, helo: null, destinations: JSON.stringify(given), size: 1, blob_owner: 't' };
+    const more = { blob_key: `t/${id}`, received_at: 1, attempts: 1, due_at: null, unreadable: 'x' };
+    await server.app.db.transact((trx) =>
+      trx
+        .insertInto('inbound_spool')
+        .values({ ...row, ...more })
+        .execute(),
+    );
+    return id;
+  }
+  const left = async () => {
+    const rows = await server.app.db.read.selectFrom('inbound_spool').select('id').orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  const eraseAs = (own: Pick<typeof tenant, 'call'>, email: string) => own.call('POST', '/v1/erasures', { body: { email } });
+
+  it("removes those about the address, and nobody else's", async () => {
+    const mail = { from: tenant.from, to: [SENDER, OTHER], subject: 'S', text_body: 'x' };
+    const { message_id: messageId } = (await tenant.call('POST', '/v1/email', { body: mail })).body;
+    const pathOf = (place: number) => `${returnPathOf(server.app.secrets, { messageId, place, at: server.app.clock.now() })}@b.example`;
+    const [first, second] = [await layAside({ returnPaths: [pathOf(0)] }), await layAside({ returnPaths: [pathOf(1)] })];
+    const unsubscribed = await layAside({ unsubscribes: [messageId] });
+    const unknown = await layAside({ returnPaths: ['bounce-x@b.example'], unsubscribes: ['msg_0'] });
+    await eraseAs(await server.mint(), SENDER);
+    expect(await left()).toEqual([first, second, unsubscribed, unknown]);
+    await eraseAs(tenant, SENDER);
+    expect(await left()).toEqual([second, unknown]);
+    await server.admin('POST', '/admin/erasures', { body: { email: OTHER } });
+    expect(await left()).toEqual([unknown]);
   });
 });

@@ -1,23 +1,62 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { walkPages } from '../core/walk-pages.ts';
+import { findRecipients } from '../messages/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { deleteSpooled, findLaidAside } from './spool/spool-store.ts';
+import { returnPathIn } from './find-destinations.ts';
+import { deleteSpooled, findLaidAside, listLaidAside } from './spool/spool-store.ts';
+import type { SpooledMail } from './spool/spooled-mail.ts';
 
-/** Mails removed in one step. */
+/** Mails looked at, or removed, in one step. */
 const PAGE = 100;
 
-/** Removes mail that was laid aside unread, with what there is of its source, where its envelope names an address. */
-export async function eraseLaidAside(
-  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Pick<Blobs, 'delete'> },
-  erasure: Erasure,
-): Promise<void> {
+interface EraseParts {
+  readonly app: AppContext;
+  readonly blobs: Pick<Blobs, 'delete'>;
+}
+
+async function remove({ app: { db }, blobs }: EraseParts, mails: readonly SpooledMail[]): Promise<void> {
+  // The bytes first: a run that is cut short finds the row again.
+  await blobs.delete(mails.map(({ source }) => source));
+  await db.transact(async (trx) => {
+    for (const { id } of mails) await deleteSpooled(trx, id);
+  });
+}
+
+/** Returns the messages that a report or an unsubscription is about, and the place of their recipient; undefined where it may be any. */
+function subjectsOf(app: AppContext, { destinations: { returnPaths, unsubscribes } }: SpooledMail) {
+  const reported = returnPaths.flatMap((path) => returnPathIn(app, path) ?? []);
+  return [...reported, ...unsubscribes.map((messageId) => ({ messageId, place: undefined }))];
+}
+
+/** Removes those of a page that are about an address in a message: they name no tenant, and their envelopes mostly nobody. */
+async function eraseReports(parts: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<void> {
+  const { app } = parts;
+  const about = page.map((mail) => ({ mail, subjects: subjectsOf(app, mail) }));
+  const ids = about.flatMap(({ subjects }) => subjects.map(({ messageId }) => messageId));
+  if (ids.length === 0) return;
+  const recipients = await findRecipients(app.db.read, { tenantId, ids });
+  const isOf = (messageId: string, place: number | undefined) =>
+    recipients.get(messageId)?.some((recipient, at) => recipient.email === email && (place ?? at) === at);
+  const found = about.filter(({ subjects }) => subjects.some(({ messageId, place }) => isOf(messageId, place)));
+  if (found.length > 0)
+    await remove(
+      parts,
+      found.map(({ mail }) => mail),
+    );
+}
+
+/** Removes mail that was laid aside unread, with what there is of its source, where its envelope names an address, or it is a report on it. */
+export async function eraseLaidAside(parts: EraseParts, erasure: Erasure): Promise<void> {
+  const { read } = parts.app.db;
   for (let found = PAGE; found === PAGE; ) {
-    const page = await findLaidAside(db.read, erasure, PAGE);
-    // The bytes first: a run that is cut short finds the row again.
-    await blobs.delete(page.map(({ source }) => source));
-    await db.transact(async (trx) => {
-      for (const { id } of page) await deleteSpooled(trx, id);
-    });
+    const page = await findLaidAside(read, erasure, PAGE);
+    await remove(parts, page);
     found = page.length;
   }
+  // Before the messages are erased, whose recipients say whom a report is about.
+  for await (const page of walkPages<Pick<SpooledMail, 'id'>, SpooledMail>({ first: { id: '' }, limit: PAGE }, (asked) =>
+    listLaidAside(read, asked),
+  ))
+    await eraseReports(parts, page, erasure);
 }

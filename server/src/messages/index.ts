@@ -79,7 +79,7 @@ export { isOpen, isSendable } from './recipients.ts';
 export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
-export { findBodies, findBody, findMessage, hasBody, hasMessage, parseRecipients } from './store.ts';
+export { findBodies, findBody, findMessage, findRecipients, hasBody, hasMessage, parseRecipients } from './store.ts';
 export { statusBy } from './transitions.ts';
 export { createRecentMail, type RecentMail } from './urgency/recent-mail.ts';
 export { type QueuedMessage, toDeliverJobs } from './urgency/to-deliver-jobs.ts';

@@ -103,6 +103,20 @@ export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef
   return row !== undefined;
 }
 
+/** Returns the recipients of those of a tenant's messages that there are, or of any where that is null, by the ids of the messages. */
+export async function findRecipients(
+  db: Kysely<Schema>,
+  { tenantId, ids }: { tenantId: string | null; ids: readonly string[] },
+): Promise<Map<string, Recipient[]>> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'recipients'])
+    .where((eb) => isIn(db, eb.ref('id'), ids))
+    .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+    .execute();
+  return new Map(rows.map(({ id, recipients }) => [id, parseRecipients(recipients)]));
+}
+
 export interface LogRequest {
   readonly limit: number;
   readonly cursor?: number | undefined;

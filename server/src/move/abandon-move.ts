@@ -4,7 +4,7 @@ import { placeOf } from '../db/moving/place-of.ts';
 import { listTables } from '../db/moving/whole-tables.ts';
 import { deleteMark, findMark, type MoveMark } from './mark-store.ts';
 import { type MoveOptions, targetOf } from './move-database.ts';
-import { openSource } from './open-source.ts';
+import { openSource, readSourceMark } from './open-source.ts';
 import { openTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
 import { atTarget, SETTING } from './target-fault.ts';
@@ -28,6 +28,8 @@ async function checkNotArrived(target: Db, mark: MoveMark): Promise<void> {
 export async function abandonMove({ environment, say, database = {} }: MoveOptions): Promise<void> {
   const config = readConfig(environment);
   const url = targetOf(config);
+  // Before the lock: of a file that is served there is nothing to give up, and the server need not be stopped to hear so.
+  checkMark(readSourceMark(config), placeOf(url));
   const source = await openSource(config, database);
   try {
     const mark = await findMark(source.db.read);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
+import { openTableReader } from '../db/moving/whole-tables.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** What a file knows of its move: `begun`, its rows may be in the other database; `left`, they are. */
@@ -14,6 +15,21 @@ export interface MoveMark {
 }
 
 const SINCE = '0038-moves';
+
+const isOfFile = ({ state }: Pick<MoveMark, 'state'>) => state === 'begun' || state === 'left';
+
+/** Returns the mark of a file, of whichever version, that somebody else may have open; undefined for one that was not moved. */
+export function readMark(file: string): MoveMark | undefined {
+  const reader = openTableReader(file);
+  try {
+    if (!reader.has('moves')) return undefined;
+    // Safe because only the functions of this file write it.
+    const marks = [...reader.pages('moves')].flat() as unknown as MoveMark[];
+    return marks.find(isOfFile);
+  } finally {
+    reader.close();
+  }
+}
 
 /** Returns the mark of a database, of whichever version; undefined for one that was not moved. */
 export async function findMark(db: Kysely<Schema>): Promise<MoveMark | undefined> {

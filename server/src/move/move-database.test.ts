@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countByPartition, eventAt, newId, writeAttempts } from '../../../tests/support/database/partitions.ts';
 import { watchConnections } from '../../../tests/support/database/watch-connections.ts';
 import { postgres, sqlite, type TestDatabase } from '../../../tests/support/engines.ts';
+import { startTcpProxy } from '../../../tests/support/fakes/tcp-proxy.ts';
 import type { Db } from '../db/db.ts';
 import { insertMany } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
@@ -142,6 +143,67 @@ describe('a move that fails', () => {
     await expect(move({}, doubling)).rejects.toThrow('tenants has 2 rows in the file, and 3 arrived');
     expect(await within(target, tenantsOf)).toEqual([]);
     expect(await within(file, ({ read }) => findMark(read))).toBeUndefined();
+  });
+});
+
+describe('a move to a database that falls silent', () => {
+  const patience = { everyMs: 250, questions: 4 };
+  beforeEach(() => within(file, (db) => addTenants(db, ['a', 'b'])));
+  const moveWith = (around: (dialect: Dialect) => Dialect, to = urlOf(target)) =>
+    moveDatabase({
+      environment: { DATABASE_URL: urlOf(file), TARGET_DATABASE_URL: to, SECRET_KEY, LOG_LEVEL: 'silent' },
+      say: () => undefined,
+      database: { around },
+      patience,
+    });
+
+  it.each(['create table "tenants"', 'insert into "tenants"', 'insert into "moves"'])(
+    'at “%s” ends with what to do, and is run again',
+    async (statement) => {
+      const proxy = await startTcpProxy(urlOf(target));
+      const freezing = instead(
+        (text) => text.startsWith(statement),
+        (execute) => {
+          proxy.freeze();
+          return execute();
+        },
+      );
+      await expect(moveWith(freezing, proxy.url)).rejects.toThrow(
+        'TARGET_DATABASE_URL: the database says nothing any more; once it answers, run posthorn move again, or posthorn move --abandon',
+      );
+      await proxy.close();
+      proxy.thaw();
+      await proxy.accept();
+      await moveWith((dialect) => dialect, proxy.url);
+      await proxy.close();
+      expect(await within(target, tenantsOf)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    },
+  );
+
+  it.each([
+    ['answers', undefined],
+    ['refuses', Object.assign(new Error('too many clients already'), { severity: 'FATAL', code: '53300' })],
+  ])('goes on with a statement that takes long while the database %s other questions', async (_, refusal) => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    let questions = 0;
+    const slow = instead(
+      (text) => text.startsWith('analyze'),
+      async (execute) => {
+        await asked;
+        return execute();
+      },
+    );
+    const counting = instead(
+      (text) => text === 'select 1',
+      async (execute) => {
+        questions += 1;
+        if (questions > patience.questions * 2) resolve();
+        if (refusal !== undefined) throw refusal;
+        return execute();
+      },
+    );
+    await moveWith((dialect) => slow(counting(dialect)));
+    expect(await within(target, tenantsOf)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
@@ -15,6 +16,7 @@ import { openTarget, prepareTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
 import { atTarget, SETTING, toFault } from './target-fault.ts';
 import { lockAndFindArrival } from './target-store.ts';
+import { PATIENCE, type Patience, whileAnswering } from './while-answering.ts';
 
 export interface MoveOptions {
   /** Has where to: TARGET_DATABASE_URL. */
@@ -23,6 +25,8 @@ export interface MoveOptions {
   say(line: string): void;
   /** Overrides of how both databases are opened, for tests. */
   readonly database?: Partial<OpenOptions>;
+  /** How long the other database may say nothing, for tests. */
+  readonly patience?: Patience;
 }
 
 const randomId = () => createSystemRandom().bytes(16).toString('hex');
@@ -95,7 +99,7 @@ export function targetOf({ TARGET_DATABASE_URL: url }: Config): string {
  * Moves everything of the SQLite file of DATABASE_URL into an empty PostgreSQL database. Broken off anywhere, it leaves that one empty and is
  * run again; once it has ended the file is refused by whatever would serve it. Throws ConfigError, or DatabaseInUse.
  */
-export async function moveDatabase({ environment, say, database = {} }: MoveOptions): Promise<void> {
+export async function moveDatabase({ environment, say, database = {}, patience = PATIENCE }: MoveOptions): Promise<void> {
   const config = readConfig(environment);
   const url = targetOf(config);
   const random = createSystemRandom();
@@ -107,9 +111,11 @@ export async function moveDatabase({ environment, say, database = {} }: MoveOpti
     try {
       // What the queue has to say of a lost connection is said once, as what becomes of the move.
       const parts = { db, newId: createIdFactory(random), log: createLog('silent'), config: { DATABASE_URL: url } };
-      await moveTo({ db, queue: createQueue(parts) }, { source, config, say, place: placeOf(url) });
+      const target = { db, queue: createQueue(parts) };
+      await whileAnswering(db, () => moveTo(target, { source, config, say, place: placeOf(url) }), patience);
     } finally {
-      await db.close();
+      // One that is silent does not end its connections either.
+      await pTimeout(db.close(), { milliseconds: patience.everyMs, fallback: () => undefined });
     }
   } finally {
     await source.db.close();

@@ -57,8 +57,8 @@ export function createCaptureProvider({ db, clock, newId, log }: CaptureContext)
   let running = false;
 
   async function keep(batch: readonly PendingMail[]): Promise<void> {
-    const mails = batch.map(({ mail: { tenantId, messageId, subject, envelope, raw } }): CapturedMail => {
-      return { ...nextPlace(), tenantId, messageId, subject, envelope, raw, size: raw.length };
+    const mails = batch.map(({ mail: { tenantId, messageId, from, subject, envelope, raw } }): CapturedMail => {
+      return { ...nextPlace(), tenantId, messageId, from, subject, envelope, raw, size: raw.length };
     });
     try {
       await db.transact((trx) => insertCaptured(trx, mails));

@@ -6,7 +6,7 @@ import type { CapturedMailRow, Schema } from '../db/schema.ts';
 import type { OutgoingMail } from './provider.ts';
 
 const KEPT = 1000;
-const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'rcpt_to', 'subject', 'size', 'created_at'] as const;
+const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'header_from', 'rcpt_to', 'subject', 'size', 'created_at'] as const;
 
 /** A kept mail, without what it says. */
 export interface CapturedSummary {
@@ -14,6 +14,8 @@ export interface CapturedSummary {
   readonly tenantId: string;
   readonly messageId: string;
   readonly envelope: OutgoingMail['envelope'];
+  /** Text of the From header; the envelope's sender for mail of a release that did not keep it. */
+  readonly from: string;
   readonly subject: string;
   /** Bytes. */
   readonly size: number;
@@ -24,11 +26,12 @@ export interface CapturedMail extends CapturedSummary {
   readonly raw: Buffer;
 }
 
-const toRow = ({ id, tenantId, messageId, envelope, subject, size, raw, createdAt }: CapturedMail): CapturedMailRow => ({
+const toRow = ({ id, tenantId, messageId, envelope, from, subject, size, raw, createdAt }: CapturedMail): CapturedMailRow => ({
   id,
   tenant_id: tenantId,
   message_id: messageId,
   mail_from: envelope.from,
+  header_from: from,
   rcpt_to: JSON.stringify(envelope.to),
   subject,
   size,
@@ -41,6 +44,7 @@ const fromRow = (row: Omit<CapturedMailRow, 'raw'>): CapturedSummary => ({
   tenantId: row.tenant_id,
   messageId: row.message_id,
   envelope: { from: row.mail_from, to: JSON.parse(row.rcpt_to) },
+  from: row.header_from ?? row.mail_from,
   subject: row.subject,
   size: row.size,
   createdAt: row.created_at,

@@ -4,6 +4,8 @@ import type { ProviderFault } from '@posthorn/contract';
 export interface OutgoingMail {
   readonly tenantId: string;
   readonly messageId: string;
+  /** Text of the From header, as it was given: `Name <address>` or an address. */
+  readonly from: string;
   readonly subject: string;
   /** SMTP envelope (RFC 5321, section 2.3.1). */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };

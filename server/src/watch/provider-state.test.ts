@@ -6,6 +6,7 @@ import { createProviderWatch } from './provider-state.ts';
 const MAIL: OutgoingMail = {
   tenantId: 'ten_1',
   messageId: 'msg_1',
+  from: 'a@example.com',
   subject: 'S',
   envelope: { from: 'a@example.com', to: ['b@example.org'] },
   raw: Buffer.from(''),

@@ -86,6 +86,13 @@ describe('posthorn doctor', () => {
     expect(all[0]).toMatchObject({ subject: 'configuration', state: 'warning', detail: expect.stringContaining('SECRET_KEY') });
   });
 
+  it('says that no domain can be verified where reports have no host to come to', async () => {
+    const listens = { INBOUND_SMTP_PORT: '25', OPERATOR_TOKEN: 'o'.repeat(16), DATABASE_URL: 'sqlite::memory:' };
+    expect((await examine(listens)).all[0]).toMatchObject({ state: 'warning', mend: expect.stringContaining('SMTP_HOSTNAME') });
+    const named = { ...listens, SMTP_HOSTNAME: 'mta.example.com', BASE_URL: 'http://192.0.2.1' };
+    expect((await examine(named)).all[0]).toMatchObject({ state: 'ok' });
+  });
+
   it('writes, reads and clears the place for files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
     const s3 = await startS3Server();
@@ -199,7 +206,7 @@ describe('posthorn doctor', () => {
     beforeAll(async () => {
       files = await createCertificateFiles();
     });
-    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, ...files.environment }));
+    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, SMTP_HOSTNAME: 'mta.example.com', ...files.environment }));
     const tenant = useTenant(server);
     afterAll(() => rmSync(files.folder, { recursive: true }));
 
@@ -231,7 +238,7 @@ describe('posthorn doctor', () => {
 
     it('says which records are missing, differ or are right', async () => {
       const cli = commandLine(server, tenant);
-      const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound');
+      const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound', '--click-tracking');
       const [dkim, dmarc] = ['dkim', 'dmarc'].map((purpose) =>
         domain.records.find((record: { purpose: string }) => record.purpose === purpose),
       );
@@ -242,6 +249,10 @@ describe('posthorn doctor', () => {
       expect(bySubject(all, `dkim ${dkim.name}`)).toMatchObject({ state: 'ok' });
       expect(bySubject(all, `dmarc ${dmarc.name}`)).toMatchObject({ state: 'warning', mend: `publish TXT ${dmarc.name} ${dmarc.value}` });
       expect(bySubject(all, 'inbound doctor.example.com')).toMatchObject({ state: 'warning', detail: 'says elsewhere.test' });
+      expect(bySubject(all, 'tracking links.doctor.example.com')).toMatchObject({
+        state: 'warning',
+        detail: expect.stringContaining('LINK_BASE_URL'),
+      });
     });
 
     it('looks for no records of a name that DNS never knows', async () => {

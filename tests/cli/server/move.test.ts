@@ -109,11 +109,36 @@ describe('posthorn move', () => {
     expect(stdout).toContain('  BLOBS_URL to what it is here: files that are not in the database stay where they are (1)\n');
   });
 
+  it('says so too where BLOBS_URL is not set as the service has it', async () => {
+    const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    const outside = { SECRET_KEY, BLOBS_URL: `file:${join(folder, 'files')}` };
+    const server = await startTestServer(sqlite, { ...outside, ROLE: 'api' }, { url, drop: async () => undefined });
+    await upload(server.url, (await server.mint()).key, { content: 'x' });
+    await server.stop();
+    const { stdout } = await move(url, { TARGET_DATABASE_URL: target.url });
+    expect(stdout).toContain(
+      '  BLOBS_URL to what it was for the service, which is not set here: files that are not in the database stay where they are (1)\n',
+    );
+  });
+
+  it('gives up nothing of a file that is served, and says so', async () => {
+    const [{ url }, target] = [await livedIn(), await take(postgres.createEmpty)];
+    const server = await startTestServer(sqlite, { SECRET_KEY, ROLE: 'api' }, { url, drop: async () => undefined });
+    expect(await move(url, { TARGET_DATABASE_URL: target.url }, '--abandon')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'posthorn: DATABASE_URL: no move of it was broken off; it may be served\n',
+    });
+    await server.stop();
+  });
+
   it('brings a file of before up to date first, and keeps a copy', async () => {
     const [{ url, file }, target] = [await livedIn(), await take(postgres.createEmpty)];
     await within(url, async ({ write }) => {
       await sql`drop table moves`.execute(write);
-      await sql`delete from posthorn_migrations where name = '0038-moves'`.execute(write);
+      await sql`alter table captured_mail drop column header_from`.execute(write);
+      await sql`alter table broadcast_ledgers drop column keeps_retries`.execute(write);
+      await sql`delete from posthorn_migrations where name >= '0038'`.execute(write);
     });
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });
     expect(existsSync(`${file}.before-0038-moves`)).toBe(true);

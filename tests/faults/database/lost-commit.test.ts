@@ -82,6 +82,37 @@ describe.each(engines)('a send whose commit is not answered on $name', (engine) 
   });
 });
 
+describe.each(engines)('a send in test mode whose commit is not answered on $name', (engine) => {
+  const { breaker, mint } = useBreakable(engine);
+
+  const mailOf = ({ from }: TestTenant) => ({ from, to: ['bounced@posthorn.test'], subject: 'S', text_body: 'x', test_mode: true });
+
+  /** Sends of new tenants until no statement is left to lose the answer to; returns the bodies of those that were answered. */
+  async function sendEach(path: string, bodyOf: (tenant: TestTenant) => unknown) {
+    const answered: Record<string, unknown>[] = [];
+    for (let nth = 1; nth < MOST; nth += 1) {
+      const tenant = await mint();
+      const failure = { nth, when: 'afterwards', lasting: false, error } as const;
+      const { result, failed } = await breaker.during(failure, () => tenant.call('POST', path, { body: bodyOf(tenant) }));
+      if (result.status === 200) answered.push(result.body);
+      if (!failed) return answered;
+    }
+    throw new Error(`there is no end to the statements of a send: ${MOST}`);
+  }
+
+  it('is answered with what became of it', async () => {
+    const answered = await sendEach('/v1/email', mailOf);
+    expect(answered.length).toBeGreaterThan(1);
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set(['failed']));
+  });
+
+  it('is so for each of a batch, whose later ones are suppressed by the first', async () => {
+    const answered = await sendEach('/v1/email/batch', (tenant) => ({ emails: [mailOf(tenant), mailOf(tenant)] }));
+    expect(answered.length).toBeGreaterThan(1);
+    for (const { data } of answered) expect(data).toMatchObject([{ status: 'failed' }, { status: 'suppressed' }]);
+  });
+});
+
 // The other engine has one process, which writes one transaction at a time.
 describe.each(engines.filter(({ name }) => name === 'postgres'))(
   'a send whose commit is not answered and whose tenant is held then, on $name',

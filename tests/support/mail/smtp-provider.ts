@@ -26,7 +26,8 @@ export function useProvider(url: string, options: Partial<SmtpProviderOptions> =
 /** A mail for a, or whoever else is named, at rcpt.example. */
 export function mailTo(names: readonly string[] = ['a'], raw = 'Subject: x\r\n\r\nHello\r\n'): OutgoingMail {
   const to = names.map((name) => `${name}@rcpt.example`);
-  return { tenantId: 'ten_1', messageId: 'msg_1', subject: 'x', envelope: { from: 'bounce@send.example', to }, raw: Buffer.from(raw) };
+  const envelope = { from: 'bounce@send.example', to };
+  return { tenantId: 'ten_1', messageId: 'msg_1', from: 'news@send.example', subject: 'x', envelope, raw: Buffer.from(raw) };
 }
 
 /** The replies in short: `a accepted`, `b refused recipient 550`. */

@@ -7,7 +7,7 @@ import { withSession } from '../../service/session.ts';
 
 const COLUMNS: Columns<RowIn<'GET /admin/captured'>> = {
   id: ({ id }) => id,
-  from: ({ mail_from: from }) => from,
+  from: ({ from }) => from,
   to: ({ rcpt_to: to }) => to.join(', '),
   subject: ({ subject }) => subject,
   size: ({ size }) => size,

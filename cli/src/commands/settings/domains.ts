@@ -34,13 +34,16 @@ const COLUMNS: Columns<Domain> = {
   verified: ({ verified_at: at }) => time(at),
 };
 
+/** What is to be published, or why nothing can be. */
+const expectedOf = ({ value, detail }: DomainRecord): string => detail ?? value;
+
 const RECORD_COLUMNS = {
   purpose: ({ purpose }) => purpose,
   status: ({ status }) => status,
   type: ({ type }) => type,
   name: ({ name }) => name,
   priority: ({ priority }) => priority,
-  value: ({ value }) => value,
+  value: expectedOf,
 } satisfies Columns<DomainRecord>;
 
 /** What DNS has at a name; long records are easier to compare below each other than in a table. */
@@ -60,7 +63,7 @@ async function showLookedUp(print: Printer, records: readonly DomainRecord[]): P
   await print.list(records, LOOKED_UP_COLUMNS);
   for (const record of records.filter(({ status }) => status !== 'verified')) {
     print.gap();
-    print.record({ record: record.purpose, expected: record.value, found: describeFound(record) });
+    print.record({ record: record.purpose, expected: expectedOf(record), found: describeFound(record) });
   }
 }
 

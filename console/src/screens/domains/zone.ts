@@ -15,6 +15,9 @@ function dataOf({ type, value, priority }: DomainRecord): string {
   return type === 'MX' ? `${priority ?? 10} ${host}` : host;
 }
 
-/** The records of a domain as lines of a zone file (RFC 1035, section 5). */
+/** The records of a domain that can be published, as lines of a zone file (RFC 1035, section 5). */
 export const zoneOf = ({ records }: Pick<Domain, 'records'>): string =>
-  records.map((record) => `${record.name}. ${TTL_SECONDS} IN ${record.type} ${dataOf(record)}`).join('\n');
+  records
+    .filter(({ value }) => value !== '')
+    .map((record) => `${record.name}. ${TTL_SECONDS} IN ${record.type} ${dataOf(record)}`)
+    .join('\n');

@@ -1,7 +1,7 @@
 import type { Domain, SendRequest } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { faultsOf, type SendFaults } from './send-faults.ts';
 
 /** What a form begins with. */
 interface Draft {
@@ -59,15 +60,16 @@ interface ContentProps {
   readonly kind: string;
   /** What was written, of each kind. */
   readonly written: Bodies;
-  readonly modelFault: string | undefined;
+  readonly faults: SendFaults;
   change(changes: Partial<Bodies>): void;
 }
 
-function Content({ kind, written, modelFault, change }: ContentProps) {
+function Content({ kind, written, faults, change }: ContentProps) {
   const words = useWords();
   const field = (name: keyof Bodies) => ({
     name,
     value: written[name],
+    error: faults[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
   });
   if (kind === 'template')
@@ -78,7 +80,6 @@ function Content({ kind, written, modelFault, change }: ContentProps) {
           {...field('model')}
           label={words.send.model}
           hint={words.send.modelHint}
-          error={modelFault}
           rows={6}
           className="font-mono text-sm!"
           spellCheck={false}
@@ -106,11 +107,12 @@ function SendForm({ draft, domains }: SendFormProps) {
   const { id: tenant, posthorn } = useTenancy();
   const [written, setWritten] = useState<Bodies>({ text: draft.text, html: draft.html, template: template ?? '', model: '' });
   const [hasModelFault, setModelFault] = useState(false);
+  const [sent, setSent] = useState<SendRequest>();
   const isUnsent = useRef(false);
   useLeave(() => isUnsent.current);
   const [kind, setKind] = useState(template !== undefined ? 'template' : draft.html !== '' ? 'html' : 'text');
-  const send = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const { message_id, status } = await posthorn.email.send(readRequest(fields));
+  const send = useAction(async (request: SendRequest) => {
+    const { message_id, status } = await posthorn.email.send(request);
     isUnsent.current = false;
     say(status === 'suppressed' ? words.send.suppressed : words.send.done);
     await navigate({ to: '/$tenant/emails/$id', params: { tenant, id: message_id } });
@@ -118,8 +120,16 @@ function SendForm({ draft, domains }: SendFormProps) {
   const submit = (fields: ReadonlyMap<string, string>) => {
     const isFault = readJsonObject(fields.get('model') ?? '') === undefined;
     setModelFault(isFault);
-    if (!isFault) void send.run(fields);
+    if (isFault) return;
+    const request = readRequest(fields);
+    setSent(request);
+    void send.run(request);
   };
+  const refused = sent === undefined ? {} : faultsOf(send.failure, { request: sent, words });
+  const faults = hasModelFault ? { model: words.template.modelFault } : refused;
+  useEffect(() => {
+    if (send.failure !== undefined) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus();
+  }, [send.failure]);
   const change = (changes: Partial<Bodies>) => {
     isUnsent.current = true;
     setWritten((before) => ({ ...before, ...changes }));
@@ -127,23 +137,38 @@ function SendForm({ draft, domains }: SendFormProps) {
   const first = domains[0];
   const from = draft.from !== '' || first === undefined ? draft.from : `${first.default_from_local_part ?? 'hello'}@${first.name}`;
   return (
-    <Form label={words.send.title} failure={send.failure} onSubmit={submit}>
+    <Form label={words.send.title} failure={Object.keys(refused).length === 0 ? send.failure : undefined} onSubmit={submit}>
       <TextField
         label={words.email.from}
         hint={words.send.fromHint(domains.map(({ name }) => name).join(', '))}
         name="from"
+        error={faults.from}
         required
         defaultValue={from}
       />
-      <TextField label={words.emails.to} hint={words.send.toHint} name="to" required defaultValue={draft.to} autoFocus />
-      <TextField label={words.emails.subject} name="subject" required={kind !== 'template'} defaultValue={draft.subject} maxLength={998} />
+      <TextField label={words.emails.to} hint={words.send.toHint} error={faults.to} name="to" required defaultValue={draft.to} autoFocus />
+      <TextField
+        label={words.emails.subject}
+        error={faults.subject}
+        name="subject"
+        required={kind !== 'template'}
+        defaultValue={draft.subject}
+        maxLength={998}
+      />
       <SelectField label={words.send.kind} value={kind} onChange={(event) => setKind(event.target.value)}>
         <option value="text">{words.send.text}</option>
         <option value="html">{words.send.html}</option>
         <option value="template">{words.email.template}</option>
       </SelectField>
-      <Content kind={kind} written={written} modelFault={hasModelFault ? words.template.modelFault : undefined} change={change} />
-      <TextField label={words.send.at} hint={words.send.atHint} name="at" type="datetime-local" fieldClassName="sm:max-w-56" />
+      <Content kind={kind} written={written} faults={faults} change={change} />
+      <TextField
+        label={words.send.at}
+        hint={words.send.atHint}
+        error={faults.at}
+        name="at"
+        type="datetime-local"
+        fieldClassName="sm:max-w-56"
+      />
       <Check label={words.send.test} hint={words.send.testHint} name="test" />
       <FormActions>
         <Button type="submit" look="primary" busy={send.busy}>

@@ -66,7 +66,7 @@ function Details({ captured, mail }: ReadMail) {
   const format = useFormat();
   const addresses = (list: Email['to']) => legible(formatAddresses(list));
   const given = [
-    [words.email.from, mail.from === undefined ? legible(captured.mail_from) : addresses([mail.from])],
+    [words.email.from, mail.from === undefined ? legible(captured.from) : addresses([mail.from])],
     [words.emails.to, addresses(mail.to)],
     [words.email.kinds.cc, addresses(mail.cc)],
     [words.email.replyTo, addresses(mail.replyTo)],

@@ -21,8 +21,8 @@ const readPage = (admin: AdminCall, cursor: string | undefined, signal: AbortSig
 type CapturedMail = Awaited<ReturnType<typeof readPage>>['data'][number];
 
 /** Whether all words are in sender, recipients and subject, in any case. */
-function isFound({ mail_from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
-  const within = [mail_from, ...rcpt_to, subject].join('\n').toLowerCase();
+function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
+  const within = [from, ...rcpt_to, subject].join('\n').toLowerCase();
   return typed
     .toLowerCase()
     .split(/\s+/)

@@ -41,16 +41,17 @@ async function walkPage(parts: IssueParts, progress: Progress, run: FanOutRun): 
 const idsOf = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
 
 /** Makes jobs anew for mail whose own were dropped while the broadcast was paused. Retries are let go to the sweep, which had hidden them. */
-async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledger: { issueAfter: after } }: Progress): Promise<number> {
+async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledger: read }: Progress): Promise<number> {
+  const { issueAfter: after, keepsRetries } = read;
   return parts.app.db.transact(async (trx) => {
     const waiting = after === null ? [] : await listWaiting(trx, { broadcastId, after, limit: PAGE });
     const { tried = [], fresh = [] } = Object.groupBy(waiting, ({ isTried }) => (isTried ? 'tried' : 'fresh'));
     const now = parts.app.clock.now();
     // Before the ledger, as whoever counts what became of them does.
     await lockInOrder(trx, 'messages', idsOf(waiting));
-    await revealMessages(trx, idsOf(tried), { now, hiddenUntil: now + HIDDEN_MS });
+    if (!keepsRetries) await revealMessages(trx, idsOf(tried), { now, hiddenUntil: now + HIDDEN_MS });
     const ledger = await lockSending(trx, broadcastId);
-    if (ledger === undefined || after === null || ledger.issueAfter !== after) return 0;
+    if (ledger === undefined || after === null || ledger.issueAfter !== after || ledger.keepsRetries !== keepsRetries) return 0;
     const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids: idsOf(fresh), slices: ledger.slices }));
     const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
     await updateLedger(trx, broadcastId, { issueAfter: last, slices });

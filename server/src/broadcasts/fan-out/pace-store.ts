@@ -110,11 +110,21 @@ export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): P
     .execute();
 }
 
+export interface Reissue {
+  readonly tenantId: string;
+  /** The id of the broadcast that is resumed, whose retries were hidden meanwhile; `all` where the tenant is. */
+  readonly resumed: string;
+}
+
+/** One that is resumed lets its retries go, also where another is resumed before it has. */
+const keepsRetries = (resumed: string) =>
+  sql<0 | 1>`case when broadcast_id = ${resumed} or ${resumed} = 'all' then 0 when issue_after is null then 1 else keeps_retries end`;
+
 /**
- * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Returns the ids
- * of the broadcasts.
+ * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Retries of those that were not
+ * resumed keep their times. Returns the ids of the broadcasts.
  */
-export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> {
+export async function reissueAll(trx: Trx, { tenantId, resumed }: Reissue): Promise<string[]> {
   const sending = await trx
     .selectFrom('broadcast_ledgers')
     .select('broadcast_id')
@@ -128,7 +138,7 @@ export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> 
   if (ids.length > 0)
     await trx
       .updateTable('broadcast_ledgers')
-      .set({ issue_after: '' })
+      .set({ issue_after: '', keeps_retries: keepsRetries(resumed) })
       .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
       .execute();
   await trx

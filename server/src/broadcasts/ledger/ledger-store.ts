@@ -24,6 +24,7 @@ const NEW_LEDGER: StoredLedger = {
   cursor_id: '',
   slices: 0,
   issue_after: null,
+  keeps_retries: 0,
 };
 
 /** The columns of a ledger that is joined as `l`. Safe because these are the columns of the type. */
@@ -42,6 +43,7 @@ export const toLedger = (row: StoredLedger): Ledger => ({
   cursor: { at: row.cursor_at, id: row.cursor_id },
   slices: row.slices,
   issueAfter: row.issue_after,
+  keepsRetries: row.keeps_retries === 1,
 });
 
 /** Inserts the ledger of a new broadcast and returns its columns. */
@@ -103,13 +105,15 @@ export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
 }
 
 /** Values to set in a ledger; what is left out stays. */
-export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter'>>;
+export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter' | 'keepsRetries'>>;
+
+const toFlag = (is: boolean | undefined) => (is === undefined ? undefined : is ? 1 : 0);
 
 export async function updateLedger(trx: Trx, broadcastId: string, set: LedgerSettings): Promise<void> {
-  const walked = set.walked === undefined ? undefined : set.walked ? 1 : 0;
+  const { totalRecipients: total_recipients, slices, issueAfter: issue_after } = set;
   await trx
     .updateTable('broadcast_ledgers')
-    .set({ total_recipients: set.totalRecipients, walked, slices: set.slices, issue_after: set.issueAfter })
+    .set({ total_recipients, walked: toFlag(set.walked), slices, issue_after, keeps_retries: toFlag(set.keepsRetries) })
     .where('broadcast_id', '=', broadcastId)
     .execute();
 }

@@ -1,9 +1,11 @@
+import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSettings } from './session.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
+const END_MS = 1000;
 
 /** Thrown where a pooler in between does not keep the settings of a session. */
 export class SessionsNotKept extends ConfigError {
@@ -34,6 +36,9 @@ async function connect(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
+/** Ends a connection; a server that is silent is not waited for. */
+const end = (client: pg.Client): Promise<void> => pTimeout(client.end(), { milliseconds: END_MS, fallback: () => undefined });
+
 async function show(client: pg.Client): Promise<Session> {
   const { rows } = await client.query('select name, setting, pg_backend_pid() as process from pg_settings');
   return { process: rows[0]?.process, settings: new Map(rows.map(({ name, setting }) => [name, setting])) };
@@ -48,7 +53,7 @@ async function lookAtTwo(connection: Connection): Promise<[Session, Session]> {
     const [first, second] = open;
     return [await show(first as pg.Client), await show(second as pg.Client)];
   } finally {
-    await Promise.all(open.map((client) => client.end()));
+    await Promise.all(open.map(end));
   }
 }
 
@@ -80,7 +85,7 @@ async function examinePooled(url: string, session: SessionOptions): Promise<Sess
     if (forgotten !== undefined) throw new ConfigError(`DATABASE_URL: the time-outs of a transaction are not kept (${forgotten})`);
     return found;
   } finally {
-    await client.end();
+    await end(client);
   }
 }
 

@@ -8,7 +8,7 @@ import { ConfigError } from '../../config.ts';
 import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import { Unavailable } from '../../core/unavailable.ts';
-import type { Db } from '../db.ts';
+import { type Db, RECOVER } from '../db.ts';
 import { type Guard, guardDialect } from '../guard.ts';
 import { createScanLine, type OpenOptions } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
@@ -180,6 +180,7 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
 /** The engine does not say which of its files it is. */
 function reasonOf(error: unknown, path: string): string {
   const reason = error instanceof Error ? error.message : String(error);
+  if (isDamage(error)) return `${reason}; where it was one, ${RECOVER}`;
   const isUnnamed = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN');
   return isUnnamed
     ? `${reason}; see that this user may write ${path} and what is beside it with .lock, -wal or -shm after its name`

@@ -10,6 +10,7 @@ export type StoredRow = Readonly<Record<string, string | number | Buffer | null>
 
 /** Reads whole tables of a file that nobody writes. */
 export interface TableReader {
+  has(table: TableName): boolean;
   count(table: TableName): number;
   /** Returns all rows in pages of at most 500 rows and 1 MiB; a larger row is a page of its own. One table at a time. */
   pages(table: TableName): IterableIterator<readonly StoredRow[]>;
@@ -37,6 +38,7 @@ function* inPages(rows: IterableIterator<StoredRow>): IterableIterator<readonly 
 export function openTableReader(file: string): TableReader {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   return {
+    has: (table) => database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table) !== undefined,
     count: (table) =>
       Number(
         database

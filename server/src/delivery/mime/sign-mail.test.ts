@@ -135,7 +135,8 @@ describe('signMail', () => {
     const attachments = [{ filename: 'Ünïcode – 漢字.txt', contentType: 'text/plain; charset=utf-8', content: Buffer.from('.\n..\nü') }];
     const input = mailInput({ subject: `Grüße ${'ü'.repeat(200)}`, text, html: `<p>${'y'.repeat(2000)}</p>`, attachments });
     const raw = await signMail(await composeMail(input), { ...key, privateKey: createPrivateKey(pem) });
-    await provider.send({ tenantId: 't', messageId: 'm', subject: 's', envelope: { from: 'b@send.example', to: ['a@rcpt.example'] }, raw });
+    const envelope = { from: 'b@send.example', to: ['a@rcpt.example'] };
+    await provider.send({ tenantId: 't', messageId: 'm', from: 'b@send.example', subject: 's', envelope, raw });
     const [mail] = await sink.waitFor(1);
     expect(mail?.raw.equals(raw)).toBe(true);
     expect(await verify(mail?.raw ?? Buffer.alloc(0))).toMatchObject([{ result: 'pass', aligned: 'send.example' }]);

@@ -1,20 +1,32 @@
+import { isIP } from 'node:net';
 import type { DomainRecord } from '@posthorn/contract';
 import type { Config } from '../../config.ts';
 import type { Purpose, SendingDomain } from '../domain.ts';
 
 export type ExpectedRecord = Omit<DomainRecord, 'status'>;
 
-type RecordConfig = Pick<Config, 'BASE_URL' | 'LINK_BASE_URL' | 'HOST' | 'RETURN_PATH_DOMAIN' | 'INBOUND_SMTP_PORT'>;
+type HostConfig = Pick<Config, 'BASE_URL' | 'LINK_BASE_URL' | 'HOST' | 'SMTP_HOSTNAME'>;
+type RecordConfig = HostConfig & Pick<Config, 'RETURN_PATH_DOMAIN' | 'INBOUND_SMTP_PORT'>;
 type RecordDomain = Pick<SendingDomain, 'name' | 'dkimSelector' | 'dkimPublicKey' | 'openTracking' | 'clickTracking' | 'inbound'>;
 
 const MX_PRIORITY = 10;
 
-/** The host that takes mail. */
-export const hostOf = ({ BASE_URL, HOST }: Pick<Config, 'BASE_URL' | 'HOST'>) =>
-  BASE_URL === undefined ? HOST : new URL(BASE_URL).hostname;
+const NO_MAIL_HOST =
+  'The service has no host name that an MX record could say: its operator sets SMTP_HOSTNAME, or BASE_URL to an address with a name.';
+const NO_LINK_HOST =
+  'The service has no host name that a CNAME record could say: its operator sets LINK_BASE_URL, or BASE_URL to an address with a name.';
 
-/** The host that serves links. */
-const linkHostOf = (config: RecordConfig) => hostOf({ ...config, BASE_URL: config.LINK_BASE_URL ?? config.BASE_URL });
+const hostOf = (url: string | undefined, { HOST }: Pick<Config, 'HOST'>) => (url === undefined ? HOST : new URL(url).hostname);
+
+/** Whether other machines could find this one by it: an MX and a CNAME say names (RFC 1035, section 3.3), and no addresses. */
+const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && host !== 'localhost';
+
+/** The host that takes mail; undefined where it has no name. */
+export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined =>
+  [hostOf(config.BASE_URL, config), config.SMTP_HOSTNAME].find((host) => host !== undefined && isName(host));
+
+/** The host that serves links; undefined where it has no name. */
+const linkHostOf = (config: HostConfig): string | undefined => [hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config)].find(isName);
 
 const RETURN_PATH_LABEL = 'bounces.';
 
@@ -27,13 +39,21 @@ export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETUR
   config.RETURN_PATH_DOMAIN === undefined && name.startsWith(RETURN_PATH_LABEL) ? name.slice(RETURN_PATH_LABEL.length) : undefined;
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
-const mx = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'MX', name, value, priority: MX_PRIORITY });
+const leadingTo = (host: string | undefined, detail: string) => (host === undefined ? { value: '', detail } : { value: host });
+const mx = (purpose: Purpose, name: string, config: HostConfig): ExpectedRecord => ({
+  ...{ purpose, type: 'MX', name, priority: MX_PRIORITY },
+  ...leadingTo(mailHostOf(config), NO_MAIL_HOST),
+});
+const linkCname = (name: string, config: HostConfig): ExpectedRecord => ({
+  ...{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, priority: null },
+  ...leadingTo(linkHostOf(config), NO_LINK_HOST),
+});
 
 function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[] {
   // Without the listener nobody reads what is sent there, and a return path of the operator's own is the operator's to publish.
   if (config.INBOUND_SMTP_PORT === undefined || config.RETURN_PATH_DOMAIN !== undefined) return [];
   const returnPath = returnPathDomain(name, config);
-  return [mx('return_path', returnPath, hostOf(config)), txt('spf', returnPath, 'v=spf1 mx ~all')];
+  return [mx('return_path', returnPath, config), txt('spf', returnPath, 'v=spf1 mx ~all')];
 }
 
 /** The records that the owner of a domain is asked to publish. */
@@ -44,8 +64,8 @@ export function recordsOf(domain: RecordDomain, config: RecordConfig): ExpectedR
     txt('dkim', `${dkimSelector}._domainkey.${name}`, `v=DKIM1; k=rsa; p=${dkimPublicKey}`),
     ...returnPathRecords(name, config),
     txt('dmarc', `_dmarc.${name}`, 'v=DMARC1; p=none;'),
-    ...(tracked ? [{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, value: linkHostOf(config), priority: null } as const] : []),
-    ...(domain.inbound ? [mx('inbound', name, hostOf(config))] : []),
+    ...(tracked ? [linkCname(name, config)] : []),
+    ...(domain.inbound ? [mx('inbound', name, config)] : []),
   ];
 }
 

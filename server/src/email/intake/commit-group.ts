@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/dialect.ts';
-import { type DraftMessage, hasMessage } from '../../messages/index.ts';
+import { type DraftMessage, findRecipients, type Recipient } from '../../messages/index.ts';
 import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { createNewlyListed } from '../../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits } from '../../tenants/index.ts';
@@ -45,10 +45,18 @@ function listings(suppressedOf: Group['suppressedOf']): Pick<AdmissionState, 'ne
   return { newlyListed, suppressedOf: (message) => new Set([...suppressedOf(message), ...newlyOf(message)]) };
 }
 
-/** Returns whether an earlier try was committed, which it was if its first message exists. */
-async function isCommitted(trx: Trx, requests: readonly AdmissionRequest[]): Promise<boolean> {
-  const [first] = requests.flatMap(messagesOf);
-  return first !== undefined && hasMessage(trx, first);
+/** Returns the recipients that an earlier try has written, by message; none where it was not committed. */
+async function findCommitted(trx: Trx, requests: readonly AdmissionRequest[]): Promise<Map<string, Recipient[]>> {
+  const messages = requests.flatMap(messagesOf);
+  const [first] = messages;
+  return first === undefined ? new Map() : findRecipients(trx, { tenantId: first.tenantId, ids: messages.map(({ id }) => id) });
+}
+
+/** Returns what says whom an earlier try has left out: by now the list may have what that try put on it, as in test mode. */
+function leftOut(committed: ReadonlyMap<string, readonly Recipient[]>): Pick<AdmissionState, 'newlyListed' | 'suppressedOf'> {
+  const suppressedOf = ({ id }: DraftMessage) =>
+    new Set((committed.get(id) ?? []).filter(({ status }) => status === 'suppressed').map(({ email }) => email));
+  return { newlyListed: createNewlyListed(), suppressedOf };
 }
 
 /** Advances the quota windows and prepaid emails of locked meters to a time. */
@@ -79,9 +87,11 @@ export async function commitGroup(parts: WriteGroupParts, trx: Trx, { requests, 
   const held = requests.filter(({ caller }) => meters.has(caller.tenantId));
   const answers = await findAnswersOf(trx, held);
   const rules = { testDomain: config.TEST_DOMAIN, stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
-  const state: AdmissionState = { now, ...rules, answers, ...listings(suppressedOf), accepted: [], newAnswers: [], additions: [] };
+  const committed = again ? await findCommitted(trx, requests) : new Map<string, Recipient[]>();
+  const isWritten = committed.size > 0;
+  const lists = isWritten ? leftOut(committed) : listings(suppressedOf);
+  const state: AdmissionState = { now, ...rules, answers, ...lists, accepted: [], newAnswers: [], additions: [] };
   await advanceMeters(trx, meters, now);
-  const isWritten = again && (await isCommitted(trx, requests));
   // Storage changes that it folds into the meters are written with these.
   if (!isWritten) await settleStorage(trx, { requests: held, meters });
   const stale = isWritten ? new Set<AdmissionRequest>() : await findStale(trx, { requests: held, meters, now });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { linger } from './linger.ts';
 
 /** Pipelined requests that may wait behind the one that is being served. */
 const MOST_WAITING = 31;
@@ -38,8 +39,7 @@ export function serializeRequests<R extends typeof IncomingMessage, A extends ty
     onTooMany();
     line.waiting.at(-1)?.response.setHeader('Connection', 'close');
     // Node resumes the socket when a request is complete, after everything else of this tick.
-    socket.on('resume', () => socket.pause());
-    process.nextTick(() => socket.pause());
+    linger(socket);
   }
 
   return (request, response) => {

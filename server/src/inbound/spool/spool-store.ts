@@ -149,6 +149,15 @@ export async function findLaidAside(
   return rows.map(fromRow);
 }
 
+/** Returns mails that were laid aside, by their ids, after one. */
+export async function listLaidAside(
+  db: Kysely<Schema>,
+  { after, limit }: { after: Pick<SpooledMail, 'id'>; limit: number },
+): Promise<SpooledMail[]> {
+  const query = db.selectFrom('inbound_spool').selectAll().where('due_at', 'is', null).where('id', '>', after.id);
+  return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
+}
+
 /** Removes what was laid aside before a time, at most `limit`; returns how many. */
 export async function deleteLaidAside(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
   const old = trx

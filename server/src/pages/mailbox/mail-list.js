@@ -7,7 +7,7 @@ import { countMails, formatInstant, formatSize, formatTime, legible } from './fo
 
 /** @param {CapturedMail} mail @returns {Row} */
 function createRow(mail) {
-  const { id, mail_from: from, rcpt_to: to, subject, size, created_at: at } = mail;
+  const { id, from, rcpt_to: to, subject, size, created_at: at } = mail;
   const [first = 'nobody', ...others] = to;
   const time = element('time', { dateTime: new Date(at).toISOString(), title: formatInstant(at) }, formatTime(at));
   const link = element(

@@ -12,7 +12,7 @@ const back = () => element('a', { href: '#', className: 'back' }, '← All mail'
 
 /** @param {WholeMail} mail @param {Email} read */
 const addressesOf = (mail, read) => ({
-  From: formatAddresses(read.from === undefined ? [] : [read.from]) || mail.mail_from,
+  From: formatAddresses(read.from === undefined ? [] : [read.from]) || mail.from,
   To: formatAddresses(read.to),
   Cc: formatAddresses(read.cc),
   'Reply to': formatAddresses(read.replyTo),

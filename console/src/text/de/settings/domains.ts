@@ -32,6 +32,11 @@ export const domains: typeof english = {
     name: 'Name',
     value: 'Wert',
     found: 'Gefunden',
+    noHost: {
+      mail: 'Der Dienst hat keinen Hostnamen, den ein MX-Eintrag nennen könnte. Der Betreiber setzt SMTP_HOSTNAME oder BASE_URL auf eine Adresse mit Namen.',
+      links:
+        'Der Dienst hat keinen Hostnamen, den ein CNAME-Eintrag nennen könnte. Der Betreiber setzt LINK_BASE_URL oder BASE_URL auf eine Adresse mit Namen.',
+    },
     nothing: 'Nichts unter diesem Namen',
     noAnswer: 'DNS hat nicht geantwortet',
     copyName: (purpose) => `Name von ${purpose}`,

@@ -30,6 +30,11 @@ export const domains = {
     name: 'Name',
     value: 'Value',
     found: 'Found',
+    noHost: {
+      mail: 'The service has no host name that an MX record could say. Its operator sets SMTP_HOSTNAME, or BASE_URL to an address with a name.',
+      links:
+        'The service has no host name that a CNAME record could say. Its operator sets LINK_BASE_URL, or BASE_URL to an address with a name.',
+    },
     nothing: 'Nothing at this name',
     noAnswer: 'DNS did not answer',
     copyName: (purpose: string) => `the name of ${purpose}`,

@@ -20,6 +20,8 @@ export interface CapturedMailRow {
   tenant_id: string;
   message_id: string;
   mail_from: string;
+  /** Null for mail of a release that did not keep it. */
+  header_from: string | null;
   /** JSON array. */
   rcpt_to: string;
   subject: string;

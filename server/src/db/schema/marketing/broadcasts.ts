@@ -53,6 +53,8 @@ export interface BroadcastLedgerRow {
   slices: number;
   /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
   issue_after: string | null;
+  /** Mail that was tried keeps its time then: another broadcast was resumed, not this one. */
+  keeps_retries: Flag;
 }
 
 /** A contact that got no message. */

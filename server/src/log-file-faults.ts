@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { type FileFault, RECOVER } from './db/db.ts';
+import type { OpenOptions } from './db/open-options.ts';
+
+function logFileFault(log: Pick<Logger, 'fatal' | 'error' | 'info'>, fault: FileFault | null, err: unknown): void {
+  if (fault === 'damaged') log.fatal({ err, mend: RECOVER }, 'the database file is damaged');
+  else if (fault === 'full') log.error({ err, mend: 'make room' }, 'the disk of the database is full: mail is refused until there is room');
+  else log.info('the disk of the database has room again');
+}
+
+/** Says in the log what is wrong with the file of the database. What a start meets is held until it has succeeded: one that fails says so itself. */
+export function createFileFaultLog(log: Pick<Logger, 'fatal' | 'error' | 'info'>) {
+  let held: (() => void)[] | undefined = [];
+  const onFileFault: OpenOptions['onFileFault'] = (fault, error) => {
+    const say = () => logFileFault(log, fault, error);
+    if (held === undefined) say();
+    else held.push(say);
+  };
+  return {
+    onFileFault,
+    started(): void {
+      for (const say of held ?? []) say();
+      held = undefined;
+    },
+  };
+}
