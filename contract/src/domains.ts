@@ -12,8 +12,8 @@ const record = z
       .describe('What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one.'),
     type: z.enum(['TXT', 'CNAME', 'MX']).describe('Type of the DNS record.'),
     name: z.string().describe('Full name to publish the record at.'),
-    value: z.string().describe('What the record has to say; empty where it cannot be published yet, for the reason in `detail`.'),
-    detail: z.string().optional().describe('There alone where `value` is empty: what the service lacks, and what its operator sets.'),
+    value: z.string().describe('What the record has to say.'),
+    detail: z.string().optional().describe('What the operator sets where `value` is an address, which such a record cannot say.'),
     priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
     status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
     found: z

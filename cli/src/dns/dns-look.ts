@@ -15,7 +15,7 @@ const TIMEOUT_MS = 3000;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const host = (name: string) => name.toLowerCase().replace(/\.$/, '');
-const sameHost = (found: string, asked: string) => asked !== '' && host(found) === host(asked);
+const sameHost = (found: string, asked: string) => host(found) === host(asked);
 const compact = (text: string) => text.replaceAll(/\s/g, '').replace(/;$/, '');
 const publicKey = (text: string) => /(?:^|;)p=([^;]*)/.exec(compact(text))?.[1];
 

@@ -1775,9 +1775,9 @@ export namespace Api {
 		type: Api.DomainRecord.TypeEnum;
 		/** Full name to publish the record at. */
 		name: string;
-		/** What the record has to say; empty where it cannot be published yet, for the reason in `detail`. */
+		/** What the record has to say. */
 		value: string;
-		/** There alone where `value` is empty: what the service lacks, and what its operator sets. */
+		/** What the operator sets where `value` is an address, which such a record cannot say. */
 		detail?: string | undefined;
 		/** Preference of an MX record; null for other types. */
 		priority: number | null;

@@ -23,7 +23,7 @@ function lookAtConfiguration(config: Config): Finding {
   if (config.INBOUND_SMTP_PORT !== undefined && config.RETURN_PATH_DOMAIN === undefined && mailHostOf(config) === undefined)
     return found.warning(
       CONFIGURATION,
-      'domains cannot be verified: no host name is set that their MX records could say',
+      'no host name is set that MX records of domains could say',
       'set SMTP_HOSTNAME, or BASE_URL to an address with a name',
     );
   if (url === undefined)

@@ -34,8 +34,8 @@ const COLUMNS: Columns<Domain> = {
   verified: ({ verified_at: at }) => time(at),
 };
 
-/** What is to be published, or why nothing can be. */
-const expectedOf = ({ value, detail }: DomainRecord): string => detail ?? value;
+/** What is to be published, and why it cannot be where that is so. */
+const expectedOf = ({ value, detail }: DomainRecord): string => (detail === undefined ? value : `${value}: ${detail}`);
 
 const RECORD_COLUMNS = {
   purpose: ({ purpose }) => purpose,

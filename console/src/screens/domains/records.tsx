@@ -53,10 +53,9 @@ export function Records({ domain }: { readonly domain: Domain }) {
               </dd>
               <dt className="py-1 text-faint">{words.domain.value}</dt>
               <dd className="min-w-0">
-                {record.value === '' ? (
+                <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
+                {record.detail !== undefined && (
                   <p className="py-1 text-warn">{words.domain.noHost[record.type === 'CNAME' ? 'links' : 'mail']}</p>
-                ) : (
-                  <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
                 )}
               </dd>
               <Found record={record} />

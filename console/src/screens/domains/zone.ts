@@ -18,6 +18,6 @@ function dataOf({ type, value, priority }: DomainRecord): string {
 /** The records of a domain that can be published, as lines of a zone file (RFC 1035, section 5). */
 export const zoneOf = ({ records }: Pick<Domain, 'records'>): string =>
   records
-    .filter(({ value }) => value !== '')
+    .filter(({ detail }) => detail === undefined)
     .map((record) => `${record.name}. ${TTL_SECONDS} IN ${record.type} ${dataOf(record)}`)
     .join('\n');

@@ -31,15 +31,17 @@ describe('an MX record', () => {
     expect(inbound(changes)).toEqual({ purpose: 'inbound', type: 'MX', name: 'a.example', value, priority: 10 });
   });
 
-  it.each([{}, { BASE_URL: 'http://localhost:3000' }, { BASE_URL: 'http://[2001:db8::1]' }, { HOST: '::1' }])(
-    'says what is to be set where there is no name, with %j',
-    (changes) => {
-      expect(inbound(changes)).toMatchObject({ value: '', detail: expect.stringContaining('SMTP_HOSTNAME') });
-    },
-  );
+  it.each([
+    [{}, '127.0.0.1'],
+    [{ BASE_URL: 'http://localhost:3000' }, 'localhost'],
+    [{ BASE_URL: 'http://[2001:db8::1]' }, '[2001:db8::1]'],
+    [{ HOST: '::1' }, '::1'],
+  ])('says beside the address what is to be set where there is no name, with %j', (changes, value) => {
+    expect(inbound(changes)).toMatchObject({ value, detail: expect.stringContaining('SMTP_HOSTNAME') });
+  });
 });
 
 it('says what is to be set where links have no host with a name', () => {
   const [, , tracking] = recordsOf(domain, { ...config, BASE_URL: undefined, LINK_BASE_URL: undefined, SMTP_HOSTNAME: 'mta.example' });
-  expect(tracking).toMatchObject({ type: 'CNAME', value: '', detail: expect.stringContaining('LINK_BASE_URL') });
+  expect(tracking).toMatchObject({ type: 'CNAME', value: '127.0.0.1', detail: expect.stringContaining('LINK_BASE_URL') });
 });

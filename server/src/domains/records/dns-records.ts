@@ -39,14 +39,16 @@ export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETUR
   config.RETURN_PATH_DOMAIN === undefined && name.startsWith(RETURN_PATH_LABEL) ? name.slice(RETURN_PATH_LABEL.length) : undefined;
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
-const leadingTo = (host: string | undefined, detail: string) => (host === undefined ? { value: '', detail } : { value: host });
+/** What a record says: a host by its name, or where it has none, its address, with what is to be set. */
+const leadingTo = (host: string | undefined, { address, detail }: { readonly address: string; readonly detail: string }) =>
+  host === undefined ? { value: address, detail } : { value: host };
 const mx = (purpose: Purpose, name: string, config: HostConfig): ExpectedRecord => ({
   ...{ purpose, type: 'MX', name, priority: MX_PRIORITY },
-  ...leadingTo(mailHostOf(config), NO_MAIL_HOST),
+  ...leadingTo(mailHostOf(config), { address: hostOf(config.BASE_URL, config), detail: NO_MAIL_HOST }),
 });
 const linkCname = (name: string, config: HostConfig): ExpectedRecord => ({
   ...{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, priority: null },
-  ...leadingTo(linkHostOf(config), NO_LINK_HOST),
+  ...leadingTo(linkHostOf(config), { address: hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config), detail: NO_LINK_HOST }),
 });
 
 function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[] {

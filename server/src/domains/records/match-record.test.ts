@@ -83,9 +83,3 @@ describe.each(['return_path', 'inbound', 'tracking'] as const)('the host of %s',
     expect(matchesRecord(expected, found)).toBe(false);
   });
 });
-
-describe('an MX record that cannot say a host', () => {
-  it.each([[['mail.example.com']], [['']], [['.']]])('is not found in %j', (found) => {
-    expect(matchesRecord({ purpose: 'return_path', value: '' }, found)).toBe(false);
-  });
-});

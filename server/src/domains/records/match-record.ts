@@ -46,9 +46,7 @@ function matchesSpf(expected: string, found: readonly string[]): boolean {
 }
 
 const hostName = (text: string) => text.toLowerCase().replace(/\.$/, '');
-/** Where no host can be said, none is right; a null MX (RFC 7505) would be. */
-const matchesHost = (expected: string, found: readonly string[]) =>
-  expected !== '' && found.some((host) => hostName(host) === hostName(expected));
+const matchesHost = (expected: string, found: readonly string[]) => found.some((host) => hostName(host) === hostName(expected));
 
 /** Whether what was found at a record's name is what it should be: texts joined, exchanges or targets. */
 export function matchesRecord({ purpose, value }: Pick<ExpectedRecord, 'purpose' | 'value'>, found: readonly string[]): boolean {
