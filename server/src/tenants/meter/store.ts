@@ -50,9 +50,8 @@ export const UNUSED_METER = {
   credits_expire_at: null,
 };
 
-const METER_COLUMNS = [
-  'tenant_id',
-  'version',
+/** What is written back of a locked meter. */
+const WRITTEN_COLUMNS = [
   'last_message_at',
   'last_test_event_at',
   'rate_hits',
@@ -63,8 +62,9 @@ const METER_COLUMNS = [
   'credits_balance',
   'credits_expire_at',
   'kept_bytes',
-  'contact_count',
-] as const satisfies readonly (keyof TenantMeterRow)[];
+] as const;
+
+const METER_COLUMNS = ['tenant_id', 'version', 'contact_count', ...WRITTEN_COLUMNS] as const satisfies readonly (keyof TenantMeterRow)[];
 
 const toMeter = (row: Pick<TenantMeterRow, (typeof METER_COLUMNS)[number]> & { readonly changed_bytes: number }): Meter => ({
   tenantId: row.tenant_id,
@@ -137,20 +137,7 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
   const update = trx
     .updateTable('tenant_meters')
     .from(valuesTable(trx, COLUMNS, rows))
-    .set(
-      fromValues(
-        'last_message_at',
-        'last_test_event_at',
-        'rate_hits',
-        'day_used',
-        'day_from',
-        'month_used',
-        'month_from',
-        'credits_balance',
-        'credits_expire_at',
-        'kept_bytes',
-      ),
-    )
+    .set(fromValues(...WRITTEN_COLUMNS))
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id');
   await runUnanswered(trx, update.compile());
 }
