@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { systemClock } from '../core/clock.ts';
 import { signMail } from '../delivery/mime/sign-mail.ts';
 import { createMailReader, type MailReader } from '../mail-reader/mail-reader.ts';
 import { authenticateMail, createMailResolver, type MailResolver } from './authenticate-mail.ts';
@@ -23,7 +24,10 @@ describe('policies that are written to be dear', () => {
     resolver = createMailResolver({ servers: [dns.address] });
     reader = createMailReader({ log: pino({ level: 'silent' }) });
   });
-  afterEach(() => dns.clear());
+  afterEach(() => {
+    dns.clear();
+    vi.restoreAllMocks();
+  });
   afterAll(async () => {
     await reader.stop();
     await dns.close();
@@ -47,6 +51,19 @@ describe('policies that are written to be dear', () => {
     expect(await judge(RAW, { resolver, reader: away })).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' });
     expect(dns.queries).toBe(before);
     expect(await judge()).toMatchObject({ spf: 'pass' });
+  });
+
+  it('are looked up however long a process takes to begin', async () => {
+    publish(HOME, 'v=spf1 ip4:192.0.2.7 -all');
+    const monotonic = systemClock.monotonic;
+    let slowMs = 0;
+    vi.spyOn(systemClock, 'monotonic').mockImplementation(() => monotonic() + slowMs);
+    const read: MailReader['read'] = async (...asked) => {
+      const answer = await reader.read(...asked);
+      slowMs += 60_000;
+      return answer;
+    };
+    expect(await judge(RAW, { resolver, reader: { ...reader, read } })).toMatchObject({ spf: 'pass' });
   });
 
   it.each([
