@@ -152,7 +152,10 @@ describe('posthorn move', () => {
       const running = await write.transaction().execute(async (trx) => {
         await sql`lock table posthorn_migrations`.execute(trx);
         const begun = posthornProcess(['move'], { DATABASE_URL: url, SECRET_KEY, TARGET_DATABASE_URL: target.url });
-        await eventually(async () => (await sql`select 1 from pg_locks where not granted`.execute(trx)).rows.length > 0 || undefined);
+        const waiting = sql`
+          select 1 from pg_locks where not granted and relation = 'posthorn_migrations'::regclass
+            and database = (select oid from pg_database where datname = current_database())`;
+        await eventually(async () => (await waiting.execute(trx)).rows.length > 0 || undefined);
         begun.interrupt();
         return begun.ended;
       });
