@@ -120,7 +120,8 @@ describe('partitions on postgres', () => {
   async function addAmid(others: () => Promise<unknown>[], blocked: string): Promise<unknown[]> {
     const { maintenance, read } = database.db;
     const waiting = async () => {
-      const { rows } = await sql`select 1 from pg_locks where not granted and relation = ${blocked}::regclass`.execute(read);
+      const { rows } = await sql`select 1 from pg_locks where not granted and relation = ${blocked}::regclass
+        and database = (select oid from pg_database where datname = current_database())`.execute(read);
       return rows.length;
     };
     const { answers } = await maintenance.transaction().execute(async (trx) => {
