@@ -18,8 +18,8 @@ const NO_LINK_HOST =
 
 const hostOf = (url: string | undefined, { HOST }: Pick<Config, 'HOST'>) => (url === undefined ? HOST : new URL(url).hostname);
 
-/** Whether other machines could find this one by it: an MX and a CNAME say names (RFC 1035, section 3.3), and no addresses. */
-const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && host !== 'localhost';
+/** Whether other machines could find this one by it: an MX and a CNAME say names (RFC 1035, section 3.3), and no addresses. A name without a dot is known in its own network alone. */
+const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && host.includes('.');
 
 type Hosts = readonly [string, ...string[]];
 
@@ -47,7 +47,7 @@ export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETUR
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
 
-/** Returns what a record says: the first of the hosts that has a name, or where none has, an address and what is to be set. */
+/** Returns what a record says: the first of the hosts that has a name, or where none has, the first of them and what is to be set. */
 function targetOf(hosts: Hosts, lack: string): Pick<ExpectedRecord, 'value' | 'detail'> {
   const named = hosts.find(isName);
   return named === undefined ? { value: hosts[0], detail: lack } : { value: named };
