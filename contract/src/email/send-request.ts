@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailLine, timestamp } from '../core/fields.ts';
+import { mailAddress, mailLine, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { byteLength } from '../core/most-bytes.ts';
 import { mostFields } from '../core/most-fields.ts';
@@ -14,7 +14,7 @@ const body = (max: number) =>
     params: { max_bytes: max },
   });
 
-const address = z.string().max(1000).describe('`a@example.com` or `Name <a@example.com>`.');
+const address = mailAddress.describe('`a@example.com` or `Name <a@example.com>`.');
 
 const copies = z.array(address).max(limits.copies, `At most ${limits.copies} entries, repeated ones included.`);
 

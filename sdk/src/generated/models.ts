@@ -1777,7 +1777,7 @@ export namespace Api {
 		name: string;
 		/** What the record has to say. */
 		value: string;
-		/** What the operator sets where `value` is an address, which such a record cannot say. */
+		/** What the operator sets where `value` is an address or a name without a dot, which such a record cannot say. */
 		detail?: string | undefined;
 		/** Preference of an MX record; null for other types. */
 		priority: number | null;

@@ -1,7 +1,7 @@
 import { type AutomationStep, limits, type TriggerKind } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { formatAddress, parseAddress } from '../core/email-address.ts';
+import { formatAddress, NOT_AN_ADDRESS, parseAddress } from '../core/email-address.ts';
 import type { AutomationContent, TriggerConfig } from './automation.ts';
 import type { StepsFault } from './program/program.ts';
 import { readSteps } from './program/read-steps.ts';
@@ -29,11 +29,7 @@ function readAddress(field: 'from' | 'reply_to', given: string | null): string |
   if (given === null) return null;
   const address = parseAddress(given);
   if (address !== undefined) return formatAddress(address);
-  return new ApiError(
-    'validation_failed',
-    { field },
-    { detail: `${field}: Not an address of the form a@example.com or Name <a@example.com>.` },
-  );
+  return new ApiError('validation_failed', { field }, { detail: `${field}: ${NOT_AN_ADDRESS}` });
 }
 
 const kept = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given);

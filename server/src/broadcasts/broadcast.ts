@@ -48,7 +48,7 @@ export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
   readonly slices: number;
   /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
   readonly issueAfter: string | null;
-  /** Mail that was tried keeps its time then: another broadcast was resumed, not this one. */
+  /** Whether mail that was tried keeps its times while jobs are made anew: another broadcast was resumed, not this one. */
   readonly keepsRetries: boolean;
 }
 

@@ -5,7 +5,6 @@ import { addAudience, addContacts, writeDraft } from '../../../tests/support/fix
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { lockInOrder } from '../db/dialect.ts';
-
 import { createQueue } from '../queue/create-queue.ts';
 import { resumeBroadcast } from './resume-broadcast.ts';
 
@@ -44,6 +43,18 @@ describe.each(engines)('resuming a broadcast where a pace is kept on $name', (en
     await move(tenant, paused, 'resume');
     await server.run('fanout');
     expect([await countDue(paused), await countDue(other)]).toEqual([1, 0]);
+  });
+
+  it('lets them go where the release before resumes one that has left others alone', async () => {
+    const tenant = await server.mint();
+    const [paused, other] = [await writeRefused(tenant), await writeRefused(tenant)];
+    await move(tenant, paused, 'pause');
+    await move(tenant, paused, 'resume');
+    await server.run('fanout');
+    const { db } = server.app;
+    await db.transact((trx) => trx.updateTable('broadcast_ledgers').set({ issue_after: '' }).where('broadcast_id', '=', other).execute());
+    await server.run('fanout');
+    expect(await countDue(other)).toBe(1);
   });
 
   it('lets them go also where another is resumed before they have', async () => {

@@ -30,4 +30,4 @@ export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
 
 /** Resumes the broadcasts that a tenant was sending when it was suspended. */
 export const resumeTenantBroadcasts = (parts: IssueParts, tenantId: string): Promise<void> =>
-  parts.app.db.transact((trx) => resumeAll(parts, trx, { tenantId, resumed: 'all' }));
+  parts.app.db.transact((trx) => resumeAll(parts, trx, { tenantId, resumed: null }));

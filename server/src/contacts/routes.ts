@@ -1,11 +1,11 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { listBytesOfContact, listEventsOfContact } from '../events/index.ts';
-import { looseAddress } from '../suppressions/index.ts';
 import { deleteContact } from './delete-contacts.ts';
 import type { UploadParts } from './import/upload-import.ts';
 import { contactJobRoutes } from './job-routes.ts';
@@ -30,7 +30,7 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
     },
     list: async ({ ctx, query }) => {
       const { email, ...page } = query();
-      const wanted = email === undefined ? undefined : looseAddress(email);
+      const wanted = email === undefined ? undefined : normalizeEmail(email);
       const contacts = await listContacts(read, ctx.caller.tenantId, { ...page, email: wanted });
       return reply(200, toKeysetPage(contacts, page.limit, presentContact));
     },

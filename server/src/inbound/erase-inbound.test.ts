@@ -51,7 +51,7 @@ describe.each(engines)('an erasure and reports that were laid aside unread on $n
     const id = `inb_${laid}`;
     const given = { returnPaths: [], unsubscribes: [], entries: [], postmasters: [], ...destinations };
     const row = { id, envelope_from: '', client_ip: null, helo: null, destinations: JSON.stringify(given), size: 1, blob_owner: 't' };
-    const more = { blob_key: `t/${id}`, received_at: 1, attempts: 1, due_at: null, unreadable: 'x' };
+    const more = { blob_key: `t/${id}`, received_at: server.app.clock.now(), attempts: 1, due_at: null, unreadable: 'x' };
     await server.app.db.transact((trx) =>
       trx
         .insertInto('inbound_spool')

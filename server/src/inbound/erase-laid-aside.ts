@@ -9,6 +9,7 @@ import type { SpooledMail } from './spool/spooled-mail.ts';
 
 /** Mails looked at, or removed, in one step. */
 const PAGE = 100;
+const OLDEST = { id: '', receivedAt: 0 };
 
 interface EraseParts {
   readonly app: AppContext;
@@ -55,8 +56,8 @@ export async function eraseLaidAside(parts: EraseParts, erasure: Erasure): Promi
     found = page.length;
   }
   // Before the messages are erased, whose recipients say whom a report is about.
-  for await (const page of walkPages<Pick<SpooledMail, 'id'>, SpooledMail>({ first: { id: '' }, limit: PAGE }, (asked) =>
+  const pages = walkPages<Pick<SpooledMail, 'id' | 'receivedAt'>, SpooledMail>({ first: OLDEST, limit: PAGE }, (asked) =>
     listLaidAside(read, asked),
-  ))
-    await eraseReports(parts, page, erasure);
+  );
+  for await (const page of pages) await eraseReports(parts, page, erasure);
 }

@@ -1,15 +1,15 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
+import { normalizeEmail } from '../core/email-address.ts';
 import { partOfJson, partOfText } from '../core/text/erased.ts';
 import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { looseAddress } from '../suppressions/index.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
 /** Headers may spell an internationalised domain as it is read. */
 const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
-  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => looseAddress(address) === email);
+  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => normalizeEmail(address) === email);
 
 /** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
 export async function findMailNaming(

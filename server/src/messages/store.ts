@@ -103,17 +103,16 @@ export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef
   return row !== undefined;
 }
 
-/** Returns the recipients of those of a tenant's messages that there are, or of any where that is null, by the ids of the messages. */
+/** Returns the recipients of those of the messages that there are, by their ids; of one tenant's, or of any where that is null. */
 export async function findRecipients(
   db: Kysely<Schema>,
   { tenantId, ids }: { tenantId: string | null; ids: readonly string[] },
 ): Promise<Map<string, Recipient[]>> {
-  const rows = await db
+  const query = db
     .selectFrom('messages')
     .select(['id', 'recipients'])
-    .where((eb) => isIn(db, eb.ref('id'), ids))
-    .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
-    .execute();
+    .where((eb) => isIn(db, eb.ref('id'), ids));
+  const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
   return new Map(rows.map(({ id, recipients }) => [id, parseRecipients(recipients)]));
 }
 

@@ -207,6 +207,38 @@ describe('a move to a database that falls silent', () => {
   });
 });
 
+describe('a move that has the only session, for whose end questions wait', () => {
+  it('goes on while its own statements are answered', async () => {
+    await within(file, (db) => addTenants(db, ['a', 'b']));
+    const patience = { everyMs: 250, questions: 4 };
+    const ended = Promise.withResolvers<void>();
+    let asked = Promise.withResolvers<void>();
+    let questions = 0;
+    const single = instead(
+      (text) => text === 'select 1',
+      async (execute) => {
+        questions += 1;
+        asked.resolve();
+        asked = Promise.withResolvers();
+        await ended.promise;
+        return execute();
+      },
+    );
+    const slow = instead(
+      (text) => text.startsWith('create ') && questions <= patience.questions * 2,
+      async (execute) => {
+        await asked.promise;
+        return execute();
+      },
+    );
+    const environment = { DATABASE_URL: urlOf(file), TARGET_DATABASE_URL: urlOf(target), SECRET_KEY, LOG_LEVEL: 'silent' };
+    await moveDatabase({ environment, say: () => undefined, database: { around: (dialect) => slow(single(dialect)) }, patience }).finally(
+      ended.resolve,
+    );
+    expect(await within(target, tenantsOf)).toEqual([{ id: 'a' }, { id: 'b' }]);
+  });
+});
+
 describe('a move', () => {
   it('is refused by a database in which something is written while it begins', async () => {
     await within(file, (db) => addTenants(db, ['a']));

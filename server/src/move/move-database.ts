@@ -16,7 +16,7 @@ import { openTarget, prepareTarget } from './open-target.ts';
 import { faultOf } from './refuse-moved.ts';
 import { atTarget, SETTING, toFault } from './target-fault.ts';
 import { lockAndFindArrival } from './target-store.ts';
-import { PATIENCE, type Patience, whileAnswering } from './while-answering.ts';
+import { createAnswerCount, PATIENCE, type Patience, whileAnswering } from './while-answering.ts';
 
 export interface MoveOptions {
   /** Has where to: TARGET_DATABASE_URL. */
@@ -107,12 +107,13 @@ export async function moveDatabase({ environment, say, database = {}, patience =
   try {
     await findOpenMark(source, placeOf(url));
     await prepareSource(source, config, random);
-    const db = await openTarget(url, database);
+    const { around, answers } = createAnswerCount();
+    const db = await openTarget(url, { ...database, around: (dialect) => around(database.around?.(dialect) ?? dialect) });
     try {
       // What the queue has to say of a lost connection is said once, as what becomes of the move.
       const parts = { db, newId: createIdFactory(random), log: createLog('silent'), config: { DATABASE_URL: url } };
       const target = { db, queue: createQueue(parts) };
-      await whileAnswering(db, () => moveTo(target, { source, config, say, place: placeOf(url) }), patience);
+      await whileAnswering({ db, answers, patience }, () => moveTo(target, { source, config, say, place: placeOf(url) }));
     } finally {
       // One that is silent does not end its connections either.
       await pTimeout(db.close(), { milliseconds: patience.everyMs, fallback: () => undefined });

@@ -1,9 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import { notification } from '../core/hooks.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
-import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
+import { ALL_TENANTS, bareAddress } from './suppression.ts';
 
 /** Which address is to be forgotten, and by whom. */
 export interface Erasure {
@@ -45,7 +46,7 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
 
 /** Lets an erased address get mail again. */
 export async function forgetErasure({ db, secrets }: AppContext, tenantId: string | null, given: string): Promise<string> {
-  const email = looseAddress(given);
+  const email = normalizeEmail(given);
   await db.transact((trx) => deleteErasure(trx, tenantId ?? ALL_TENANTS, secrets.hashAddress(email)));
   return email;
 }

@@ -1,12 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import { asSent, parseItem } from './add-suppressions.ts';
 import { deleteSuppressions } from './store.ts';
-import { looseAddress } from './suppression.ts';
 
 /** Takes an address off a list, whether or not it is on it; returns it as it is compared. */
 export async function removeSuppression({ db }: AppContext, tenantId: string, given: string): Promise<string> {
-  const email = looseAddress(given);
+  const email = normalizeEmail(given);
   await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails: [email] }));
   return email;
 }

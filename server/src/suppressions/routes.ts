@@ -2,20 +2,21 @@ import type { adminContract, contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';
 import { removeSuppression, removeSuppressions } from './remove-suppressions.ts';
 import { listSuppressions, type SuppressionPage } from './store.ts';
-import { ALL_TENANTS, looseAddress } from './suppression.ts';
+import { ALL_TENANTS } from './suppression.ts';
 
 /** The verbs that a tenant's list and everybody's have in common. */
 function listVerbs(app: AppContext) {
   const { db } = app;
   return {
     list: async (tenantId: string, { email, ...page }: SuppressionPage) => {
-      const wanted = email === undefined ? undefined : looseAddress(email);
+      const wanted = email === undefined ? undefined : normalizeEmail(email);
       return reply(200, presentPage(await listSuppressions(db.read, tenantId, { ...page, email: wanted }), page.limit));
     },
     add: async (tenantId: string, email: string) => {

@@ -23,12 +23,12 @@ function Branch({ label, steps }: { readonly label: string; readonly steps: read
   );
 }
 
-function Ways({ step }: { readonly step: AutomationStep }) {
+function Branches({ step }: { readonly step: AutomationStep }) {
   const words = useWords();
   if (step.type !== 'wait_for_event' && step.type !== 'branch') return null;
   const labels =
     step.type === 'branch'
-      ? [words.automations.ways.yes, words.automations.ways.no]
+      ? [words.automations.branches.yes, words.automations.branches.no]
       : [words.automations.happens, words.automations.timesUp(durationOf(step.timeout_seconds, words))];
   return (
     <ul className="ml-2 border-l border-line pl-4">
@@ -59,7 +59,7 @@ function Steps({ steps }: { readonly steps: readonly AutomationStep[] }) {
               </span>
               <code className="max-w-32 shrink-0 truncate font-mono text-xs text-faint max-sm:hidden">{legible(step.id ?? '')}</code>
             </div>
-            <Ways step={step} />
+            <Branches step={step} />
           </li>
         );
       })}

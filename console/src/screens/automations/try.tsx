@@ -26,8 +26,8 @@ const TONES: Readonly<Record<AutomationSimulation['ended'], Tone>> = { completed
 function Walk({ walk }: { readonly walk: AutomationSimulation }) {
   const words = useWords();
   const outcomes: Readonly<Record<string, string>> = words.automations.outcomes;
-  const { ways } = words.automations;
-  const said = (outcome: string) => (outcome === 'then' ? ways.yes : outcome === 'else' ? ways.no : (outcomes[outcome] ?? outcome));
+  const { branches } = words.automations;
+  const said = (outcome: string) => (outcome === 'then' ? branches.yes : outcome === 'else' ? branches.no : (outcomes[outcome] ?? outcome));
   return (
     <div aria-live="polite" className="mt-5 border-t border-line pt-4">
       <ol>

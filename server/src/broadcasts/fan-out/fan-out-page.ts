@@ -54,7 +54,8 @@ async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledge
     if (ledger === undefined || after === null || ledger.issueAfter !== after || ledger.keepsRetries !== keepsRetries) return 0;
     const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids: idsOf(fresh), slices: ledger.slices }));
     const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
-    await updateLedger(trx, broadcastId, { issueAfter: last, slices });
+    // Not left behind: the release before, which knows of no such flag, may begin the next time.
+    await updateLedger(trx, broadcastId, { issueAfter: last, slices, keepsRetries: keepsRetries && last !== null });
     return waiting.length;
   });
 }

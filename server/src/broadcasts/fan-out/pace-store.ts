@@ -112,13 +112,13 @@ export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): P
 
 export interface Reissue {
   readonly tenantId: string;
-  /** The id of the broadcast that is resumed, whose retries were hidden meanwhile; `all` where the tenant is. */
-  readonly resumed: string;
+  /** The id of the broadcast that is resumed, whose retries were hidden meanwhile; null where the tenant is, with all of them. */
+  readonly resumed: string | null;
 }
 
 /** One that is resumed lets its retries go, also where another is resumed before it has. */
-const keepsRetries = (resumed: string) =>
-  sql<0 | 1>`case when broadcast_id = ${resumed} or ${resumed} = 'all' then 0 when issue_after is null then 1 else keeps_retries end`;
+const keepsRetries = (resumed: string | null) =>
+  resumed === null ? 0 : sql<0 | 1>`case when broadcast_id = ${resumed} then 0 when issue_after is null then 1 else keeps_retries end`;
 
 /**
  * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Retries of those that were not

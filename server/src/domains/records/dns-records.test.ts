@@ -26,6 +26,7 @@ describe('an MX record', () => {
     [{ SMTP_HOSTNAME: 'mta.example' }, 'mta.example'],
     [{ BASE_URL: 'http://192.0.2.1:3000', SMTP_HOSTNAME: 'mta.example' }, 'mta.example'],
     [{ HOST: '0.0.0.0', SMTP_HOSTNAME: 'mta.example' }, 'mta.example'],
+    [{ BASE_URL: 'http://posthorn:3000', SMTP_HOSTNAME: 'mta.example' }, 'mta.example'],
     [{ HOST: 'api.example' }, 'api.example'],
   ])('says a host by its name with %j', (changes, value) => {
     expect(inbound(changes)).toEqual({ purpose: 'inbound', type: 'MX', name: 'a.example', value, priority: 10 });

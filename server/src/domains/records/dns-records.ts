@@ -18,15 +18,22 @@ const NO_LINK_HOST =
 
 const hostOf = (url: string | undefined, { HOST }: Pick<Config, 'HOST'>) => (url === undefined ? HOST : new URL(url).hostname);
 
-/** Whether other machines could find this one by it: an MX and a CNAME say names (RFC 1035, section 3.3), and no addresses. */
-const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && host !== 'localhost';
+/** Whether other machines could find this one by it: an MX and a CNAME say names (RFC 1035, section 3.3), and no addresses. A name without a dot is known in its own network alone. */
+const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && host.includes('.');
 
-/** The host that takes mail; undefined where it has no name. */
-export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined =>
-  [hostOf(config.BASE_URL, config), config.SMTP_HOSTNAME].find((host) => host !== undefined && isName(host));
+type Hosts = readonly [string, ...string[]];
 
-/** The host that serves links; undefined where it has no name. */
-const linkHostOf = (config: HostConfig): string | undefined => [hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config)].find(isName);
+/** Where mail is taken, by name or address. */
+const mailHostsOf = ({ SMTP_HOSTNAME: own, ...config }: Omit<HostConfig, 'LINK_BASE_URL'>): Hosts => [
+  hostOf(config.BASE_URL, config),
+  ...(own === undefined ? [] : [own]),
+];
+
+/** Where links are served, by name or address. */
+const linkHostsOf = (config: HostConfig): Hosts => [hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config)];
+
+/** Returns the host that takes mail; undefined where it has no name. */
+export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined => mailHostsOf(config).find(isName);
 
 const RETURN_PATH_LABEL = 'bounces.';
 
@@ -39,16 +46,27 @@ export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETUR
   config.RETURN_PATH_DOMAIN === undefined && name.startsWith(RETURN_PATH_LABEL) ? name.slice(RETURN_PATH_LABEL.length) : undefined;
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
-/** What a record says: a host by its name, or where it has none, its address, with what is to be set. */
-const leadingTo = (host: string | undefined, { address, detail }: { readonly address: string; readonly detail: string }) =>
-  host === undefined ? { value: address, detail } : { value: host };
+
+/** Returns what a record says: the first of the hosts that has a name, or where none has, the first of them and what is to be set. */
+function targetOf(hosts: Hosts, lack: string): Pick<ExpectedRecord, 'value' | 'detail'> {
+  const named = hosts.find(isName);
+  return named === undefined ? { value: hosts[0], detail: lack } : { value: named };
+}
+
 const mx = (purpose: Purpose, name: string, config: HostConfig): ExpectedRecord => ({
-  ...{ purpose, type: 'MX', name, priority: MX_PRIORITY },
-  ...leadingTo(mailHostOf(config), { address: hostOf(config.BASE_URL, config), detail: NO_MAIL_HOST }),
+  purpose,
+  type: 'MX',
+  name,
+  priority: MX_PRIORITY,
+  ...targetOf(mailHostsOf(config), NO_MAIL_HOST),
 });
+
 const linkCname = (name: string, config: HostConfig): ExpectedRecord => ({
-  ...{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, priority: null },
-  ...leadingTo(linkHostOf(config), { address: hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config), detail: NO_LINK_HOST }),
+  purpose: 'tracking',
+  type: 'CNAME',
+  name: `links.${name}`,
+  priority: null,
+  ...targetOf(linkHostsOf(config), NO_LINK_HOST),
 });
 
 function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[] {

@@ -38,7 +38,6 @@ export function serializeRequests<R extends typeof IncomingMessage, A extends ty
     line.isClosed = true;
     onTooMany();
     line.waiting.at(-1)?.response.setHeader('Connection', 'close');
-    // Node resumes the socket when a request is complete, after everything else of this tick.
     linger(socket);
   }
 

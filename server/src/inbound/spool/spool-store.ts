@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { updateBlob } from '../../blobs/store.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { wholeInJson } from '../../core/text/erased.ts';
@@ -149,13 +149,21 @@ export async function findLaidAside(
   return rows.map(fromRow);
 }
 
-/** Returns mails that were laid aside, by their ids, after one. */
+/** Returns mails that were laid aside, oldest first, after one. */
 export async function listLaidAside(
   db: Kysely<Schema>,
-  { after, limit }: { after: Pick<SpooledMail, 'id'>; limit: number },
+  { after, limit }: { after: Pick<SpooledMail, 'id' | 'receivedAt'>; limit: number },
 ): Promise<SpooledMail[]> {
-  const query = db.selectFrom('inbound_spool').selectAll().where('due_at', 'is', null).where('id', '>', after.id);
-  return (await query.orderBy('id').limit(limit).execute()).map(fromRow);
+  const rows = await db
+    .selectFrom('inbound_spool')
+    .selectAll()
+    .where('due_at', 'is', null)
+    .where(sql<SqlBool>`(received_at, id) > (${after.receivedAt}, ${after.id})`)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
 }
 
 /** Removes what was laid aside before a time, at most `limit`; returns how many. */

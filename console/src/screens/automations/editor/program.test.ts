@@ -12,7 +12,7 @@ const branch = (id: string, yes: AutomationStep[], no: AutomationStep[]): Automa
   ...(no.length > 0 && { else: no }),
 });
 
-/** A program in a line: ids, with the ways of a branch in brackets. */
+/** A program in a line: ids, with what is within a step in brackets. */
 const line = (steps: readonly AutomationStep[]): string =>
   steps.map((step) => (step.type === 'branch' ? `${step.id}(${line(step.then ?? [])}|${line(step.else ?? [])})` : step.id)).join(' ');
 
@@ -46,7 +46,7 @@ it('moves a branch with all that is in it, and never into itself', () => {
 it('puts a step into a list, and removes one with what is in it', () => {
   const program = fromSteps([branch('a', [wait('b')], []), wait('c')]);
   const added = { key: 9, step: { type: 'exit', id: 'x' } as const, then: [], else: [] };
-  const place = { place: { of: keyOf(program, 'a'), way: 'else' as const }, index: 0 };
+  const place = { place: { of: keyOf(program, 'a'), branch: 'else' as const }, index: 0 };
   expect(line(toSteps(insertStep(program, place, added)))).toBe('a(b|x) c');
   expect(line(toSteps(removeStep(program, keyOf(program, 'a'))))).toBe('c');
 });

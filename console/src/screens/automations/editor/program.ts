@@ -1,9 +1,9 @@
 import type { AutomationStep } from '@posthorn/sdk';
 
 export type StepType = AutomationStep['type'];
-/** The two ways on from a step. */
+/** The two lists of steps by which a step goes on. */
 export type Branch = 'then' | 'else';
-export const WAYS = ['then', 'else'] as const;
+export const BRANCHES = ['then', 'else'] as const;
 
 /** A step of one type, without those that are within it. */
 export type StepOf<T extends StepType> = Omit<Extract<AutomationStep, { readonly type: T }>, Branch>;
@@ -20,22 +20,22 @@ export interface EditedStep {
 export type Program = readonly EditedStep[];
 
 /** A list of steps: one of a step's two, or the program itself. */
-export type ListPlace = { readonly of: number; readonly way: Branch } | undefined;
+export type ListPlace = { readonly of: number; readonly branch: Branch } | undefined;
 
 export interface Slot {
   readonly place: ListPlace;
   readonly index: number;
 }
 
-export const hasWays = ({ type }: Pick<Step, 'type'>): boolean => type === 'branch' || type === 'wait_for_event';
+export const hasBranches = ({ type }: Pick<Step, 'type'>): boolean => type === 'branch' || type === 'wait_for_event';
 
-const isSame = (one: ListPlace, other: ListPlace) => one?.of === other?.of && one?.way === other?.way;
+const isSame = (one: ListPlace, other: ListPlace) => one?.of === other?.of && one?.branch === other?.branch;
 
 function mapLists(list: Program, change: (list: Program, place: ListPlace) => Program, place?: ListPlace): Program {
   return change(list, place).map((edited) => ({
     ...edited,
-    then: mapLists(edited.then, change, { of: edited.key, way: 'then' }),
-    else: mapLists(edited.else, change, { of: edited.key, way: 'else' }),
+    then: mapLists(edited.then, change, { of: edited.key, branch: 'then' }),
+    else: mapLists(edited.else, change, { of: edited.key, branch: 'else' }),
   }));
 }
 
@@ -62,8 +62,8 @@ export const changeStep = (program: Program, key: number, step: Step): Program =
 function* slotsOf(list: Program, place?: ListPlace): Generator<Slot> {
   for (const [index, edited] of list.entries()) {
     yield { place, index };
-    if (!hasWays(edited.step)) continue;
-    for (const way of WAYS) yield* slotsOf(edited[way], { of: edited.key, way });
+    if (!hasBranches(edited.step)) continue;
+    for (const branch of BRANCHES) yield* slotsOf(edited[branch], { of: edited.key, branch });
   }
   yield { place, index: list.length };
 }
@@ -71,8 +71,8 @@ function* slotsOf(list: Program, place?: ListPlace): Generator<Slot> {
 function placeOf(list: Program, key: number, place?: ListPlace): Slot | undefined {
   for (const [index, edited] of list.entries()) {
     if (edited.key === key) return { place, index };
-    for (const way of WAYS) {
-      const found = placeOf(edited[way], key, { of: edited.key, way });
+    for (const branch of BRANCHES) {
+      const found = placeOf(edited[branch], key, { of: edited.key, branch });
       if (found !== undefined) return found;
     }
   }
@@ -117,12 +117,12 @@ export function fromSteps(steps: readonly AutomationStep[]): Program {
   return read(steps);
 }
 
-/** The program as the service takes it; an empty way is left out. */
+/** The program as the service takes it; an empty branch is left out. */
 export const toSteps = (program: Program): AutomationStep[] =>
   program.map(({ step, then: yes, else: no }) => {
-    const ways = { ...(yes.length > 0 && { then: toSteps(yes) }), ...(no.length > 0 && { else: toSteps(no) }) };
-    // Safe because only steps that have ways are given any.
-    return { ...step, ...ways } as AutomationStep;
+    const branches = { ...(yes.length > 0 && { then: toSteps(yes) }), ...(no.length > 0 && { else: toSteps(no) }) };
+    // Safe because only steps that have branches are given any.
+    return { ...step, ...branches } as AutomationStep;
   });
 
 /** Ids of the mails that come before a step in reading order: what a wait can be about. */
@@ -140,6 +140,6 @@ export function stepAt(program: Program, path: string): { readonly edited: Edite
   const [, head = '', rest = ''] = /^(?:steps|then|else)\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
   const edited = head === '' ? undefined : program[Number(head)];
   if (edited === undefined) return undefined;
-  const way = WAYS.find((name) => rest.startsWith(`${name}[`));
-  return (way === undefined ? undefined : stepAt(edited[way], rest)) ?? { edited, field: rest };
+  const branch = BRANCHES.find((name) => rest.startsWith(`${name}[`));
+  return (branch === undefined ? undefined : stepAt(edited[branch], rest)) ?? { edited, field: rest };
 }

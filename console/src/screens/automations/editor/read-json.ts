@@ -1,7 +1,7 @@
 import type { AutomationStep, SegmentFilter } from '@posthorn/sdk';
 import { isJsonObject } from '../../../code/json-object.ts';
 import { kindOf, kinds, type Shape } from './kinds.ts';
-import { hasWays, type StepType, WAYS } from './program.ts';
+import { BRANCHES, hasBranches, type StepType } from './program.ts';
 
 const isType = (value: unknown): value is StepType => typeof value === 'string' && Object.hasOwn(kinds, value);
 
@@ -24,7 +24,7 @@ const FITS: Readonly<Record<Shape, (value: unknown) => boolean>> = {
 };
 
 function findMisfitField(type: StepType, [name, value]: readonly [string, unknown], at: string): string | undefined {
-  if (hasWays({ type }) && WAYS.some((way) => way === name)) return findMisfit(value, `${at}.${name}`);
+  if (hasBranches({ type }) && BRANCHES.some((branch) => branch === name)) return findMisfit(value, `${at}.${name}`);
   const shape: Readonly<Record<string, Shape>> = kindOf(type).shape;
   const wanted = shape[name];
   return wanted !== undefined && FITS[wanted](value) ? undefined : `${at}.${name}`;

@@ -1,28 +1,28 @@
 import { useWords } from '../../../text/words.ts';
 import { durationOf } from '../steps.ts';
 import { AddStep } from './add-step.tsx';
-import { type EditedStep, hasWays, type ListPlace, type Program, WAYS } from './program.ts';
+import { BRANCHES, type EditedStep, hasBranches, type ListPlace, type Program } from './program.ts';
 import { StepCard, useStepName } from './step-card.tsx';
 
-/** What leads into each way of a step. */
+/** What leads into each branch of a step. */
 function useWayLabels(): (edited: EditedStep) => { readonly then: string; readonly else: string } {
   const words = useWords();
   return ({ step }) =>
     step.type === 'wait_for_event'
       ? { then: words.automations.happens, else: words.automations.timesUp(durationOf(step.timeout_seconds, words)) }
-      : { then: words.automations.ways.yes, else: words.automations.ways.no };
+      : { then: words.automations.branches.yes, else: words.automations.branches.no };
 }
 
-function Ways({ edited }: { readonly edited: EditedStep }) {
+function Branches({ edited }: { readonly edited: EditedStep }) {
   const labels = useWayLabels()(edited);
   const name = useStepName()(edited);
-  if (!hasWays(edited.step)) return null;
+  if (!hasBranches(edited.step)) return null;
   return (
     <ul className="mt-2 ml-2 flex flex-col gap-3 border-l border-line pl-3 sm:ml-4 sm:pl-4">
-      {WAYS.map((way) => (
-        <li key={way}>
-          <p className="mb-1 text-xs font-medium text-faint">{labels[way]}</p>
-          <StepList list={edited[way]} place={{ of: edited.key, way }} label={`${name}: ${labels[way]}`} />
+      {BRANCHES.map((branch) => (
+        <li key={branch}>
+          <p className="mb-1 text-xs font-medium text-faint">{labels[branch]}</p>
+          <StepList list={edited[branch]} place={{ of: edited.key, branch }} label={`${name}: ${labels[branch]}`} />
         </li>
       ))}
     </ul>
@@ -50,7 +50,7 @@ export function StepList({ list, place, label }: ListProps) {
                 </div>
               )}
               <StepCard edited={edited} />
-              <Ways edited={edited} />
+              <Branches edited={edited} />
             </li>
           ))}
         </ol>

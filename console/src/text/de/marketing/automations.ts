@@ -62,7 +62,7 @@ export const automations: typeof english = {
     },
     byTemplate: (alias) => `Vorlage ${alias}`,
     setStatus: (status) => `Status: ${status}`,
-    ways: { yes: 'Wenn ja', no: 'Sonst' },
+    branches: { yes: 'Wenn ja', no: 'Sonst' },
     happens: 'Wenn es geschieht',
     timesUp: (time) => `Nach ${time}`,
     awaited: { delivery: 'Zustellung', open: 'Öffnen', click: 'Klick', bounce: 'Rückläufer' },

@@ -62,7 +62,7 @@ export const automations = {
     } satisfies Readonly<Record<AutomationStep['type'], string>>,
     byTemplate: (alias: string) => `template ${alias}`,
     setStatus: (status: string) => `status: ${status}`,
-    ways: { yes: 'If so', no: 'Otherwise' },
+    branches: { yes: 'If so', no: 'Otherwise' },
     happens: 'If it happens',
     timesUp: (time: string) => `After ${time}`,
     awaited: { delivery: 'delivery', open: 'open', click: 'click', bounce: 'bounce' },

@@ -53,7 +53,7 @@ export interface BroadcastLedgerRow {
   slices: number;
   /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
   issue_after: string | null;
-  /** Mail that was tried keeps its time then: another broadcast was resumed, not this one. */
+  /** Whether mail that was tried keeps its times while jobs are made anew: another broadcast was resumed, not this one. */
   keeps_retries: Flag;
 }
 
