@@ -13,7 +13,10 @@ const record = z
     type: z.enum(['TXT', 'CNAME', 'MX']).describe('Type of the DNS record.'),
     name: z.string().describe('Full name to publish the record at.'),
     value: z.string().describe('What the record has to say.'),
-    detail: z.string().optional().describe('What the operator sets where `value` is an address or a name without a dot, which such a record cannot say.'),
+    detail: z
+      .string()
+      .optional()
+      .describe('What the operator sets where `value` is an address or a name without a dot, which such a record cannot say.'),
     priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
     status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
     found: z
