@@ -62,6 +62,8 @@ const BENCHMARKS = [
   'reading',
   'scale',
   'segments',
+  'start',
+  'webhook-pace',
   'webhooks',
 ];
 /** What each command runs: stages one after the other, and in each the lanes side by side. */

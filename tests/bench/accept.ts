@@ -8,9 +8,9 @@ import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
 import { spawnServer } from '../support/processes/process.ts';
-import { type BareRow, openBareStore } from './support/bare-store.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
+import { type BareRow, openBareStore } from './support/peers/bare-store.ts';
 import { type Load, mintSenders, openPool, sendLoad } from './support/send-load.ts';
 import { QUICK, sizeOf } from './support/size.ts';
 
@@ -67,7 +67,7 @@ async function measureInserts(insert: (rows: readonly BareRow[]) => Promise<void
 }
 
 async function startBare(url: string, group: boolean): Promise<{ url: string; pid: number; child: ChildProcess }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/bare-server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/peers/bare-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, GROUP: String(group) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

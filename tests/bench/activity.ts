@@ -9,8 +9,8 @@ import type { Engine } from '../support/engines.ts';
 import { spawnServer } from '../support/processes/process.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
+import { type SmtpDrain, startSmtpDrain } from './support/peers/smtp-drain.ts';
 import { mintSenders, openPool, type Senders, sendLoad } from './support/send-load.ts';
-import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
 import { withoutActivity } from './support/without-activity.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);

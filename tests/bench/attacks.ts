@@ -13,8 +13,8 @@ import { handOver } from '../support/mail/smtp-client.ts';
 import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
-import type { Target } from './support/attacker.ts';
 import { median, quantile } from './support/compare.ts';
+import type { Target } from './support/peers/attacker.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -123,7 +123,7 @@ async function observe({ server, smtpPort, honest }: Service, seen: Seen): Promi
 
 /** An attacker has a machine of its own: here it gets what the service and those who watch it leave of this one. */
 function beginAttack(target: Target): ChildProcess {
-  const attacker = spawn(process.execPath, [join(import.meta.dirname, 'support/attacker.ts'), JSON.stringify(target)], {
+  const attacker = spawn(process.execPath, [join(import.meta.dirname, 'support/peers/attacker.ts'), JSON.stringify(target)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (attacker.pid !== undefined) setPriority(attacker.pid, constants.priority.PRIORITY_BELOW_NORMAL);

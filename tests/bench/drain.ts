@@ -13,9 +13,9 @@ import { type ServerProcess, spawnServer } from '../support/processes/process.ts
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
-import { hasPostfix, type SmtpSink, sendBySource, startSmtpSink } from './support/postfix.ts';
+import { hasPostfix, type SmtpSink, sendBySource, startSmtpSink } from './support/peers/postfix.ts';
+import { startSmtpDrain } from './support/peers/smtp-drain.ts';
 import { QUICK, sizeOf } from './support/size.ts';
-import { startSmtpDrain } from './support/smtp-drain.ts';
 import { withoutSignature } from './support/without-signature.ts';
 
 const MAILS = sizeOf('BENCH_MAILS', { whole: 10_000, quick: 200 });

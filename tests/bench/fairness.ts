@@ -12,7 +12,7 @@ import { type ServerProcess, spawnServer } from '../support/processes/process.ts
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
 import { median, quantile, verdictOf } from './support/compare.ts';
-import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
+import { type SmtpDrain, startSmtpDrain } from './support/peers/smtp-drain.ts';
 
 const RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 100_000);
 const ROUNDS = 3;

@@ -11,7 +11,7 @@ import { fillAudience } from '../support/fixtures/fill-audience.ts';
 import { spawnServer } from '../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { median, verdictOf } from './support/compare.ts';
-import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
+import { type SmtpDrain, startSmtpDrain } from './support/peers/smtp-drain.ts';
 
 const MANY = Number(process.env.BENCH_RECIPIENTS ?? 1_000_000);
 const FEW = 1000;

@@ -5,8 +5,8 @@ import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/processes/process.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
+import { type SmtpDrain, startSmtpDrain } from './support/peers/smtp-drain.ts';
 import { mintSenders, openPool, type Senders, sendLoad } from './support/send-load.ts';
-import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
 
 const PROCESSES = [1, 2, 4];
 const MAILS = Number(process.env.BENCH_MAILS ?? 6000);

@@ -3,9 +3,9 @@ import { freePort } from '../../support/free-port.ts';
 import { spawnServer } from '../../support/processes/process.ts';
 import { startProfile } from './cpu-profile.ts';
 import { cpuOf, postgresCpu } from './cpu-time.ts';
+import { type SmtpDrain, startSmtpDrain } from './peers/smtp-drain.ts';
 import { printProfile } from './print-profile.ts';
 import { mintSenders, openPool, type Senders, sendLoad } from './send-load.ts';
-import { type SmtpDrain, startSmtpDrain } from './smtp-drain.ts';
 import { forgetStatements, printStatements } from './statement-times.ts';
 
 const TENANTS = 50;

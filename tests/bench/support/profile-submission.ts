@@ -5,7 +5,7 @@ import { createCertificateFiles } from '../../support/mail/submission.ts';
 import { spawnServer } from '../../support/processes/process.ts';
 import { startProfile } from './cpu-profile.ts';
 import { childrenOf, cpuOf, postgresCpu } from './cpu-time.ts';
-import { sendBySource } from './postfix.ts';
+import { sendBySource } from './peers/postfix.ts';
 import { printProfile } from './print-profile.ts';
 import { mintSenders } from './send-load.ts';
 import { forgetStatements, printStatements } from './statement-times.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { caller } from '../../support/server.ts';
+import { caller } from '../../../support/server.ts';
 
 /** What is attacked, and whose key the attacker has. */
 export interface Target {

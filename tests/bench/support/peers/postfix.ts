@@ -7,7 +7,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../support/free-port.ts';
 
 const SBIN = '/usr/sbin';
 const SESSIONS = 20;
