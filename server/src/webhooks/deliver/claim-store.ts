@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from '@posthorn/contract';
-import { sql } from 'kysely';
-import { fromValues, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { fromValues, isAmong, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
 /** A worker's claim of a delivery: its job and which start of that job. */
@@ -20,6 +21,20 @@ const idsOf = (claims: readonly Claim[]) => claims.map(({ deliveryId }) => deliv
 
 const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: deliveryId, job: jobId, job_attempt: jobAttempt });
 
+/** 1 for a delivery that may be posted, on a row of `webhook_deliveries`; nothing for another. */
+const claimableOf = (eb: ExpressionBuilder<Schema, 'webhook_deliveries'>) =>
+  eb
+    .selectFrom('webhooks as w')
+    .innerJoin('tenants as t', 't.id', 'w.tenant_id')
+    .select(eb.lit(1).as('claimable'))
+    .whereRef('w.id', '=', 'webhook_deliveries.webhook_id')
+    .where('w.deleted_at', 'is', null)
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .where((or) =>
+      or.or([or('w.active', '=', 1), or('webhook_deliveries.sample', '=', 1), or('webhook_deliveries.replay_of', 'is not', null)]),
+    );
+
 /**
  * Claims deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same job, or a worker
  * that is long gone, had claimed. What belongs to a suspended tenant or to an endpoint that is not active is left alone, but for what was
@@ -35,6 +50,7 @@ export async function claimDeliveries(
     .from(valuesTable(trx, { id: 'text', job: 'text', job_attempt: 'bigint' }, claims.map(toClaimRow)))
     .set({ claim_job: sql`v.job`, claim_attempt: sql`v.job_attempt`, claim_expires_at: expiresAt })
     .whereRef('webhook_deliveries.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('webhook_deliveries.id'), idsOf(claims)))
     .where('webhook_deliveries.status', '=', 'pending')
     .whereRef('webhook_deliveries.due_at', '>', 'webhook_deliveries.next_attempt_at')
     .where((eb) =>
@@ -48,20 +64,8 @@ export async function claimDeliveries(
         eb('webhook_deliveries.claim_expires_at', '<', machineNow),
       ]),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhooks as w')
-          .innerJoin('tenants as t', 't.id', 'w.tenant_id')
-          .select('w.id')
-          .whereRef('w.id', '=', 'webhook_deliveries.webhook_id')
-          .where('w.deleted_at', 'is', null)
-          .where('t.suspended', '=', 0)
-          .where('t.deleted_at', 'is', null)
-          .where((or) =>
-            or.or([or('w.active', '=', 1), or('webhook_deliveries.sample', '=', 1), or('webhook_deliveries.replay_of', 'is not', null)]),
-          ),
-      ),
-    )
+    // A value of each row, which no planner makes a join of: that began with the endpoints, and went through all the deliveries of each.
+    .where((eb) => eb(claimableOf(eb), '=', 1))
     .returning(['webhook_deliveries.id', 'webhook_deliveries.claim_job', 'webhook_deliveries.claim_attempt'])
     .execute();
   return new Set(taken.map(claimKeyOf));
@@ -107,6 +111,7 @@ export async function settleDeliveries(trx: Trx, settlements: readonly Settlemen
       claim_expires_at: null,
     })
     .whereRef('webhook_deliveries.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('webhook_deliveries.id'), idsOf(settlements)))
     .whereRef('webhook_deliveries.claim_job', '=', 'v.job')
     .whereRef('webhook_deliveries.claim_attempt', '=', 'v.job_attempt')
     .returning('webhook_deliveries.id')
