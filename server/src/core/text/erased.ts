@@ -15,16 +15,21 @@ export const partOfText = (email: string): string => (spellingsOf(email).length 
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
+const patternOf = (email: string) => new RegExp(spellingsOf(email).map(literal).join('|'), 'gi');
+
 /** Returns a text with every occurrence of an address removed, whatever the case of its letters and however its domain is spelled. */
-export const eraseInText = (text: string, email: string): string =>
-  text.replaceAll(new RegExp(spellingsOf(email).map(literal).join('|'), 'gi'), ERASED);
+export const eraseInText = (text: string, email: string): string => text.replaceAll(patternOf(email), ERASED);
 
 /** Returns a JSON value with every occurrence of an address removed from the strings in it; names of fields stay. */
 export function eraseInValue(value: unknown, email: string): unknown {
-  if (typeof value === 'string') return eraseInText(value, email);
-  if (Array.isArray(value)) return value.map((item) => eraseInValue(item, email));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, eraseInValue(item, email)]));
+  const pattern = patternOf(email);
+  function erase(part: unknown): unknown {
+    if (typeof part === 'string') return part.replaceAll(pattern, ERASED);
+    if (Array.isArray(part)) return part.map(erase);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, erase(item)]));
+  }
+  return erase(value);
 }
 
 /** Returns the address as a JSON string, to look for in stored JSON. `before`: what stands right before it there. */
