@@ -1,4 +1,4 @@
-// Where the processor time of a mail goes: `npm run bench -- profile accept`, or `batch`, `drain`, `submission`.
+// Where the processor time of a mail goes: `npm run bench -- profile accept`, or `batch`, `drain`, `submission`; `webhooks` for that of a delivery.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { startPostgres } from '../support/database/postgres.ts';
 import { profileAccept } from './support/profile-accept.ts';
 import { profileDrain } from './support/profile-drain.ts';
 import { profileSubmission } from './support/profile-submission.ts';
+import { profileWebhooks } from './support/profile-webhooks.ts';
 import { countStatements } from './support/statement-times.ts';
 
 const PROFILES: Readonly<Record<string, (engine: string, url: string) => Promise<void>>> = {
@@ -13,6 +14,7 @@ const PROFILES: Readonly<Record<string, (engine: string, url: string) => Promise
   batch: (engine, url) => profileAccept(engine, url, 'batch'),
   drain: profileDrain,
   submission: profileSubmission,
+  webhooks: profileWebhooks,
 };
 
 const [asked = 'accept', engine] = process.argv.slice(2);

@@ -2,37 +2,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
 import type { Engine } from '../support/engines.ts';
 import { spawnServer } from '../support/processes/process.ts';
-import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { median } from './support/compare.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
+import { DELIVERIES, ENDPOINTS, FIRST, fillWebhooks, reached } from './support/fill-webhooks.ts';
 import { type HookSink, startHookSink } from './support/peers/hook-sink.ts';
 
-const ENDPOINTS = 16;
 /** A fifth of all. */
 const HANGING = 4;
-/** Deliveries of each endpoint, and those of all by which the service gets to its pace. */
-const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 400);
-const FIRST = 1000;
-const BATCH = 100;
 const ROUNDS = 3;
 const CONNECTIONS = 50;
 /** About what a payload of ours has. */
 const BODY = JSON.stringify({ type: 'delivery', data: 'x'.repeat(400) });
-const POLL_MS = 5;
-const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1, storage_limit: -1 };
 const PACE = { goal: 0.5, floor: 0.3 };
 const BESIDE = { goal: 0.9, floor: 0.7 };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-
-async function reached(sink: HookSink, count: number): Promise<void> {
-  while ((await sink.count()) < count) await setTimeout(POLL_MS);
-}
 
 /** Posts a second of a client that keeps nothing. */
 async function postBare(sink: HookSink): Promise<number> {
@@ -54,37 +42,11 @@ async function postBare(sink: HookSink): Promise<number> {
   return perSecond;
 }
 
-const sendBatch = ({ call, from }: TestTenant) =>
-  call('POST', '/v1/email/batch', {
-    body: {
-      emails: Array.from({ length: BATCH }, () => ({
-        from,
-        to: ['delivered@posthorn.test'],
-        subject: 's',
-        text_body: 'x',
-        test_mode: true,
-      })),
-    },
-  });
-
 interface Bench {
   readonly engine: Engine['name'];
   readonly environment: Record<string, string>;
   readonly databaseCpu: () => number;
   readonly sink: HookSink;
-}
-
-/** Has deliveries wait in the queue, each endpoint's of a tenant of its own. */
-async function fill({ environment, sink }: Bench, hanging: number): Promise<void> {
-  const intake = await spawnServer({ ...environment, ROLE: 'api' });
-  const admin = caller(intake.url, OPERATOR_TOKEN);
-  const paths = [...Array.from({ length: ENDPOINTS }, () => '/ok'), ...Array.from({ length: hanging }, () => '/hang')];
-  for (const path of paths) {
-    const tenant = await mintTenant(intake.url, admin, UNLIMITED);
-    await tenant.call('POST', '/v1/webhooks', { body: { url: sink.url(path), events: ['delivery'] } });
-    for (let sent = 0; sent < DELIVERIES; sent += BATCH) await sendBatch(tenant);
-  }
-  await intake.end('SIGTERM');
 }
 
 /** Deliveries a second, and what each costs. */
@@ -96,7 +58,7 @@ interface Pace {
 
 async function deliver(bench: Bench, hanging: number): Promise<Pace> {
   const { environment, databaseCpu, sink } = bench;
-  await fill(bench, hanging);
+  await fillWebhooks(environment, sink, hanging);
   const before = await sink.count();
   const server = await spawnServer(environment);
   await reached(sink, before + FIRST);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { withoutSync } from '../db/sqlite/without-sync.ts';
 import {
   BACK_OFF_MS,
   type FencingToken,
@@ -51,42 +52,44 @@ export async function releaseDeadJobs({ write }: Db, now: number): Promise<void>
   await sql`update jobs set ${setFailed('the process ended', sql`${now}`)} where state = 'active'`.execute(write);
 }
 
-/** Jobs in the table `jobs` of SQLite, whose one writer makes every statement exclusive. */
+/**
+ * Jobs in the table `jobs` of SQLite, whose one writer makes every statement exclusive. A claim or an end that a power cut undoes is what
+ * the start hands back anyway, so no statement here waits for the disk.
+ */
 export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
+  const run = <R>(statement: RawBuilder<R>) => withoutSync(write, (connection) => statement.execute(connection));
   return {
     claim: async (name, limit) => {
       const now = time.now();
-      const { rows } = await sql<{ id: string; attempt: number; priority: number; payload: string }>`
+      const { rows } = await run(sql<{ id: string; attempt: number; priority: number; payload: string }>`
         update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
-        where rowid in (${nextJobs(name, limit, now)}) returning id, attempt, priority, payload`.execute(write);
+        where rowid in (${nextJobs(name, limit, now)}) returning id, attempt, priority, payload`);
       rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
       return rows.map(({ id, attempt, payload }): JobClaim => ({ id, attempt, payload: JSON.parse(payload) }));
     },
     extend: async (_, tokens) => {
       const until = time.now() + LEASE_MS;
-      const { rows } = await sql<{ id: string }>`
-        update jobs set lease_expires_at = ${until} where ${current(tokens)} returning id`.execute(write);
+      const { rows } = await run(sql<{ id: string }>`
+        update jobs set lease_expires_at = ${until} where ${current(tokens)} returning id`);
       return rows.map(({ id }) => id);
     },
     complete: async (_, tokens) => {
-      const { rows } = await sql`delete from jobs where ${current(tokens)} returning id`.execute(write);
+      const { rows } = await run(sql`delete from jobs where ${current(tokens)} returning id`);
       return rows.length;
     },
     fail: async (_, tokens, reason) => {
       const runAt = sql`${time.now()} + (${BACK_OFF_MS} << min(attempt - 1, ${MAX_DOUBLINGS}))`;
-      await sql`update jobs set ${setFailed(reason, runAt)} where ${current(tokens)}`.execute(write);
+      await run(sql`update jobs set ${setFailed(reason, runAt)} where ${current(tokens)}`);
     },
     release: async (_, tokens) => {
-      await sql`
-        update jobs set state = 'waiting', run_at = ${time.now()}, lease_expires_at = null where ${current(tokens)}`.execute(write);
+      await run(sql`
+        update jobs set state = 'waiting', run_at = ${time.now()}, lease_expires_at = null where ${current(tokens)}`);
     },
     reclaim: async () => {
       const now = time.now();
-      await sql`
-        update jobs set ${setFailed('the lease ran out', sql`${now}`)} where state = 'active' and lease_expires_at <= ${now}`.execute(
-        write,
-      );
-      await sql`delete from jobs where state = 'failed' and run_at <= ${now - KEEP_FAILED_MS}`.execute(write);
+      await run(sql`
+        update jobs set ${setFailed('the lease ran out', sql`${now}`)} where state = 'active' and lease_expires_at <= ${now}`);
+      await run(sql`delete from jobs where state = 'failed' and run_at <= ${now - KEEP_FAILED_MS}`);
     },
     close: async () => undefined,
   };

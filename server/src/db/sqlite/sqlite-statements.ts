@@ -36,7 +36,8 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
       if (known !== undefined) return known;
       const prepared = database.prepare(given);
       const statement = prepared.reader ? (prepared as Statement) : writing(prepared);
-      statements.set(given, statement);
+      // Many a pragma is carried out when it is prepared: kept, it would do nothing.
+      if (!given.startsWith('pragma ')) statements.set(given, statement);
       return statement;
     },
   };
