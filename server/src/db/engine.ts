@@ -19,6 +19,11 @@ export interface ColumnTypes {
   searchable(table: string, column: string): readonly RawBuilder<unknown>[];
   /** Returns statements that make a table keep the order in which its rows are recorded. */
   places(table: string): readonly RawBuilder<unknown>[];
+  /**
+   * Returns statements by which new rows take that much of a page, in percent. In the room that is left the next versions of a row stay
+   * beside it, and where no indexed column has changed no index hears of them.
+   */
+  filledTo(table: string, percent: number): readonly RawBuilder<unknown>[];
   /** Partitions the logs that are empty, where the engine has partitions. */
   partitioned(db: Kysely<unknown>): Promise<void>;
 }

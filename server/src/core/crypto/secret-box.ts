@@ -34,7 +34,7 @@ export const firstErasureKey = (secretKey: string): Buffer => derive(secretKey, 
 
 /** What one key can do. */
 function ringOf(secretKey: string) {
-  const sealing = derive(secretKey, 'posthorn secrets at rest');
+  const sealing = createSecretKey(derive(secretKey, 'posthorn secrets at rest'));
   // Purposes are a few words of ours.
   const macKeys = new Map<string, KeyObject>();
   function macKeyOf(purpose: string): KeyObject {

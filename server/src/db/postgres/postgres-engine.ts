@@ -78,6 +78,7 @@ export const postgresEngine: Engine = {
     writers: 'many',
     searchable: searchableJson,
     places: addPlaces,
+    filledTo: (table, percent) => [sql`alter table ${sql.table(table)} set (fillfactor = ${sql.lit(percent)})`],
     partitioned: partitionEmptyTables,
   },
   filters: postgresFilters,

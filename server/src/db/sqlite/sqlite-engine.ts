@@ -26,7 +26,16 @@ async function insertEach(trx: Trx, rows: readonly object[], write: (columns: re
 }
 
 export const sqliteEngine: Engine = {
-  types: { key: sql`text`, bytes: sql`blob`, writers: 'one', searchable: () => [], places: addPlaces, partitioned: async () => undefined },
+  types: {
+    key: sql`text`,
+    bytes: sql`blob`,
+    writers: 'one',
+    searchable: () => [],
+    places: addPlaces,
+    // It changes rows where they are.
+    filledTo: () => [],
+    partitioned: async () => undefined,
+  },
   filters: sqliteFilters,
   // Asked at some of the rows, since asking takes longer than looking at one.
   goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,

@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
 import type { Settlement } from './claim-store.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
-import { type SignatureInput, signatureHeaders } from './signature.ts';
+import { readSecret, type SignatureInput, signatureHeaders } from './signature.ts';
 import type { PostResult, WebhookClient } from './webhook-client.ts';
 
 /** Called after each attempt, with the status of the delivery. */
@@ -24,7 +24,7 @@ export interface DeliverParts {
   readonly yieldIfBusy: () => Promise<void>;
 }
 
-/** The target of the deliveries of a job: its URL, and the secrets that sign at a time, in the clear. */
+/** The target of the deliveries of a job: its URL, and the secrets that sign at a time. */
 export interface Target {
   readonly url: string;
   secretsAt(at: number): SignatureInput['secrets'];
@@ -32,8 +32,8 @@ export interface Target {
 
 /** Returns the target of an endpoint's deliveries, with its secrets opened once for all of them. */
 export function openEndpoint({ secrets }: AppContext, { url, secret, previousSecret, previousUntil }: Endpoint): Target {
-  const current = secrets.open(secret);
-  const previous = previousSecret === null ? undefined : secrets.open(previousSecret);
+  const current = readSecret(secrets.open(secret));
+  const previous = previousSecret === null ? undefined : readSecret(secrets.open(previousSecret));
   const until = previousUntil ?? 0;
   return { url, secretsAt: (at) => (previous !== undefined && at < until ? [current, previous] : [current]) };
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../../core/crypto/random.ts';
 
 const PREFIX = 'whsec_';
@@ -7,19 +7,31 @@ const SECRET_BYTES = 32;
 /** Returns a new signing secret: `whsec_` and base64. */
 export const createSecret = (random: Random): string => `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
 
-/** Returns `sha256=` and the HMAC of the body under the whole secret as text, in hex. */
-const signBody = (secret: string, body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-
-/** Returns a signature of Standard Webhooks, whose key are the decoded bytes behind the prefix of the secret. */
-function signStandard(secret: string, content: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+/** A secret by which bodies are signed. Its keys are made once: from bytes they would be for each signature, which takes five times as long. */
+export interface SigningSecret {
+  /** The whole secret as text. */
+  readonly whole: KeyObject;
+  /** The decoded bytes behind the prefix. */
+  readonly decoded: KeyObject;
 }
+
+/** Returns a secret as it signs. */
+export const readSecret = (secret: string): SigningSecret => ({
+  whole: createSecretKey(Buffer.from(secret)),
+  decoded: createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64')),
+});
+
+/** Returns `sha256=` and the HMAC of the body under the whole secret, in hex. */
+const signBody = ({ whole }: SigningSecret, body: string) => `sha256=${createHmac('sha256', whole).update(body).digest('hex')}`;
+
+/** Returns a signature of Standard Webhooks. */
+const signStandard = ({ decoded }: SigningSecret, content: string) =>
+  `v1,${createHmac('sha256', decoded).update(content).digest('base64')}`;
 
 /** What is signed, and by what. */
 export interface SignatureInput {
   /** The secret in force, and after a rotation the one before. */
-  readonly secrets: readonly [string, string?];
+  readonly secrets: readonly [SigningSecret, SigningSecret?];
   /** Stable over attempts and replays. */
   readonly id: string;
   /** When the attempt is made, epoch ms. */
