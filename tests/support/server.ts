@@ -1,4 +1,5 @@
 import { startServer } from '@posthorn/server';
+import { Agent } from 'undici';
 import { inject } from 'vitest';
 import { createLockWatch } from './database/lock-order.ts';
 import type { Engine, TestDatabase } from './engines.ts';
@@ -52,10 +53,19 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** For calls that have the server work off all that waits. */
+// Safe because Node's fetch is of this package; its types are of an earlier version.
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 }) as unknown as NonNullable<RequestInit['dispatcher']>;
+
 export function caller(url: string, token: string): Call {
   return async (method, path, { body, headers } = {}) => {
     const given = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    const response = await fetch(`${url}${path}`, { method, headers: { Authorization: `Bearer ${token}`, ...headers }, ...given });
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      dispatcher: patient,
+      ...given,
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   };

@@ -73,7 +73,7 @@ describe('the envelope of the next mail', () => {
   });
 
   it('goes to another connection where the mail before it takes too long', async () => {
-    const { provider } = await useOne({ dot: ['250 ok', 'hang', '250 ok'] }, { silence: 10_000, mail: 150 });
+    const { provider } = await useOne({ dot: ['250 ok', 'hang', '250 ok'] }, { silence: 10_000, mail: 1000 });
     const [b, c] = await sendAfterOne(provider, ['b', 'c']);
     expect(b).toMatchObject({ inDoubt: true, replies: [{ reply: expect.stringContaining('too long') }] });
     expect(c).toMatchObject({ inDoubt: false, replies: [{ outcome: 'accepted' }] });

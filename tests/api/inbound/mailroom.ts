@@ -68,10 +68,11 @@ export async function mintInbox(server: TestServer) {
     /** An address that takes mail. */
     help,
     handIn,
-    /** Takes a mail in; returns its id. */
+    /** Takes a mail in; returns its id, once it is read. */
     async receive(raw: string, from?: string): Promise<string> {
       const { status, body } = await handIn(raw, [help], from);
       if (status !== 201) throw new Error(JSON.stringify(body));
+      await server.run('inbound');
       return body.data[0].id;
     },
     /** The id of the mail that came last, once it is read. */

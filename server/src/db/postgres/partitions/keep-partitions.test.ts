@@ -107,6 +107,7 @@ describe('partitions on postgres', () => {
     const row = eventAt(at('2090-01-05T00:00'));
     await writeEvents(database.db, [row]);
     await database.db.transact(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await trx.updateTable('events').set({ data: '{"n":1}' }).where('id', '=', row.id).execute();
       await keep(NOW);
       expect(await counted()).toEqual({ events_default: 1 });
