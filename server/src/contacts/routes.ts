@@ -43,7 +43,11 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
           { detail: 'attribute_key: must be given together with attribute_value.' },
         );
       }
-      const filter = { status, email: email === undefined ? undefined : normalizeEmailPart(email), attribute: key === undefined ? undefined : { key, value } };
+      const filter = {
+        status,
+        email: email === undefined ? undefined : normalizeEmailPart(email),
+        attribute: key === undefined ? undefined : { key, value },
+      };
       const { contacts, next } = await searchContacts(app, { tenantId: ctx.caller.tenantId, filter, cursor, limit });
       return reply(200, {
         data: contacts.map(presentContact),
