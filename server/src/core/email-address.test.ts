@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAddress, normalizeEmailPart, parseAddress } from './email-address.ts';
+import { formatAddress, normalizeEmailPart, parseAddress, withNeededQuotes } from './email-address.ts';
 
 const label = fc.stringMatching(/^[a-zA-Z\d](?:[a-zA-Z\d-]{0,20}[a-zA-Z\d])?$/);
 const domain = fc
@@ -176,5 +176,19 @@ describe('normalizeEmailPart', () => {
     ['', ''],
   ])('takes %j as %j', (given, kept) => {
     expect(normalizeEmailPart(given)).toBe(kept);
+  });
+});
+
+describe('withNeededQuotes', () => {
+  it.each([
+    ['john doe@c.example', '"john doe"@c.example'],
+    ['a@b@c.example', '"a@b"@c.example'],
+    ['"john doe"@c.example', '"john doe"@c.example'],
+    ['a..b@c.example', 'a..b@c.example'],
+    ['jörg@c.example', 'jörg@c.example'],
+    ['no address', 'no address'],
+    ['', ''],
+  ])('takes %j as %j', (given, quoted) => {
+    expect(withNeededQuotes(given)).toBe(quoted);
   });
 });
