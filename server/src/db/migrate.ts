@@ -36,6 +36,7 @@ import { pacesExact } from './migrations/0037-paces-exact.ts';
 import { moves } from './migrations/0038-moves.ts';
 import { capturedFrom } from './migrations/0039-captured-from.ts';
 import { keptRetries } from './migrations/0040-kept-retries.ts';
+import { charges } from './migrations/0041-charges.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -75,6 +76,7 @@ const migrations = {
   '0038-moves': moves,
   '0039-captured-from': capturedFrom,
   '0040-kept-retries': keptRetries,
+  '0041-charges': charges,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
