@@ -207,12 +207,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     const { page, open } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
     const save = async () => {
+      const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Save the draft' }).click();
-      await page.getByText('The draft is saved.').waitFor();
+      await (await answered).finished();
       return get(`/v1/broadcasts/${id}`);
     };
     await page.getByLabel('Subject').fill('S');
     expect(await save()).toMatchObject({ subject: 'S', from_domain_id: visit.tenant.domain.id });
+    await page.getByLabel('From', { exact: true }).fill('nobody');
+    await save();
+    await page.getByText('That is no email address.').waitFor();
     await page.getByLabel('From', { exact: true }).fill(`news@${name}`);
     expect(await save()).toMatchObject({ from: `news@${name}`, from_domain_id: null });
   });

@@ -1,4 +1,4 @@
-import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
+import { type Broadcast, PosthornError, type UpdateBroadcastRequest } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
@@ -34,6 +34,14 @@ function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): Upda
   };
 }
 
+const ADDRESSES: readonly (string | undefined)[] = ['from', 'reply_to'];
+
+/** Returns why a draft is not saved; what may be wrong with its addresses is that they are none. */
+const faultOf = (failure: unknown): unknown =>
+  failure instanceof PosthornError && failure.is('validation_failed') && ADDRESSES.includes(failure.fields.field)
+    ? 'invalid_email'
+    : failure;
+
 /** To whom, what, check, when. */
 export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast; readonly mayChange: boolean }) {
   const words = useWords();
@@ -60,7 +68,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
         }}
         className="min-w-0"
       >
-        <Form failure={save.failure} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
+        <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">
               <Target broadcast={broadcast} />
