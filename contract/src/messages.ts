@@ -149,7 +149,7 @@ export const messages = {
       }),
     },
     answers: { 200: 'What was found, and how far back it was looked for.' },
-    errors: ['invalid_cursor'],
+    errors: ['validation_failed', 'invalid_cursor'],
   }),
   get: op({
     method: 'GET',

@@ -81,6 +81,6 @@ export const stats = {
     query: statsQuery,
     responses: { 200: figures },
     answers: { 200: 'The figures by hour or day, and their sums.' },
-    errors: [],
+    errors: ['validation_failed'],
   }),
 };

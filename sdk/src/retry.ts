@@ -17,8 +17,9 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** A 429 was not carried out; anything else may have been, or is still under way. */
+/** A 429 was not carried out; anything else may have been, or is still under way. No wait helps against a limit of nothing. */
 function isWorthRetrying(error: unknown, safe: boolean): boolean {
+  if (error instanceof PosthornError && error.is('rate_limit_exceeded') && error.fields.limit === 0) return false;
   if (error instanceof PosthornError) return error.status === 429 || (safe && (error.status >= 500 || error.is('idempotency_in_progress')));
   return safe && error instanceof PosthornConnectionError;
 }

@@ -65,6 +65,18 @@ describe('the wait before another try', () => {
     expect(retryDelay(refusal(429, '61'), first)).toBeUndefined();
     expect(retryDelay(refusal(429, '86400'), { ...first, safe: false })).toBeUndefined();
   });
+
+  it('is not worth it where the rate limit is 0', () => {
+    const limitedTo = (limit: number) =>
+      new PosthornError({
+        status: 429,
+        headers: new Headers({ 'retry-after': '60' }),
+        code: 'rate_limit_exceeded',
+        detail: null,
+        fields: { limit },
+      });
+    expect([retryDelay(limitedTo(1), first), retryDelay(limitedTo(0), first)]).toEqual([60_000, undefined]);
+  });
 });
 
 describe('a call that is refused for now', () => {

@@ -12,6 +12,7 @@ export function describeFailure(error: unknown, words: Words): string {
   if (error instanceof PosthornConnectionError) return words.failures.network;
   if (isPartMissing(error)) return words.broken.older.text;
   if (!(error instanceof PosthornError)) return words.failures.unknown;
+  if (error.is('rate_limit_exceeded') && error.fields.limit === 0) return words.failures.noSends;
   return known[error.code] ?? error.detail ?? error.code;
 }
 

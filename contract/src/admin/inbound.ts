@@ -27,6 +27,6 @@ export const inbound = {
       }),
     },
     answers: { 201: 'The entries that it made in the logs of tenants.' },
-    errors: [],
+    errors: ['validation_failed'],
   }),
 };

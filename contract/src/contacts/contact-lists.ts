@@ -18,7 +18,7 @@ export const listQuery = keysetQuery.extend({
 
 export const searchQuery = keysetQuery.extend({
   email: filter(z.string().trim().max(limits.addressLength)).describe(
-    'Only contacts whose address has this in it, in any case of its letters.',
+    'Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII.',
   ),
   status: filter(z.enum(contactStatuses)).describe('Only contacts with this status.'),
   attribute_key: filter(z.string().max(100)).describe('Only contacts that have this attribute.'),

@@ -48,7 +48,7 @@ export const contacts = {
     query: searchQuery,
     responses: { 200: foundContacts },
     answers: { 200: 'What was found, and how far back it was looked for.' },
-    errors: ['invalid_cursor'],
+    errors: ['validation_failed', 'invalid_cursor'],
   }),
   upsertMany: op({
     method: 'POST',

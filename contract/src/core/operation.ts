@@ -85,8 +85,8 @@ const WITH_JSON = ['invalid_json', 'request_timeout', 'request_too_large'] as co
 const WITH_BYTES = ['request_timeout', 'request_too_large'] as const;
 const WITH_FILE = ['missing_file', 'request_timeout', 'file_too_large'] as const;
 
-/** What a request over HTTP can have wrong in it. A path is text, which names an object or none. */
-type CheckedInput = { readonly query: z.ZodObject } | { readonly headers: z.ZodObject } | { readonly body: z.ZodType };
+/** What of a request can be wrong in any operation that takes it. A path names an object or none, and what of a query can be wrong has its codes among the errors of the operation. */
+type CheckedInput = { readonly headers: z.ZodObject } | { readonly body: z.ZodType };
 
 /** Codes that follow from an operation's form. */
 export type Implied<O extends Operation> =
@@ -104,7 +104,6 @@ export type Implied<O extends Operation> =
 
 /** The same codes at run time, for the OpenAPI document. */
 export function implied(operation: Operation): readonly ErrorCode[] {
-  const { query, headers } = operation;
   const hasBody = operation.body !== undefined;
   return [
     ...(operation.scope === 'public' ? [] : AUTHENTICATED),
@@ -113,7 +112,7 @@ export function implied(operation: Operation): readonly ErrorCode[] {
     ...(operation.bodyType === 'raw' ? WITH_BYTES : []),
     ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),
     ...(hasBody && operation.bodyType !== 'multipart' && operation.missing === undefined ? (['missing_field'] as const) : []),
-    ...(hasBody || (query ?? headers) !== undefined ? WITH_INPUT : []),
+    ...(hasBody || operation.headers !== undefined ? WITH_INPUT : []),
     ...EVERY,
   ];
 }

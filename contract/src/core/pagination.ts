@@ -32,7 +32,7 @@ const keysetCursor = z
   .preprocess(
     absentWhenEmpty,
     z
-      .string()
+      .string('invalid_cursor')
       .refine((text) => /^\d{1,15}:[a-z]{2,3}_[0-9a-z]{26}$/.test(text), 'invalid_cursor')
       .transform((text): KeysetCursor => {
         const [createdAt = '', id = ''] = text.split(':');
@@ -49,7 +49,7 @@ const integerCursor = z
   .preprocess(
     asText,
     z
-      .string()
+      .string('invalid_cursor')
       .refine((text) => /^\d{1,16}$/.test(text), 'invalid_cursor')
       .transform(Number)
       .refine(Number.isSafeInteger, 'invalid_cursor')

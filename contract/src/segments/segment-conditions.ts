@@ -19,7 +19,11 @@ const orderOps = z
 const aText = text.describe(`At most ${limits.filterTextLength} characters.`);
 const texts = listOf(text).describe(`1 to ${limits.filterValues} strings, each of at most ${limits.filterTextLength} characters.`);
 
-const email = z.literal('email').describe("The contact's address, in lower case; what it is compared with is put in lower case too.");
+const email = z
+  .literal('email')
+  .describe(
+    "The contact's address, in lower case and its domain in ASCII (`xn--bcher-kva.example`); what it is compared with is put so too, each label of a domain as a whole.",
+  );
 
 const emailText = z
   .strictObject({ field: email, op: textOps, value: aText })

@@ -1873,7 +1873,7 @@ export namespace Api {
 
 	/** A test of the contact's address. */
 	export interface EmailCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case and its domain in ASCII (`xn--bcher-kva.example`); what it is compared with is put so too, each label of a domain as a whole. */
 		field: Api.EmailCondition.FieldEnum;
 		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
 		op: Api.EmailCondition.OpEnum;
@@ -1882,7 +1882,7 @@ export namespace Api {
 	}
 
 	export namespace EmailCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case and its domain in ASCII (`xn--bcher-kva.example`); what it is compared with is put so too, each label of a domain as a whole. */
 		export type FieldEnum = "email";
 
 		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
@@ -1891,7 +1891,7 @@ export namespace Api {
 
 	/** A test of the contact's address against a list. */
 	export interface EmailListCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case and its domain in ASCII (`xn--bcher-kva.example`); what it is compared with is put so too, each label of a domain as a whole. */
 		field: Api.EmailListCondition.FieldEnum;
 		/** `in`: the field is one of the values; `not_in`: it is not. */
 		op: Api.EmailListCondition.OpEnum;
@@ -1900,7 +1900,7 @@ export namespace Api {
 	}
 
 	export namespace EmailListCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case and its domain in ASCII (`xn--bcher-kva.example`); what it is compared with is put so too, each label of a domain as a whole. */
 		export type FieldEnum = "email";
 
 		/** `in`: the field is one of the values; `not_in`: it is not. */
@@ -2701,6 +2701,18 @@ export namespace Api {
 		export type ErrorEnum = "internal_error";
 	}
 
+	export interface InvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.InvalidCursor.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace InvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "invalid_cursor";
+	}
+
 	export interface InvalidFilter {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.InvalidFilter.ErrorEnum;
@@ -2713,6 +2725,20 @@ export namespace Api {
 	export namespace InvalidFilter {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "invalid_filter";
+	}
+
+	export interface InvalidFilterOrInvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.InvalidFilterOrInvalidCursor.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace InvalidFilterOrInvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "invalid_filter" | "invalid_cursor";
 	}
 
 	export interface InvalidJson {
@@ -3302,26 +3328,6 @@ export namespace Api {
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
-	}
-
-	export interface SegmentsListContacts422Response {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		error: Api.SegmentsListContacts422Response.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** Path of the offending field, such as `attachments[0].filename`. */
-		field?: string | undefined;
-		/** The limit that was exceeded. */
-		max?: number | undefined;
-		/** The limit in bytes. */
-		max_bytes?: number | undefined;
-		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
-		path?: string | undefined;
-	}
-
-	export namespace SegmentsListContacts422Response {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "validation_failed" | "invalid_filter" | "invalid_cursor";
 	}
 
 	export interface SegmentsPreview200Response {

@@ -817,7 +817,7 @@ export const contactsSearch = (given: {
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
-	/** Only contacts whose address has this in it, in any case of its letters. */
+	/** Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII. */
 	email?: string | undefined;
 	/** Only contacts with this status. */
 	status?: Api.ContactsSearchStatusEnum | undefined;

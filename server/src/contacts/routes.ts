@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
-import { normalizeEmail } from '../core/email-address.ts';
+import { normalizeEmail, normalizeEmailPart } from '../core/email-address.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { toKeysetPage } from '../db/keyset.ts';
@@ -43,7 +43,11 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
           { detail: 'attribute_key: must be given together with attribute_value.' },
         );
       }
-      const filter = { status, email: email?.toLowerCase(), attribute: key === undefined ? undefined : { key, value } };
+      const filter = {
+        status,
+        email: email === undefined ? undefined : normalizeEmailPart(email),
+        attribute: key === undefined ? undefined : { key, value },
+      };
       const { contacts, next } = await searchContacts(app, { tenantId: ctx.caller.tenantId, filter, cursor, limit });
       return reply(200, {
         data: contacts.map(presentContact),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAddress, parseAddress } from './email-address.ts';
+import { formatAddress, normalizeEmailPart, parseAddress, withNeededQuotes } from './email-address.ts';
 
 const label = fc.stringMatching(/^[a-zA-Z\d](?:[a-zA-Z\d-]{0,20}[a-zA-Z\d])?$/);
 const domain = fc
@@ -161,5 +161,34 @@ describe('formatAddress', () => {
     expect(formatAddress({ address: 'a@b.example', name: null })).toBe('a@b.example');
     expect(formatAddress({ address: 'a@b.example', name: 'Acme Inc.' })).toBe('Acme Inc. <a@b.example>');
     expect(formatAddress({ address: 'a@b.example', name: 'Lee, "Ann"' })).toBe('"Lee, \\"Ann\\"" <a@b.example>');
+  });
+});
+
+describe('normalizeEmailPart', () => {
+  it.each([
+    ['X@Bücher.Example', 'x@xn--bcher-kva.example'],
+    ['@BÜCHER.example', '@xn--bcher-kva.example'],
+    ['.bücher.', '.xn--bcher-kva.'],
+    ['shop.bücher', 'shop.xn--bcher-kva'],
+    ['@例え。テスト', '@xn--r8jz45g.xn--zckzah'],
+    ['jörg@example', 'jörg@example'],
+    ['a/ü', 'a/ü'],
+    ['', ''],
+  ])('takes %j as %j', (given, kept) => {
+    expect(normalizeEmailPart(given)).toBe(kept);
+  });
+});
+
+describe('withNeededQuotes', () => {
+  it.each([
+    ['john doe@c.example', '"john doe"@c.example'],
+    ['a@b@c.example', '"a@b"@c.example'],
+    ['"john doe"@c.example', '"john doe"@c.example'],
+    ['a..b@c.example', 'a..b@c.example'],
+    ['jörg@c.example', 'jörg@c.example'],
+    ['no address', 'no address'],
+    ['', ''],
+  ])('takes %j as %j', (given, quoted) => {
+    expect(withNeededQuotes(given)).toBe(quoted);
   });
 });

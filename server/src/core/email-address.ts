@@ -40,10 +40,12 @@ function splitName(text: string): { spec: string; name: string } {
   return plain === null ? { spec: text, name: '' } : { spec: plain[2] ?? '', name: plain[1] ?? '' };
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 function toAsciiDomain(domain: string): string | undefined {
   // The conversion reads its input as the host of a URL and would drop whatever follows a slash.
   if (NOT_IN_DOMAIN.test(domain)) return undefined;
-  const ascii = /^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain);
+  const ascii = ASCII.test(domain) ? domain : domainToASCII(domain);
   return ascii.length <= DOMAIN_BYTES && LABELS.test(ascii) && !NUMERIC_END.test(ascii) ? ascii : undefined;
 }
 
@@ -81,3 +83,21 @@ export function formatAddress({ address, name }: Pick<EmailAddress, 'address' | 
 
 /** Returns what people and recipients are found by: bare and in lower case. What is no address is nobody's. */
 export const normalizeEmail = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();
+
+const NEEDS_QUOTES_IN_ADDRESS = /[\s()<>[\]:;@\\,"]/;
+
+/** Returns an address with its local part in quotes where it needs them; parsers of mail take them away. */
+export function withNeededQuotes(address: string): string {
+  const at = Math.max(address.lastIndexOf('@'), 0);
+  const local = address.slice(0, at);
+  return QUOTED_STRING.test(local) || !NEEDS_QUOTES_IN_ADDRESS.test(local) ? address : `${quote(local)}${address.slice(at)}`;
+}
+
+const toAsciiLabel = (label: string) => (ASCII.test(label) || NOT_IN_DOMAIN.test(label) ? label : domainToASCII(label) || label);
+
+/** Returns a part of an address as it is found in what `normalizeEmail` returns: in lower case, the labels of its domain as A-labels. */
+export function normalizeEmailPart(given: string): string {
+  const text = given.toLowerCase();
+  const domainAt = text.lastIndexOf('@') + 1;
+  return text.slice(0, domainAt) + text.slice(domainAt).split('.').map(toAsciiLabel).join('.');
+}

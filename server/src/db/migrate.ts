@@ -36,6 +36,7 @@ import { pacesExact } from './migrations/0037-paces-exact.ts';
 import { moves } from './migrations/0038-moves.ts';
 import { capturedFrom } from './migrations/0039-captured-from.ts';
 import { keptRetries } from './migrations/0040-kept-retries.ts';
+import { charges } from './migrations/0041-charges.ts';
 import { roomForClaims } from './migrations/0042-room-for-claims.ts';
 import type { Schema } from './schema.ts';
 
@@ -76,6 +77,7 @@ const migrations = {
   '0038-moves': moves,
   '0039-captured-from': capturedFrom,
   '0040-kept-retries': keptRetries,
+  '0041-charges': charges,
   '0042-room-for-claims': roomForClaims,
 };
 

@@ -20,7 +20,7 @@ function lookAtConfiguration(config: Config): Finding {
     return found.warning(CONFIGURATION, `${short} is so short that it can be guessed`, 'set another, as from openssl rand -hex 32');
   if (token === undefined)
     return found.warning(CONFIGURATION, 'OPERATOR_TOKEN is not set: /admin answers 404', 'set one of 16 characters or more');
-  if (config.INBOUND_SMTP_PORT !== undefined && config.RETURN_PATH_DOMAIN === undefined && mailHostOf(config) === undefined)
+  if (config.INBOUND_SMTP_PORT !== undefined && mailHostOf(config) === undefined)
     return found.warning(
       CONFIGURATION,
       'no host name is set that MX records of domains could say',

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
+import { MINUTE_MS } from '../core/durations.ts';
 import type { RateLimitedTenants, RateState } from '../quota/index.ts';
 
 /** Sets the `X-RateLimit-…` headers of the answer. */
@@ -11,11 +12,18 @@ export function setRateHeaders({ headers }: Context, { limit, remaining, resetSe
   headers['X-RateLimit-Reset'] = String(resetSeconds);
 }
 
-/** Returns the refusal of a request beyond the rate limit, with `Retry-After` in seconds. */
-export function refuseRate({ limit, resetSeconds }: RateState): ApiError<'rate_limit_exceeded'> {
-  const headers = { 'Retry-After': String(Math.max(1, resetSeconds)) };
-  return new ApiError('rate_limit_exceeded', { limit }, { headers });
-}
+const refusal = (limit: number, seconds: number, detail?: string): ApiError<'rate_limit_exceeded'> =>
+  new ApiError(
+    'rate_limit_exceeded',
+    { limit },
+    { headers: { 'Retry-After': String(seconds) }, ...(detail === undefined ? {} : { detail }) },
+  );
+
+/** Returns the refusal of a request beyond the rate limit, with `Retry-After` in seconds: of a limit that no wait helps against, the whole window. */
+export const refuseRate = ({ limit, resetSeconds }: RateState): ApiError<'rate_limit_exceeded'> =>
+  limit === 0
+    ? refusal(limit, MINUTE_MS / 1000, 'The rate limit is 0 requests a minute: nothing can be sent.')
+    : refusal(limit, Math.max(1, resetSeconds));
 
 export interface RateParts {
   readonly findCallerAgain: FindCallerAgain;

@@ -4,6 +4,7 @@ import { countReports } from './count-reports.ts';
 import { fetchText } from './fetch-text.ts';
 import { providerEventRoutes } from './routes.ts';
 
+export { findMessageById } from './store.ts';
 export { takeReport } from './take-report.ts';
 
 /** What providers and receiving servers report, wired. */

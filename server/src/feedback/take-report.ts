@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { notification } from '../core/hooks.ts';
+import { ERASED } from '../core/text/erased.ts';
 import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
 import { isByRecipient } from '../reports/read-complaint.ts';
 import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
@@ -43,6 +44,10 @@ function findOwn(reports: readonly RecipientReport[], email: string): readonly R
   return least === undefined ? [] : [least];
 }
 
+/** Returns a report without its text where it is on somebody who was erased: what a server says of an address quotes it. */
+const withoutErased = (report: RecipientReport, email: string): RecipientReport =>
+  email === ERASED ? { ...report, diagnostic: ERASED } : report;
+
 function dataOf({ type, class: cls, code, diagnostic }: RecipientReport): FeedbackReport['data'] {
   if (type === 'bounce') return { class: cls, code, diagnostic };
   return type === 'delivery_delayed' ? { reason: diagnostic } : {};
@@ -52,10 +57,11 @@ function toFeedback(mail: ReturnedMail, { email }: Recipient): FeedbackReport[] 
   const recipients = [email];
   if (mail.kind === 'complaint') return isByRecipient(mail) ? [{ type: 'complaint', recipients, detail: null, data: {} }] : [];
   if (mail.kind !== 'status') return [];
-  return findOwn(mail.reports, email).map((report) => ({
+  const own = findOwn(mail.reports, email).map((report) => withoutErased(report, email));
+  return own.map((report) => ({
     type: report.type,
     recipients,
-    detail: report.type === 'delivery' ? null : report.diagnostic,
+    detail: report.type === 'delivery' || email === ERASED ? null : report.diagnostic,
     data: dataOf(report),
     final: report.final,
   }));

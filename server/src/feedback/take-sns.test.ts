@@ -55,6 +55,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       claim_attempt: null,
       claim_expires_at: null,
       attempts: 1,
+      charge: 1,
       first_attempt_at: 1,
     };
     const recipient = {

@@ -8,6 +8,7 @@ import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import { allowOf } from './allow.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
 import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
@@ -96,7 +97,7 @@ function serveFallback(scope: Operation['scope'], routes: readonly Route[], opti
       assertAllowed(scope, { ...context, caller });
       const methods = known.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
       if (methods.length === 0) throw notFound(options);
-      throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
+      throw new ApiError('method_not_allowed', {}, { headers: { Allow: allowOf(methods) } });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }

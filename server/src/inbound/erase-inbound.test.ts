@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../../tests/support/posthorn.ts';
+import { createBlobs } from '../blobs/create-blobs.ts';
+import { openByteStore } from '../blobs/open-store.ts';
 import { returnPathOf } from '../messages/index.ts';
+import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
+import { receiveMail } from './receive-mail.ts';
+import { createSpoolReader } from './spool/spool-reader.ts';
 
 const SENDER = 'ann@c.example';
 const OTHER = 'bob@c.example';
+const UNREADABLE = { unreadable: 'It has more than 1000 parts.' };
 
 describe.each(engines)('two erasures in one received mail at once on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
@@ -79,5 +85,46 @@ describe.each(engines)('an erasure and reports that were laid aside unread on $n
     expect(await left()).toEqual([second, unknown]);
     await server.admin('POST', '/admin/erasures', { body: { email: OTHER } });
     expect(await left()).toEqual([unknown]);
+  });
+
+  /** Takes a report on a recipient of a mail, and has reading it end so. Meanwhile something else may happen. */
+  async function readReport(pathTo: string, outcome: object, meanwhile = async () => {}) {
+    const blobs = createBlobs(server.app, openByteStore(server.app));
+    const read = async () => {
+      await meanwhile();
+      return outcome as never;
+    };
+    const parts = {
+      app: server.app,
+      blobs,
+      reader: { read, stop: async () => {}, load: () => ({}) as never },
+      resolver: createMailResolver({ servers: undefined }),
+    };
+    const report = { content: Buffer.from(`Final-Recipient: rfc822; ${SENDER}`), envelopeFrom: '', recipients: [pathTo], client: null };
+    const taken = await receiveMail(parts, report);
+    if (taken === undefined) throw new Error('the return path is none');
+    await createSpoolReader(parts).add(taken);
+    return { id: taken.id, source: await blobs.read(taken.source) };
+  }
+
+  it.each(['tenant', 'operator'] as const)('leave nothing of one that waited while the %s erased its recipient', async (by) => {
+    const email = `${by}.${SENDER}`;
+    const mail = { from: tenant.from, to: [email, `other.${email}`], subject: 'S', text_body: 'x' };
+    const { message_id: messageId } = (await tenant.call('POST', '/v1/email', { body: mail })).body;
+    const pathOf = (place: number) => `${returnPathOf(server.app.secrets, { messageId, place, at: server.app.clock.now() })}@b.example`;
+    const erase = () => (by === 'tenant' ? eraseAs(tenant, email) : server.admin('POST', '/admin/erasures', { body: { email } }));
+    const before = await readReport(pathOf(0), UNREADABLE);
+    expect([(await left()).includes(before.id), before.source?.toString()]).toEqual([true, expect.stringContaining(SENDER)]);
+
+    const during = await readReport(pathOf(0), UNREADABLE, async () => {
+      await erase();
+    });
+    expect(during.source).toBeUndefined();
+    const after = await readReport(pathOf(0), UNREADABLE);
+    expect(after.source).toBeUndefined();
+    const onOther = await readReport(pathOf(1), UNREADABLE);
+    expect(onOther.source).toBeDefined();
+    const ours = [before, during, after, onOther].map(({ id }) => id);
+    expect((await left()).filter((id) => ours.includes(id))).toEqual([onOther.id]);
   });
 });

@@ -1,13 +1,12 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { normalizeEmail } from '../core/email-address.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
 import { BEFORE_ALL } from '../db/keyset.ts';
 import { updateAnnouncedData } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findMailNaming, lockMails, updateErased } from './erasure-store.ts';
+import { findMailNaming, headerAddress, lockMails, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -16,7 +15,7 @@ const PAGE = 100;
 
 /** What is left of a mail that somebody is named in: that it came, and to whom else. */
 function erase(mail: LoggedMail, email: string): LoggedMail {
-  const blank = (address: string) => (normalizeEmail(address) === email ? ERASED : address);
+  const blank = (address: string) => (headerAddress(address) === email ? ERASED : address);
   return {
     ...mail,
     envelopeFrom: blank(mail.envelopeFrom),

@@ -3,9 +3,9 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { findRecipients } from '../messages/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { returnPathIn } from './find-destinations.ts';
 import { deleteSpooled, findLaidAside, listLaidAside } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
+import { subjectsOf } from './subjects-of.ts';
 
 /** Mails looked at, or removed, in one step. */
 const PAGE = 100;
@@ -22,12 +22,6 @@ async function remove({ app: { db }, blobs }: EraseParts, mails: readonly Spoole
   await db.transact(async (trx) => {
     for (const { id } of mails) await deleteSpooled(trx, id);
   });
-}
-
-/** Returns the messages that a report or an unsubscription is about, and the place of their recipient; undefined where it may be any. */
-function subjectsOf(app: AppContext, { destinations: { returnPaths, unsubscribes } }: SpooledMail) {
-  const reported = returnPaths.flatMap((path) => returnPathIn(app, path) ?? []);
-  return [...reported, ...unsubscribes.map((messageId) => ({ messageId, place: undefined }))];
 }
 
 /** Removes those of a page that are about an address in a message: they name no tenant, and their envelopes mostly nobody. */

@@ -1,15 +1,20 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { normalizeEmail } from '../core/email-address.ts';
+import { normalizeEmail, withNeededQuotes } from '../core/email-address.ts';
 import { partOfJson, partOfText } from '../core/text/erased.ts';
 import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
-/** Headers may spell an internationalised domain as it is read. */
+/** Returns the address that a header names: it may spell an internationalised domain as it is read. Mail of the release before is kept without the quotes of a local part. */
+export const headerAddress = (address: string): string => normalizeEmail(withNeededQuotes(address));
+
+/** Returns what to look for in text, and in JSON: what all spellings of an address have in common. */
+const partsOf = (email: string) => (email.startsWith('"') ? (['@', '@'] as const) : ([partOfText(email), partOfJson(email)] as const));
+
 const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
-  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => normalizeEmail(address) === email);
+  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => headerAddress(address) === email);
 
 /** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
 export async function findMailNaming(
@@ -18,7 +23,7 @@ export async function findMailNaming(
   { after, limit }: { after: KeysetCursor; limit: number },
 ): Promise<(LoggedMail & { named: boolean })[]> {
   const holds = (column: string, part: string) => holdsText(db, sql`lower(${sql.ref(column)})`, part);
-  const [part, json] = [partOfText(email), partOfJson(email)];
+  const [part, json] = partsOf(email);
   const named = sql<number>`case when ${holds('envelope_from', part)} or ${holds('from_addr', part)}
     or ${holds('rcpt_addrs', json)} or ${holds('to_addrs', json)} then 1 else 0 end`;
   const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);

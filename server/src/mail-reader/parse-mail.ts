@@ -1,4 +1,5 @@
 import type { Address, Attachment, Email } from 'postal-mime';
+import { withNeededQuotes } from '../core/email-address.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
 import { readEmail } from '../mime/read-email.ts';
@@ -32,6 +33,7 @@ const MOST_TEXT = 2000;
 
 /** Headers are as long as their sender likes; a log is not. */
 const cut = (text: string | undefined, most: number): string => toStorable((text ?? '').slice(0, most));
+const addressOf = (address: string | undefined): string => withNeededQuotes(cut(address, MOST_TEXT));
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 function mailboxesOf(addresses: readonly Address[] = []) {
@@ -50,10 +52,10 @@ function toAttachment(attachment: Attachment): ReceivedAttachment {
 function toParsed(email: Email): ParsedMail {
   const [from] = mailboxesOf(email.from === undefined ? [] : [email.from]);
   return {
-    from: from === undefined ? null : { address: cut(from.address, MOST_TEXT), name: orNull(cut(from.name, MOST_NAME)) },
+    from: from === undefined ? null : { address: addressOf(from.address), name: orNull(cut(from.name, MOST_NAME)) },
     to: mailboxesOf(email.to)
       .slice(0, MOST_ADDRESSES)
-      .map(({ address }) => cut(address, MOST_TEXT)),
+      .map(({ address }) => addressOf(address)),
     subject: cut(email.subject, MOST_TEXT),
     messageId: orNull(cut(email.messageId, MOST_TEXT)),
     inReplyTo: orNull(cut(email.inReplyTo, MOST_TEXT)),

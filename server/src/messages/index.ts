@@ -53,6 +53,8 @@ export type { LogEntry } from './follow/log-store.ts';
 export { HELD, type PageCount } from './follow/page-count.ts';
 export type { LogEvent } from './follow/past-event-store.ts';
 export {
+  CHARGES,
+  type Charge,
   type Claim,
   claimKey,
   type DraftMessage,

@@ -86,6 +86,11 @@ export interface Claim {
 /** Returns a key for a claim; of two claims of one message the older has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
+/** What accepting a message takes: a unit of the quota, and on the plan of prepaid emails one of those as well. */
+export const CHARGES = { nothing: 0, unit: 1, prepaid: 2 } as const;
+
+export type Charge = (typeof CHARGES)[keyof typeof CHARGES];
+
 /** A message that was accepted, without its body. */
 export interface Message extends MessageState {
   readonly id: string;
@@ -114,6 +119,8 @@ export interface Message extends MessageState {
   readonly claim: Claim | null;
   readonly attempts: number;
   readonly firstAttemptAt: number | null;
+  /** Null where nobody has noted it: mail of broadcasts takes nothing, the release before noted none. */
+  readonly charge: Charge | null;
 }
 
 /** A message that may be accepted: all but its position in the log and its first state. */

@@ -46,6 +46,7 @@ export const MESSAGE_COLUMNS = [
   'messages.claim_expires_at',
   'messages.attempts',
   'messages.first_attempt_at',
+  'messages.charge',
 ] as const satisfies readonly `messages.${keyof MessageRow}`[];
 
 export function toMessage(row: MessageRow): Message {
@@ -79,6 +80,8 @@ export function toMessage(row: MessageRow): Message {
     claim: toClaim(row),
     attempts: row.attempts,
     firstAttemptAt: row.first_attempt_at,
+    // Safe because only charges are ever written.
+    charge: row.charge as Message['charge'],
   };
 }
 

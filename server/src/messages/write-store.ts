@@ -2,8 +2,7 @@ import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable 
 import type { MessageRow, MessageTagRow } from '../db/schema.ts';
 import { insertBodies } from './bodies/body-store.ts';
 import { acceptStaged } from './bodies/staged-store.ts';
-import type { DraftMessage, Message, MessageState } from './message.ts';
-import { POSITIONS_PER_MS } from './message.ts';
+import { CHARGES, type Charge, type DraftMessage, type Message, type MessageState, POSITIONS_PER_MS } from './message.ts';
 import { toMessage } from './store.ts';
 
 const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * POSITIONS_PER_MS + place;
@@ -41,6 +40,7 @@ function toMessageRow(placed: PlacedMessage): MessageRow {
     claim_expires_at: null,
     attempts: 0,
     first_attempt_at: null,
+    charge: placed.charge ?? CHARGES.nothing,
   };
 }
 
@@ -59,6 +59,8 @@ export interface PlacedMessage {
   readonly createdAt: number;
   /** Within its millisecond, below 1000, where several share it. */
   readonly place?: number;
+  /** What accepting it takes; nothing unless given. */
+  readonly charge?: Charge;
 }
 
 /** Returns whether a message says anything to anybody: one that goes to nobody is a row in the log. */

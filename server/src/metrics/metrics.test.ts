@@ -40,7 +40,7 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     }
     expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
     const posted = await server.admin('POST', '/metrics');
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('is text that Prometheus reads', async () => {

@@ -1,4 +1,5 @@
 import { ATTRIBUTE, type ConditionOn, type ConditionSubject, type SegmentCondition, subjectOf } from '@posthorn/contract';
+import { normalizeEmailPart } from '../core/email-address.ts';
 
 /** What a text must be. */
 export type TextTest =
@@ -65,8 +66,8 @@ const meanings: Meanings = {
   email: (condition) => {
     const test: TextTest =
       condition.op === 'in'
-        ? { op: condition.op, value: condition.value.map((text) => text.toLowerCase()) }
-        : { op: condition.op, value: condition.value.toLowerCase() };
+        ? { op: condition.op, value: condition.value.map(normalizeEmailPart) }
+        : { op: condition.op, value: normalizeEmailPart(condition.value) };
     return { kind: 'text', column: 'email', test };
   },
   status: ({ field: column, ...test }) => ({ kind: 'text', column, test }),

@@ -8,7 +8,7 @@ export { createNewlyListed, type NewlyListed } from './newly-listed.ts';
 export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';
-export { bareAddress } from './suppression.ts';
+export { ALL_TENANTS, bareAddress } from './suppression.ts';
 
 /** Who gets no mail, wired. */
 export const createSuppressions = (app: AppContext) => ({ routes: suppressionRoutes(app), adminRoutes: adminSuppressionRoutes(app) });

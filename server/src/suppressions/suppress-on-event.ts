@@ -1,3 +1,4 @@
+import { ERASED } from '../core/text/erased.ts';
 import type { Trx } from '../db/dialect.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
@@ -22,7 +23,8 @@ export function listingReason({ type, data }: Pick<ListingEvent, 'type' | 'data'
 function toEntries(event: ListingEvent): SuppressionEntry[] {
   const reason = listingReason(event);
   const { tenantId, messageId: sourceMessageId, testMode, at } = event;
-  return reason === undefined ? [] : event.recipients.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
+  const named = event.recipients.filter((email) => email !== ERASED);
+  return reason === undefined ? [] : named.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
 }
 
 /** Lists who bounced for good or complained, in the transaction of the events. */

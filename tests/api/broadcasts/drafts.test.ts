@@ -58,6 +58,20 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
     });
   });
 
+  describe('PATCH of the sender alone', () => {
+    it("holds it against the draft's from_domain_id, and takes that of another domain once it is null", async () => {
+      const id = await writeDraft(tenant, audience, { from_domain_id: tenant.domain.id });
+      const { body: other } = await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, {
+        body: { name: `news.${tenant.domain.name}`, verified: true },
+      });
+      const from = `news@${other.name}`;
+      const patch = (body: object) => tenant.call('PATCH', `/v1/broadcasts/${id}`, { body });
+      expect(await patch({ from })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'from' } });
+      expect(await patch({ from, from_domain_id: null })).toMatchObject({ status: 200, body: { from, from_domain_id: null } });
+      expect(await patch({ from, from_domain_id: other.id })).toMatchObject({ status: 200, body: { from, from_domain_id: other.id } });
+    });
+  });
+
   describe('PATCH of a draft whose target and domain are gone', () => {
     it('changes what is given, and takes the one and the other out by itself', async () => {
       const own = await server.mint();
@@ -68,6 +82,7 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       const patch = (body: object) => own.call('PATCH', `/v1/broadcasts/${id}`, { body });
 
       expect(await patch({ name: 'June' })).toMatchObject({ status: 200, body: { name: 'June', target_id: gone } });
+      expect(await patch({ from: 'a@other.example' })).toMatchObject({ status: 200, body: { from_domain_id: own.domain.id } });
       expect(await patch({ target_id: gone })).toMatchObject({ status: 422, body: { error: 'target_not_found', field: 'target_id' } });
       expect(await patch({ from_domain_id: own.domain.id })).toMatchObject({ status: 422, body: { error: 'from_domain_not_verified' } });
       expect(await patch({ target_kind: null, target_id: null })).toMatchObject({ status: 200, body: { target_id: null } });

@@ -37,13 +37,15 @@ describe.each(engines)('GET /v1/contacts/search on $name', (engine) => {
         { email: 'ada@example.net', attributes: { city: 'Ulm', seats: 3, vip: true, 'odd "key"\\': 'x' } },
         { email: 'bob_1@example.org', attributes: { city: 'Bern', none: null } },
         { email: 'adam%1@example.org', status: 'unsubscribed', attributes: { city: 'ulm' } },
+        { email: 'eve@bücher.example', attributes: {} },
       ];
       for (const body of contacts) expect((await tenant.call('POST', '/v1/contacts', { body })).status).toBe(201);
     });
 
     it.each<[Query, string[]]>([
-      [{}, ['adam%1@example.org', 'bob_1@example.org', 'ada@example.net']],
-      [{ limit: 1 }, ['adam%1@example.org', 'bob_1@example.org', 'ada@example.net']],
+      [{}, ['eve@xn--bcher-kva.example', 'adam%1@example.org', 'bob_1@example.org', 'ada@example.net']],
+      [{ limit: 1 }, ['eve@xn--bcher-kva.example', 'adam%1@example.org', 'bob_1@example.org', 'ada@example.net']],
+      [{ email: '@Bücher.' }, ['eve@xn--bcher-kva.example']],
       [{ email: 'ADA' }, ['adam%1@example.org', 'ada@example.net']],
       [{ email: 'ADA', limit: 1 }, ['adam%1@example.org', 'ada@example.net']],
       [{ email: '@example.org' }, ['adam%1@example.org', 'bob_1@example.org']],
@@ -64,7 +66,7 @@ describe.each(engines)('GET /v1/contacts/search on $name', (engine) => {
       [{ attribute_key: "'" }, []],
       [
         { email: '', status: '', attribute_key: '', attribute_value: '', limit: '' },
-        ['adam%1@example.org', 'bob_1@example.org', 'ada@example.net'],
+        ['eve@xn--bcher-kva.example', 'adam%1@example.org', 'bob_1@example.org', 'ada@example.net'],
       ],
     ])('finds by %o', async (query, emails) => {
       expect(await found(query)).toEqual(emails);

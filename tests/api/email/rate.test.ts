@@ -55,6 +55,19 @@ describe.each(engines)('the rolling minute on $name', (engine) => {
     }
   });
 
+  it('that is 0 says that no wait helps', async () => {
+    tenant = await server.mint({ rate_limit: 1 });
+    expect((await send()).status).toBe(202);
+    await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { rate_limit: 0 } } });
+    for (const wait of [0, 59_000, 2_000]) {
+      await advance(wait);
+      const refused = await send();
+      const detail = 'The rate limit is 0 requests a minute: nothing can be sent.';
+      expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limit_exceeded', limit: 0, detail } });
+      expect(refused.headers.get('retry-after')).toBe('60');
+    }
+  });
+
   it('comes before the size and the syntax of the body', async () => {
     tenant = await server.mint({ rate_limit: 0 });
     expect((await tenant.call('POST', '/v1/email', { body: '{' })).status).toBe(429);

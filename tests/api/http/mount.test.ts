@@ -102,6 +102,14 @@ describe('404 and 405', () => {
     expect(await answer.json()).toMatchObject({ error: 'method_not_allowed' });
   });
 
+  it('names HEAD where there is something to get, and answers it', async () => {
+    const answer = await call('PUT', '/v1/things/download');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, GET, HEAD']);
+    const [got, head] = [await call('GET', '/v1/things/download'), await call('HEAD', '/v1/things/download')];
+    expect([head.status, head.headers.get('content-type')]).toEqual([got.status, got.headers.get('content-type')]);
+    expect(await head.text()).toBe('');
+  });
+
   it('looks the object up before it checks the body', async () => {
     const wrong = { body: '{"name":1}' };
     expect((await call('PATCH', '/v1/things/missing', wrong)).status).toBe(404);

@@ -76,7 +76,7 @@ describe.each(engines)('GET /health/ready on $name', (engine) => {
       { status: 'ready', version: '0.3.0', checks: { database: 'ok', migrations: 'ok', provider: 'ok' } },
     ]);
     const posted = await fetch(`${server.url}/health/ready`, { method: 'POST' });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('opens the metrics, and nothing else, to METRICS_TOKEN', async () => {

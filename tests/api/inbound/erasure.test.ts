@@ -57,6 +57,28 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
     expect(await inbox.get(kept)).toMatchObject({ from_addr: 'joezoe@bücher.example', subject: 'kept' });
   });
 
+  it.each([
+    ['a header without angle brackets', (address: string) => address],
+    ['the log of the release before', (address: string) => address.replaceAll('"', '')],
+  ])('finds a local part that needs quotes, from %s', async (_where, kept) => {
+    const [first, second] = ['"John Doe"@c.example', '"a@b\\"c"@c.example'];
+    const id = await inbox.receive(`From: ${first}\r\nTo: ${second}, x@c.example\r\nSubject: x\r\n\r\nx`);
+    const other = await inbox.receive('From: "Jane Doe"@c.example\r\nSubject: kept\r\n\r\nx');
+    expect(await inbox.get(id)).toMatchObject({ from_addr: first, to_addrs: [second, 'x@c.example'] });
+    await server.app.db.transact((trx) =>
+      trx
+        .updateTable('inbound_mails')
+        .set({ from_addr: kept(first) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await inbox.call('POST', '/v1/erasures', { body: { email: first } });
+    expect(await inbox.get(id)).toMatchObject({ from_addr: '', to_addrs: [second, 'x@c.example'], subject: '', raw: null });
+    await inbox.call('POST', '/v1/erasures', { body: { email: second } });
+    expect(await inbox.get(id)).toMatchObject({ from_addr: '', to_addrs: ['', 'x@c.example'] });
+    expect(await inbox.get(other)).toMatchObject({ from_addr: '"Jane Doe"@c.example', subject: 'kept' });
+  });
+
   it("by the operator reaches every tenant's, and a tenant's only its own", async () => {
     const other = await mintInbox(server);
     const { body } = await inbox.handIn('From: gone@c.example\r\nSubject: x\r\n\r\nx', [inbox.help, `a@${other.domain.name}`]);

@@ -31,8 +31,8 @@ describe.each(engines)('/resend on $name', (engine) => {
     expect(await tenant.call('GET', '/resend/contacts')).toMatchObject({ status: 404, body: { statusCode: 404, name: 'not_found' } });
     const listing = await tenant.call('DELETE', '/resend/emails');
     expect(listing).toMatchObject({ status: 405, body: { statusCode: 405, name: 'method_not_allowed' } });
-    expect(listing.headers.get('allow')).toBe('POST, GET');
-    expect((await tenant.call('DELETE', '/resend/emails/msg_x')).headers.get('allow')).toBe('GET, PATCH');
+    expect(listing.headers.get('allow')).toBe('POST, GET, HEAD');
+    expect((await tenant.call('DELETE', '/resend/emails/msg_x')).headers.get('allow')).toBe('GET, HEAD, PATCH');
   });
 
   it('is not in the interface document', async () => {

@@ -86,9 +86,10 @@ describe('posthorn doctor', () => {
     expect(all[0]).toMatchObject({ subject: 'configuration', state: 'warning', detail: expect.stringContaining('SECRET_KEY') });
   });
 
-  it('says that no domain can be verified where reports have no host to come to', async () => {
+  it('says that MX records have no host to name, for reports or, where those have a domain of their own, for mail that domains receive', async () => {
     const listens = { INBOUND_SMTP_PORT: '25', OPERATOR_TOKEN: 'o'.repeat(16), DATABASE_URL: 'sqlite::memory:' };
-    expect((await examine(listens)).all[0]).toMatchObject({ state: 'warning', mend: expect.stringContaining('SMTP_HOSTNAME') });
+    for (const environment of [listens, { ...listens, RETURN_PATH_DOMAIN: 'bounces.example.com' }])
+      expect((await examine(environment)).all[0]).toMatchObject({ state: 'warning', mend: expect.stringContaining('SMTP_HOSTNAME') });
     const named = { ...listens, SMTP_HOSTNAME: 'mta.example.com', BASE_URL: 'http://192.0.2.1' };
     expect((await examine(named)).all[0]).toMatchObject({ state: 'ok' });
   });

@@ -138,6 +138,7 @@ describe('posthorn move', () => {
       await sql`drop table moves`.execute(write);
       await sql`alter table captured_mail drop column header_from`.execute(write);
       await sql`alter table broadcast_ledgers drop column keeps_retries`.execute(write);
+      await sql`alter table messages drop column charge`.execute(write);
       await sql`delete from posthorn_migrations where name >= '0038'`.execute(write);
     });
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });

@@ -201,6 +201,26 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     expect(await get(`/v1/broadcasts/${id}`)).toMatchObject({ target_kind: 'audience', target_id: audience });
   });
 
+  it('saves a draft with another sender, whatever domain it was written for', async () => {
+    const { name } = await post('/v1/domains', { name: `gone.${visit.tenant.domain.name}` });
+    const { id } = await post('/v1/broadcasts', { name: 'Moved', from: visit.tenant.from, from_domain_id: visit.tenant.domain.id });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    const save = async () => {
+      const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await (await answered).finished();
+      return get(`/v1/broadcasts/${id}`);
+    };
+    await page.getByLabel('Subject').fill('S');
+    expect(await save()).toMatchObject({ subject: 'S', from_domain_id: visit.tenant.domain.id });
+    await page.getByLabel('From', { exact: true }).fill('nobody');
+    await save();
+    await page.getByText('That is no email address.').waitFor();
+    await page.getByLabel('From', { exact: true }).fill(`news@${name}`);
+    expect(await save()).toMatchObject({ from: `news@${name}`, from_domain_id: null });
+  });
+
   it('schedules a broadcast and cancels it', async () => {
     const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
     const draft = { name: 'Later', subject: 'Later', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };

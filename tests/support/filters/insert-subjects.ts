@@ -34,6 +34,7 @@ const message = (id: string, broadcastId: string) => ({
   claim_attempt: null,
   claim_expires_at: null,
   attempts: 1,
+  charge: null,
   first_attempt_at: null,
 });
 

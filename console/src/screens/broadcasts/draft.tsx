@@ -1,4 +1,4 @@
-import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
+import { type Broadcast, PosthornError, type UpdateBroadcastRequest } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
@@ -16,14 +16,16 @@ import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { readTarget, Target } from './target.tsx';
 
-/** What the form says; an empty field clears. */
-function readDraft(fields: ReadonlyMap<string, string>): UpdateBroadcastRequest {
+/** What the form says; an empty field clears. A sender that is new has its own domain, of which the form does not ask. */
+function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
   const line = (name: string) => fields.get(name)?.trim() || null;
   const body = (name: string) => fields.get(name) || null;
+  const from = line('from');
   return {
     name: fields.get('name') ?? '',
     ...readTarget(fields.get('target') ?? ''),
-    from: line('from'),
+    from,
+    ...(from === null || from === before.from ? {} : { from_domain_id: null }),
     reply_to: line('reply_to'),
     subject: line('subject'),
     preview_text: line('preview_text'),
@@ -31,6 +33,14 @@ function readDraft(fields: ReadonlyMap<string, string>): UpdateBroadcastRequest 
     body_text: body('body_text'),
   };
 }
+
+const ADDRESSES: readonly (string | undefined)[] = ['from', 'reply_to'];
+
+/** Returns why a draft is not saved; what may be wrong with its addresses is that they are none. */
+const faultOf = (failure: unknown): unknown =>
+  failure instanceof PosthornError && failure.is('validation_failed') && ADDRESSES.includes(failure.fields.field)
+    ? 'invalid_email'
+    : failure;
 
 /** To whom, what, check, when. */
 export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast; readonly mayChange: boolean }) {
@@ -58,7 +68,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
         }}
         className="min-w-0"
       >
-        <Form failure={save.failure} onSubmit={(fields) => void save.run(readDraft(fields))}>
+        <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">
               <Target broadcast={broadcast} />

@@ -5,6 +5,7 @@ export const failures: typeof english = {
     title: 'Das ließ sich nicht laden',
     network: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     unknown: 'In dieser Seite ging etwas schief. Laden Sie sie neu.',
+    noSends: 'Der Betreiber des Dienstes lässt diesen Mandanten nichts senden.',
     request: (id) => `Anfrage ${id}`,
     codes: {
       internal_error: 'Im Dienst ging etwas schief. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Betreiber die Anfrage.',

@@ -66,7 +66,8 @@ export function replyToOf({ replyTo }: Draft): string[] {
 export interface DraftChange {
   readonly draft: Draft;
   readonly isTargetGiven: boolean;
-  readonly isSenderGiven: boolean;
+  readonly isFromGiven: boolean;
+  readonly isDomainGiven: boolean;
 }
 
 /**
@@ -76,13 +77,14 @@ export interface DraftChange {
 export async function checkDraft(
   db: Kysely<Schema>,
   tenantId: string,
-  { draft, isTargetGiven, isSenderGiven }: DraftChange,
+  { draft, isTargetGiven, isFromGiven, isDomainGiven }: DraftChange,
 ): Promise<DraftFault | undefined> {
   const { from, replyTo, fromDomainId: domainId } = draft;
   if (from !== null && parseAddress(from) === undefined) return invalid('from', errors.invalid_email.detail);
   if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', errors.invalid_email.detail);
   const fault = isTargetGiven ? await findTargetFault(db, tenantId, draft) : undefined;
-  if (fault !== undefined || domainId === null || !isSenderGiven) return fault;
+  if (fault !== undefined || domainId === null || !(isFromGiven || isDomainGiven)) return fault;
   const sender = await findDraftSender(db, tenantId, draft);
-  return sender instanceof ApiError ? sender : undefined;
+  if (!(sender instanceof ApiError)) return undefined;
+  return isDomainGiven || sender.code !== 'from_domain_not_verified' ? sender : undefined;
 }

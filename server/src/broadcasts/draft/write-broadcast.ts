@@ -43,7 +43,8 @@ const withFields = (before: Draft, given: DraftFields): Draft => ({
 const toChange = (before: Draft, given: DraftFields): DraftChange => ({
   draft: withFields(before, given),
   isTargetGiven: given.target_kind !== undefined || given.target_id !== undefined,
-  isSenderGiven: given.from_domain_id !== undefined || given.from !== undefined,
+  isFromGiven: given.from !== undefined,
+  isDomainGiven: given.from_domain_id !== undefined,
 });
 
 const EMPTY: Draft = {

@@ -1,6 +1,15 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
-import { type DraftMessage, isForNobody, keptOf, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
+import {
+  CHARGES,
+  type Charge,
+  type DraftMessage,
+  isForNobody,
+  keptOf,
+  type PlacedMessage,
+  type StartedMessage,
+  startMessage,
+} from '../../messages/index.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
 import type { NewlyListed } from '../../suppressions/index.ts';
 import type { Meter } from '../../tenants/index.ts';
@@ -98,32 +107,46 @@ function isOutOfCredits({ caller, emails }: AdmissionRequest, meter: Meter, { st
   return stopOnEmptyCredits && caller.plan === 'credits' && meter.creditsBalance <= 0 && !emails.every(isTest);
 }
 
+/** Returns what a message takes: a unit of the quota where it is for somebody, and a prepaid email where it is not in test mode either. */
+function chargeOf(plan: TenantCaller['plan'], { testMode }: DraftMessage, { status }: StartedMessage['state']): Charge {
+  if (status === 'suppressed') return CHARGES.nothing;
+  return plan === 'credits' && !testMode ? CHARGES.prepaid : CHARGES.unit;
+}
+
 /** Gives a message its time in the tenant's log, which is unique there, and its first state. */
-function accept(message: DraftMessage, meter: Meter, state: AdmissionState): AcceptedMessage {
+function accept(message: DraftMessage, { plan }: TenantCaller, { meter, state }: { meter: Meter; state: AdmissionState }): AcceptedMessage {
   meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
   const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
-  const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
+  const accepted = {
+    message,
+    state: started.state,
+    events: started.events,
+    createdAt: meter.lastMessageAt,
+    charge: chargeOf(plan, message, started.state),
+  };
   state.newlyListed.note(message.tenantId, started.events);
   state.accepted.push(accepted);
   return accepted;
 }
 
-/** Counts what was accepted: a unit of the quota for each email, and prepaid ones for those that are not in test mode. */
+/** Counts what was accepted. */
 function charge(
-  { plan, tenantId }: TenantCaller,
+  { tenantId }: TenantCaller,
   placed: readonly AcceptedMessage[],
   { meter, state }: { meter: Meter; state: AdmissionState },
 ): void {
-  const counted = placed.filter((accepted) => accepted.state.status !== 'suppressed').map(({ message }) => message);
+  const counted = placed.filter((accepted) => accepted.charge !== CHARGES.nothing).map(({ message }) => message);
   const test = counted.filter(({ testMode }) => testMode).length;
   const marketing = counted.filter(({ stream }) => stream === 'marketing').length;
   meter.keptBytes += keptOf(placed).reduce((sum, { message }) => sum + message.bodyBytes, 0);
   state.additions.push(...countUnits(meter, counted.length, state.now), ...countApart(tenantId, { test, marketing }, state.now));
-  if (plan === 'credits') meter.creditsBalance -= counted.length - test;
+  meter.creditsBalance -= placed.filter((accepted) => accepted.charge === CHARGES.prepaid).length;
 }
 
 function acceptAll({ caller, route, emails }: AdmissionRequest, meter: Meter, state: AdmissionState): SendResults[SendRoute] {
-  const placed = emails.map((email) => ('message' in email ? { ...accept(email.message, meter, state), missing: email.missing } : email));
+  const placed = emails.map((email) =>
+    'message' in email ? { ...accept(email.message, caller, { meter, state }), missing: email.missing } : email,
+  );
   const accepted = placed.filter((item) => 'message' in item && 'state' in item);
   charge(caller, accepted, { meter, state });
   if (route === 'batch') return presentBatch(placed);

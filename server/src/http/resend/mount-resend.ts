@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
+import { allowOf } from '../allow.ts';
 import { authenticate } from '../authenticate.ts';
 import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import type { Operations } from '../call-operation.ts';
@@ -45,7 +46,7 @@ async function refuseUnknown(path: string): Promise<never> {
   const rest = 'Of what Resend has, this interface has sending, and domains to look at; /v1 has the rest.';
   if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
   const allowed = [...new Set(methods)].join(', ');
-  throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowed } });
+  throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowOf(methods) } });
 }
 
 interface ResendOptions extends MountOptions {

@@ -12,7 +12,7 @@ import { causeOf, mailUnreadable, type UnreadMail } from '../mail-unreadable.ts'
 import { placeMail } from '../place-mail.ts';
 import { keepForPostmaster } from '../postmaster/keep-for-postmaster.ts';
 import type { InboundParts } from '../receive-mail.ts';
-import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool-store.ts';
+import { releaseReport } from './release-report.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reading that was begun so often and never ended is what ends it. */
@@ -104,17 +104,13 @@ async function beginContent(parts: InboundParts, mail: SpooledMail): Promise<Spo
 /** Reads a mail that was taken and does what it asks for; whatever it is, it is in the log of its tenants then. */
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
-  const { db, clock, log } = app;
+  const { log } = app;
   const content = await beginContent(parts, mail);
   const { reportFault } = content;
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
   if (await storeForReaders(parts, mail, content)) return;
   if (reportFault !== undefined) log.warn({ inbound_id: mail.id, reason: reportFault.unreadable }, 'a report could not be read');
-  await db.transact(async (trx) => {
-    const { id } = mail;
-    const isFirst = await (reportFault === undefined ? deleteSpooled(trx, id) : layAside(trx, { id, ...reportFault }));
-    if (isFirst) await retireSource(trx, mail, clock.now() + (reportFault === undefined ? 0 : ASIDE_MS));
-  });
-  if (reportFault === undefined) await blobs.delete([mail.source]);
-  else await app.hooks.notify(mailUnreadable, causeOf(reportFault));
+  const isKept = await releaseReport(app, mail, reportFault);
+  if (isKept && reportFault !== undefined) await app.hooks.notify(mailUnreadable, causeOf(reportFault));
+  else await blobs.delete([mail.source]);
 }

@@ -14,13 +14,15 @@ export interface WaitingMessages {
   readonly count: number;
   /** Those of them that are mail of broadcasts. */
   readonly ofBroadcasts: number;
-  /** Since when the longest waits: since it was accepted or due, or first tried; null for what is to go out later. */
+  /** Since when the longest waits: since it was accepted or due, or first tried since then; null for what is to go out later. */
   readonly since: number | null;
 }
 
 /** What the index `messages_waiting` has, in its own words. */
 const HAS_PLACE = sql`due_at is not null and (broadcast_id is null or first_attempt_at is not null)`;
 const DUE_FROM = sql`case when scheduled_at > created_at then scheduled_at else created_at end`;
+/** One that was moved after an attempt does not wait before its new time. */
+const TRIED_FROM = sql`case when scheduled_at > first_attempt_at then scheduled_at else first_attempt_at end`;
 
 interface Bucket {
   readonly where: RawBuilder<unknown>;
@@ -30,8 +32,8 @@ interface Bucket {
 
 const BUCKETS: readonly Bucket[] = [
   { where: sql`${HAS_PLACE} and status = 'queued' and first_attempt_at is null`, reason: 'ready', since: DUE_FROM },
-  { where: sql`${HAS_PLACE} and status = 'queued' and first_attempt_at is not null`, reason: 'retry', since: sql`first_attempt_at` },
-  { where: sql`${HAS_PLACE} and status = 'sent' and first_attempt_at is not null`, reason: 'retry', since: sql`first_attempt_at` },
+  { where: sql`${HAS_PLACE} and status = 'queued' and first_attempt_at is not null`, reason: 'retry', since: TRIED_FROM },
+  { where: sql`${HAS_PLACE} and status = 'sent' and first_attempt_at is not null`, reason: 'retry', since: TRIED_FROM },
   { where: sql`${HAS_PLACE} and status = 'scheduled'`, reason: 'scheduled', since: sql`cast(null as bigint)` },
 ];
 

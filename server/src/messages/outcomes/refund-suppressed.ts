@@ -1,27 +1,36 @@
 import type { Trx } from '../../db/dialect.ts';
 import { addToBuckets, refund } from '../../quota/index.ts';
-import { type Meter, returnCredits } from '../../tenants/index.ts';
-import type { Message } from '../message.ts';
+import { type Meter, type ReturnedCredits, returnCredits } from '../../tenants/index.ts';
+import { CHARGES, type Message } from '../message.ts';
 
-/** Mail of broadcasts and automations has taken no unit. */
-const isCounted = ({ broadcastId, automationId }: Message) => broadcastId === null && automationId === null;
+/** Returns whether a message took a unit of the quota. The release before has not noted it: mail of broadcasts and automations took none. */
+const isCounted = ({ charge, broadcastId, automationId }: Message) =>
+  charge === null ? broadcastId === null && automationId === null : charge !== CHARGES.nothing;
+
+/** Returns whether a message took a prepaid email; `byPlan` where nobody has noted it, and the plan of its tenant has to say. */
+function prepaidBy({ charge, testMode }: Message): keyof ReturnedCredits | undefined {
+  if (charge === null) return testMode ? undefined : 'byPlan';
+  return charge === CHARGES.prepaid ? 'drawn' : undefined;
+}
 
 /** Gives back, into the locked meters of their tenants, what messages have taken that are not sent after all. */
 export async function refundSuppressed(
   trx: Trx,
   { messages, meters, now }: { messages: readonly Message[]; meters: ReadonlyMap<string, Meter>; now: number },
 ): Promise<void> {
-  const refunds = messages.filter(isCounted).flatMap(({ tenantId, createdAt, testMode, stream }) => {
-    const meter = meters.get(tenantId);
-    return meter === undefined ? [] : [{ meter, acceptedAt: createdAt, test: testMode, marketing: stream === 'marketing' }];
+  const refunds = messages.filter(isCounted).flatMap((message) => {
+    const meter = meters.get(message.tenantId);
+    return meter === undefined ? [] : [{ meter, message }];
   });
-  await addToBuckets(
-    trx,
-    refunds.flatMap(({ meter, ...unit }) => refund(meter, unit)),
+  const units = refunds.flatMap(({ meter, message: { createdAt, testMode, stream } }) =>
+    refund(meter, { acceptedAt: createdAt, test: testMode, marketing: stream === 'marketing' }),
   );
-  const prepaid = Map.groupBy(
-    refunds.filter(({ test }) => !test),
-    ({ meter }) => meter,
-  );
-  await returnCredits(trx, { emails: new Map([...prepaid].map(([meter, units]) => [meter, units.length])), now });
+  await addToBuckets(trx, units);
+  const emails = new Map<Meter, ReturnedCredits>();
+  for (const { meter, message } of refunds) {
+    const by = prepaidBy(message);
+    const returned = emails.get(meter) ?? { drawn: 0, byPlan: 0 };
+    if (by !== undefined) emails.set(meter, { ...returned, [by]: returned[by] + 1 });
+  }
+  await returnCredits(trx, { emails, now });
 }

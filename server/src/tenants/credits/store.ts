@@ -31,22 +31,38 @@ export async function settleCredits(trx: Trx, meters: Iterable<Meter>, now: numb
   for (const meter of stale) settleBalance(meter, valid.get(meter.tenantId) ?? { emails: 0, expireAt: null });
 }
 
-/** Gives prepaid emails back into locked meters, of those tenants that are on credits. One statement for all of them. */
-export async function returnCredits(trx: Trx, { emails, now }: { emails: ReadonlyMap<Meter, number>; now: number }): Promise<void> {
+/** Prepaid emails of a tenant that come back. */
+export interface ReturnedCredits {
+  /** Those that were drawn for sure. */
+  readonly drawn: number;
+  /** Those that were drawn if the tenant is on credits. */
+  readonly byPlan: number;
+}
+
+/** Gives prepaid emails back into locked meters. One statement for all of them. */
+export async function returnCredits(
+  trx: Trx,
+  { emails, now }: { emails: ReadonlyMap<Meter, ReturnedCredits>; now: number },
+): Promise<void> {
   if (emails.size === 0) return;
   const ids = [...emails.keys()].map(({ tenantId }) => tenantId);
   const rows = await trx
     .selectFrom('tenants as t')
     .leftJoin('credit_packs as p', (join) => join.onRef('p.tenant_id', '=', 't.id').on('p.expires_at', '>', now))
-    .select(['t.id', (eb) => eb.fn.sum<number | null>('p.emails').as('emails'), (eb) => eb.fn.min('p.expires_at').as('expire_at')])
+    .select([
+      't.id',
+      't.plan',
+      (eb) => eb.fn.sum<number | null>('p.emails').as('emails'),
+      (eb) => eb.fn.min('p.expires_at').as('expire_at'),
+    ])
     .where((eb) => isIn(trx, eb.ref('t.id'), ids))
-    .where('t.plan', '=', 'credits')
-    .groupBy('t.id')
+    .groupBy(['t.id', 't.plan'])
     .execute();
-  const valid = new Map(rows.map((row) => [row.id, { emails: row.emails ?? 0, expireAt: row.expire_at }]));
-  for (const [meter, returned] of emails) {
-    const packs = valid.get(meter.tenantId);
-    if (packs === undefined) continue;
+  const found = new Map(rows.map((row) => [row.id, { plan: row.plan, emails: row.emails ?? 0, expireAt: row.expire_at }]));
+  for (const [meter, { drawn, byPlan }] of emails) {
+    const packs = found.get(meter.tenantId);
+    const returned = drawn + (packs?.plan === 'credits' ? byPlan : 0);
+    if (packs === undefined || returned === 0) continue;
     settleBalance(meter, packs);
     giveBack(meter, returned, packs.emails);
   }

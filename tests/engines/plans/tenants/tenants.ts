@@ -34,5 +34,9 @@ export const tenantPlans: readonly Plan[] = [
     'events_(?:feed|purge)',
     (trx) => deletePage(trx, { table: 'events', key: ['id'], tenantIds: ['t'], limit: 5 }),
   ],
-  ['prepaid emails given back', 'credit_packs_of_tenant', (trx) => returnCredits(trx, { emails: new Map([[stale(), 1]]), now: 5 })],
+  [
+    'prepaid emails given back',
+    'credit_packs_of_tenant',
+    (trx) => returnCredits(trx, { emails: new Map([[stale(), { drawn: 1, byPlan: 0 }]]), now: 5 }),
+  ],
 ];

@@ -38,6 +38,8 @@ export interface MessageRow {
   claim_expires_at: number | null;
   attempts: number;
   first_attempt_at: number | null;
+  /** What its acceptance took: 0 nothing, 1 a unit of the quota, 2 a prepaid email as well; null for mail of broadcasts, which takes nothing, and for that of the release before. */
+  charge: number | null;
 }
 
 export interface MessageBodyRow {

@@ -1,0 +1,48 @@
+import type { AppContext } from '../../app-context.ts';
+import { ERASED } from '../../core/text/erased.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { findMessageById } from '../../feedback/index.ts';
+import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
+import type { UnreadMail } from '../mail-unreadable.ts';
+import { subjectsOf } from '../subjects-of.ts';
+import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool-store.ts';
+import type { SpooledMail } from './spooled-mail.ts';
+
+interface TenantAddresses {
+  readonly tenantId: string;
+  readonly emails: readonly string[];
+}
+
+/** Returns whether somebody that a mail is about was erased. From then on nobody of their tenants is until the transaction ends. */
+async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
+  const about: TenantAddresses[] = [];
+  for (const { messageId, place } of subjectsOf(app, mail)) {
+    const message = await findMessageById(trx, messageId);
+    const recipients = message?.recipients.filter((_, at) => (place ?? at) === at) ?? [];
+    if (message !== undefined) about.push({ tenantId: message.tenantId, emails: recipients.map(({ email }) => email) });
+  }
+  if (about.length === 0) return false;
+  await lockContactCounts(trx, [...new Set([ALL_TENANTS, ...about.map(({ tenantId }) => tenantId)])]);
+  for (const addresses of about) {
+    if (addresses.emails.includes(ERASED) || (await findErased(app, trx, addresses)).size > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * Lets go of a mail that is in nobody's log: one that cannot be read is laid aside, but where whom it is about was erased while it
+ * waited: an erasure finds what is laid aside by then, and nothing that still waits. Returns whether its source is kept.
+ */
+export async function releaseReport(app: AppContext, mail: SpooledMail, fault: UnreadMail | undefined): Promise<boolean> {
+  const { db, clock } = app;
+  const { id } = mail;
+  return db.transact(async (trx) => {
+    const isFirst = await (fault === undefined ? deleteSpooled(trx, id) : layAside(trx, { id, ...fault }));
+    if (!isFirst) return fault !== undefined;
+    const isKept = fault !== undefined && !(await isAboutErased(app, trx, mail));
+    if (fault !== undefined && !isKept) await deleteSpooled(trx, id);
+    await retireSource(trx, mail, clock.now() + (isKept ? ASIDE_MS : 0));
+    return isKept;
+  });
+}
