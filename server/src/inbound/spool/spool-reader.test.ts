@@ -18,9 +18,9 @@ import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
 import { BUSY_MS } from './read-spooled.ts';
-import { LEASE_MS } from './spool-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';
 import { ASIDE_MS, deleteLaidAside } from './spool-store.ts';
+import { LEASE_MS } from './write-to-spool.ts';
 
 const MAIL = 'From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\nHello.\r\n';
 const TOO_MANY_PARTS = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`;

@@ -4,9 +4,9 @@ import { unavailableIn } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';
-import { LEASE_MS } from './spool-mail.ts';
 import { beginReading, takeDueSpooled, uncountReading } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
+import { LEASE_MS } from './write-to-spool.ts';
 
 /** Reads the mail that was taken. */
 export interface SpoolReader {
