@@ -37,9 +37,11 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
         ca: certificate().cert,
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',
+        // Without, it offers nothing that old, and fails by itself.
+        ciphers: 'DEFAULT@SECLEVEL=0',
       });
       const [error] = await once(old, 'error');
-      expect(error.code).toMatch(/^(?:ERR_SSL|ECONNRESET|EPROTO)/);
+      expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
     });
   });
 });
