@@ -6,7 +6,7 @@ import { parseRecipients } from '../messages/index.ts';
 import { isActiveTenant } from '../tenants/index.ts';
 import type { TrackedSource } from './tokens.ts';
 
-/** Whether links lead on: the tenant exists and may send. That of a message which is gone, and whose link does not name it, is taken to. */
+/** Returns whether the links of a mail lead on: its tenant exists and may send. They do also where no tenant is known, since a link names none and its message is gone. */
 export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }: TrackedSource): Promise<boolean> {
   const tenants = db.selectFrom('tenants').select(isActiveTenant('tenants').as('active'));
   if (tenantId !== null) return Boolean((await tenants.where('id', '=', tenantId).executeTakeFirst())?.active);
