@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
-import { findContact } from './try.tsx';
+import { ContactField, findContact } from './contact-field.tsx';
 
 /** Returns what has the enrollments of an automation, and how many they are, loaded anew. */
 export function useEnrollmentsChanged({ id }: Automation) {
@@ -47,14 +46,7 @@ export function EnrollContact({ automation }: { readonly automation: Automation 
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={words.automations.enroll}>
         <Form failure={enroll.failure} onSubmit={(fields) => void enroll.run(fields.get('email') ?? '')}>
-          <TextField
-            label={words.automations.tryWith}
-            error={isUnknown ? words.automations.noContact : undefined}
-            name="email"
-            type="email"
-            required
-            spellCheck={false}
-          />
+          <ContactField isUnknown={isUnknown} />
           <SubmitActions busy={enroll.busy} onCancel={() => setOpen(false)}>
             {words.automations.enroll}
           </SubmitActions>
