@@ -21,20 +21,20 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       const client = await greetTls(server.submissionsPort);
       const next = await createCertificate();
       for (const secure of [false, true]) await expect(shownWith(next.cert, secure)).rejects.toThrow(/self-signed|certificate/);
-      certificate().replace(next);
+      certificate.replace(next);
       for (const secure of [false, true]) expect(await eventually(() => shownWith(next.cert, secure).catch(() => undefined))).toBe(true);
       expect(await client.say(plainAuth(tenant.key))).toMatch(/^235 /);
       client.socket.destroy();
-      certificate().replace(certificate());
+      certificate.replace(certificate);
       for (const secure of [false, true])
-        expect(await eventually(() => shownWith(certificate().cert, secure).catch(() => undefined))).toBe(true);
+        expect(await eventually(() => shownWith(certificate.cert, secure).catch(() => undefined))).toBe(true);
     });
 
     it('is for TLS 1.2 and above', async () => {
       const old = connectTls({
         port: server.submissionsPort,
         host: '127.0.0.1',
-        ca: certificate().cert,
+        ca: certificate.cert,
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',
         // Without, it offers nothing that old, and fails by itself.

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { afterAll, beforeAll } from 'vitest';
+import { useCertificateFiles } from '../../support/certificate-files.ts';
 import type { Engine } from '../../support/engines.ts';
-import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth } from '../../support/mail/submission.ts';
+import { greetTls, plainAuth } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 
 /** The id in `250 2.0.0 Ok msg_…`. */
@@ -10,12 +9,8 @@ export const idIn = (response: string) => /^250 2\.0\.0 Ok (msg_\w+)$/.exec(resp
 
 /** A server with SMTP submission, a tenant of it, and mail that is handed to it over SMTP. */
 export function useSubmission(engine: Engine) {
-  let files: CertificateFiles;
-  beforeAll(async () => {
-    files = await createCertificateFiles();
-  });
-  afterAll(() => rmSync(files.folder, { recursive: true }));
-  const server = useServer(engine, () => ({ ...files.environment }));
+  const certificate = useCertificateFiles();
+  const server = useServer(engine, () => ({ ...certificate.environment }));
   const tenant = useTenant(server);
 
   const transportOf = (secure: boolean, auth = { user: 'posthorn', pass: tenant.key }, more = {}) =>
@@ -25,7 +20,7 @@ export function useSubmission(engine: Engine) {
       secure,
       requireTLS: !secure,
       auth,
-      tls: { ca: files.cert },
+      tls: { ca: certificate.cert },
       ...more,
     });
   const send = async (mail: SendMailOptions, secure = false) => {
@@ -54,7 +49,5 @@ export function useSubmission(engine: Engine) {
     client.socket.destroy();
     return reply;
   };
-  /** The certificate that it shows. */
-  const certificate = () => files;
   return { server, tenant, certificate, transportOf, send, hand, messageOf, countSent };
 }

@@ -126,7 +126,7 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       refused: before.refused + 1,
       loggedIn: before.loggedIn + 2,
       notLoggedIn: before.notLoggedIn + 1,
-      certificate: new X509Certificate(certificate().cert).validToDate.getTime() / 1000,
+      certificate: new X509Certificate(certificate.cert).validToDate.getTime() / 1000,
     });
   });
 });
