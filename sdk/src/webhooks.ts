@@ -9,7 +9,7 @@ export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, stri
 export interface VerifyOptions {
   /**
    * Refuses also what was sent longer ago than this, or is that far in the future: somebody else may have recorded it and play it
-   * again. Each attempt of a delivery is signed anew with its time. Not looked at unless given.
+   * again. Each attempt of a delivery is signed anew with its time. Unless given, the time is not looked at.
    */
   readonly toleranceSeconds?: number | undefined;
 }
@@ -29,14 +29,14 @@ export class WebhookSignatureError extends Error {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a signature is made of. */
+/** A key, signatures of which one has to be by it, and what they sign. */
 interface Signed {
   readonly key: Bytes;
   readonly signatures: readonly Bytes[];
   readonly content: Bytes;
 }
 
-/** The secret before a rotation signs along under the second name. */
+/** Headers of the signature by the secret and, for a while after a rotation, by the secret before. */
 const SIGNATURES = ['x-webhook-signature', 'x-webhook-signature-previous'];
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -62,14 +62,14 @@ function fromBase64(text: string): Bytes[] {
   }
 }
 
-/** Compares in constant time. */
+/** Returns whether one of the signatures is right, in a time that does not tell how wrong the others are. */
 async function isSigned({ key, signatures, content }: Signed): Promise<boolean> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const verified = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', imported, signature, content)));
   return verified.includes(true);
 }
 
-/** As Standard Webhooks has it: the time is signed, by the bytes behind the prefix of the secret. */
+/** Returns whether a webhook is signed as Standard Webhooks has it: with its id and time, by the bytes behind the prefix of the secret. */
 async function isSignedWithTime(body: Bytes, headers: WebhookHeaders, secret: string): Promise<boolean> {
   const [key] = fromBase64(secret.replace(/^whsec_/, ''));
   if (key === undefined || key.length === 0) return false;

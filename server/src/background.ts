@@ -46,12 +46,36 @@ export interface BackgroundOptions {
 const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
+/** What was due before a run and is still due after it, with nothing done, cannot be done now: it waits for the interval. */
+async function delayOf(
+  job: BackgroundJob,
+  { from, handled }: { from: number; handled: number },
+  { intervalMs, clock }: Pick<BackgroundOptions, 'intervalMs' | 'clock'>,
+): Promise<number> {
+  const dueAt = (await job.nextDueAt?.()) ?? null;
+  if (dueAt === null || (handled === 0 && dueAt <= from)) return intervalMs;
+  return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
+}
+
+/** Logs the failures of jobs; one that lasts until somebody mends it, once. */
+function createFailureLog(log: Logger) {
+  const permanent = new Set<string>();
+  return {
+    note(name: string, error: unknown): void {
+      const isPermanent = unavailableIn(error)?.isPermanent === true;
+      if (!isPermanent || !permanent.has(name)) log.error({ job: name, err: error }, 'a background job failed');
+      if (isPermanent) permanent.add(name);
+    },
+    forget: (name: string): void => void permanent.delete(name),
+  };
+}
+
 /** Runs the recurring jobs of a process, never two runs of one job at once. */
 export function createBackground({ intervalMs, clock, log, onRun = () => undefined }: BackgroundOptions): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
   const history = createJobHistory({ clock, onRun });
-  const permanent = new Set<string>();
+  const failures = createFailureLog(log);
   let jobs: BackgroundJobs = {};
   let stopped = false;
 
@@ -64,29 +88,15 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
     return result;
   }
 
-  /** What was due before a run and is still due after it, with nothing done, cannot be done now: it waits for the interval. */
-  async function delayOf(job: BackgroundJob, { from, handled }: { from: number; handled: number }): Promise<number> {
-    const dueAt = (await job.nextDueAt?.()) ?? null;
-    if (dueAt === null || (handled === 0 && dueAt <= from)) return intervalMs;
-    return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
-  }
-
-  /** Logs the failure of a job; one that lasts until somebody mends it, once. */
-  function noteFailure(name: string, error: unknown): void {
-    const isPermanent = unavailableIn(error)?.isPermanent === true;
-    if (!isPermanent || !permanent.has(name)) log.error({ job: name, err: error }, 'a background job failed');
-    if (isPermanent) permanent.add(name);
-  }
-
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
     let delay = intervalMs;
     try {
       const from = clock.now();
       const handled = await enqueue(name, () => job.run());
-      delay = await delayOf(job, { from, handled });
-      permanent.delete(name);
+      delay = await delayOf(job, { from, handled }, { intervalMs, clock });
+      failures.forget(name);
     } catch (error) {
-      noteFailure(name, error);
+      failures.note(name, error);
     }
     if (!stopped) schedule(name, job, delay);
   }

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCertificateFiles } from '../support/certificate-files.ts';
 import { engines } from '../support/engines.ts';
-import { type CertificateFiles, createCertificateFiles } from '../support/mail/submission.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
 import { guides, ROOT } from './documents.ts';
 
@@ -42,17 +42,13 @@ const isMissing = (program: string) => {
   return missing;
 };
 
-let files: CertificateFiles;
+const files = useCertificateFiles();
 /** In the repository, where packages are found. */
 let folder: string;
-beforeAll(async () => {
-  files = await createCertificateFiles();
+beforeAll(() => {
   folder = mkdtempSync(join(ROOT, 'tests/docs/.smtp-'));
 });
-afterAll(() => {
-  rmSync(files.folder, { recursive: true });
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(engines)('docs/smtp.md on $name', (engine) => {
   const server = useServer(engine, () => ({ ...files.environment }));

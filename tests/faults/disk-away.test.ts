@@ -2,20 +2,17 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCertificateFiles } from '../support/certificate-files.ts';
 import { engines } from '../support/engines.ts';
 import { mailOf } from '../support/mail/reports.ts';
 import { handOver } from '../support/mail/smtp-client.ts';
-import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth } from '../support/mail/submission.ts';
+import { greetTls, plainAuth } from '../support/mail/submission.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
 
 const LONG = 'words '.repeat(10_000);
 const LARGE = `${'x'.repeat(76)}\r\n`.repeat(7000);
 
-let files: CertificateFiles;
-beforeAll(async () => {
-  files = await createCertificateFiles();
-});
-afterAll(() => rmSync(files.folder, { recursive: true }));
+const files = useCertificateFiles();
 
 describe.each(engines)('a disk for large requests that goes away, on $name', (engine) => {
   const directory = mkdtempSync(join(tmpdir(), 'posthorn-disk-'));

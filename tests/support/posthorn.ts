@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Engine } from './engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from './server.ts';
 
@@ -46,10 +46,9 @@ export function useServer(engine: Engine, environment: Environment | (() => Envi
   };
 }
 
-/** A tenant of the server for the whole suite. */
-export function useTenant(server: TestServer, overrides: Record<string, number> = {}): TestTenant {
+function mintBefore(hook: typeof beforeAll | typeof beforeEach, server: TestServer, overrides: Record<string, number>): TestTenant {
   let tenant: TestTenant | undefined;
-  beforeAll(async () => {
+  hook(async () => {
     tenant = await server.mint(overrides);
   });
   return {
@@ -68,3 +67,9 @@ export function useTenant(server: TestServer, overrides: Record<string, number> 
     call: (...given) => started(tenant).call(...given),
   };
 }
+
+/** A tenant of the server for the whole suite. */
+export const useTenant = (server: TestServer, overrides: Record<string, number> = {}) => mintBefore(beforeAll, server, overrides);
+
+/** A tenant of its own for each test. */
+export const useNewTenant = (server: TestServer, overrides: Record<string, number> = {}) => mintBefore(beforeEach, server, overrides);

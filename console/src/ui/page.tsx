@@ -84,7 +84,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** What there is to know, by name. */
+/** A list of names and what each is. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">

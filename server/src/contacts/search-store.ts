@@ -7,16 +7,16 @@ import type { ContactRow, Schema } from '../db/schema.ts';
 import type { Contact } from './contact.ts';
 import { toContact } from './store.ts';
 
-/** What a contact has to be. */
+/** What contacts are searched by; each has to fit. */
 export interface ContactFilter {
   readonly status?: ContactStatus | undefined;
   /** Part of the address. */
   readonly email?: string | undefined;
-  /** An attribute that is set; and that, as text, is `value`. */
+  /** An attribute that is set and, unless `value` is left out, has that value, which is given as text. */
   readonly attribute?: { readonly key: string; readonly value?: string | undefined } | undefined;
 }
 
-/** The newest contacts of a tenant that come after a place, so many of them. */
+/** A part of a tenant's contacts, newest first: `rows` of them after a place, or the newest. */
 export interface ContactPart {
   readonly tenantId: string;
   readonly cursor?: KeysetCursor | undefined;
@@ -29,7 +29,7 @@ const inPart = (db: Kysely<Schema>, { tenantId, cursor, rows }: ContactPart) =>
     .where('tenant_id', '=', tenantId)
     .$call(newestFirst({ cursor, limit: rows - 1 }));
 
-/** Whether the attribute is a value that is given as text. */
+/** Returns the condition that an attribute is the text, or the number or boolean that the text says. */
 function isValueOf(db: Kysely<Schema>, key: string, value: string): Expression<SqlBool> {
   const filters = filtersOf(db);
   const also = [
@@ -50,7 +50,7 @@ function conditionsOf(db: Kysely<Schema>, { status, email, attribute }: ContactF
   ];
 }
 
-/** Returns the first that fit, newest first. */
+/** Returns those contacts of a part that fit, newest first, at most `limit`. */
 export async function scanContacts(
   db: Kysely<Schema>,
   part: ContactPart,
@@ -62,7 +62,7 @@ export async function scanContacts(
   return rows.map(toContact);
 }
 
-/** Returns the last place of a part; undefined where there are not so many contacts. */
+/** Returns the place of the last contact of a part; undefined where there are fewer contacts than it asks for. */
 export async function measureContacts(db: Kysely<Schema>, part: ContactPart): Promise<KeysetCursor | undefined> {
   const row = await inPart(db, part)
     .select(['created_at as createdAt', 'id'])

@@ -34,7 +34,6 @@ interface Position {
 
 const START: Position = { place: 0, id: null };
 
-/** Who reads. */
 export interface Reader {
   readonly tenantId: string;
   readonly withoutPermit: WithoutPermit | undefined;
@@ -51,7 +50,7 @@ async function findStart({ app }: FeedParts, tenantId: string, { after, until }:
   if (after === undefined) return START;
   if (after === 'now') return (await findLast(app.db.read, { tenantId, until })) ?? START;
   const place = await findPlace(app.db.read, { tenantId, id: after });
-  // One from before there were places is before all that have one.
+  // An event that was recorded before there were places has none, and comes before all that have one.
   return place === undefined ? new ApiError('invalid_cursor') : { place: place ?? 0, id: after };
 }
 

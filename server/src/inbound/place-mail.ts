@@ -9,9 +9,9 @@ import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { UNNAMED_MS } from './spool/spool-mail.ts';
 import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
+import { UNNAMED_MS } from './spool/write-to-spool.ts';
 import { insertInbound } from './store.ts';
 
 /** A mail, and what it says; `raw` is undefined where its source is gone, or not whole. */

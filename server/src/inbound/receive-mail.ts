@@ -3,8 +3,8 @@ import type { BlobContent, Blobs } from '../blobs/blobs.ts';
 import type { MailReader } from '../mail-reader/mail-reader.ts';
 import type { MailResolver } from './authenticate-mail.ts';
 import { findDestinations } from './find-destinations.ts';
-import { spoolMail } from './spool/spool-mail.ts';
 import type { Envelope, SpooledMail } from './spool/spooled-mail.ts';
+import { writeToSpool } from './spool/write-to-spool.ts';
 
 export interface InboundParts {
   readonly app: AppContext;
@@ -30,5 +30,5 @@ export async function receiveMail(
   { recipients, ...mail }: ArrivingMail,
 ): Promise<SpooledMail | undefined> {
   const destinations = await findDestinations(parts.app, recipients);
-  return destinations && spoolMail(parts, { ...mail, destinations });
+  return destinations && writeToSpool(parts, { ...mail, destinations });
 }

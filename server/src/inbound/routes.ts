@@ -81,7 +81,7 @@ export function adminInboundRoutes(parts: InboundParts, spool: SpoolReader): Han
       const envelopeFrom = plainAddress(from ?? (await returnPathOf(mail)));
       const taken = await receiveMail(parts, { content: mail.pieces(), envelopeFrom, recipients: rcpt.map(plainAddress), client: null });
       if (taken === undefined) return new ApiError('validation_failed', { field: 'rcpt' }, { detail: 'No recipient takes mail here.' });
-      // Whoever asks for it next finds it, unless there is much before it.
+      // So that whoever looks for it next finds it read; not for long, where much is read before it.
       await pTimeout(spool.add(taken), { milliseconds: LONGEST_WAIT_MS, message: false });
       return reply(201, { data: taken.destinations.entries.map(({ id, tenantId }) => ({ id, tenant_id: tenantId })) });
     },

@@ -1,5 +1,6 @@
 import { limits } from '@posthorn/contract';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
+import { receiveWhole } from '../core/incoming/receive-whole.ts';
 import { noRoom, Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
 import { readHeaders } from './read-headers.ts';
 
@@ -8,13 +9,7 @@ const HOPS = 100;
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
 const countHops = (headers: Buffer): number => headers.toString('latin1').match(/^received:/gim)?.length ?? 0;
 
-async function keep(incoming: Incoming, chunk: Buffer): Promise<Refusal | undefined> {
-  if (incoming.size() + chunk.length > limits.inboundBytes) return tooLarge();
-  return (await incoming.add(chunk)) ? undefined : tooMuchAtOnce();
-}
-
-async function end(incoming: Incoming): Promise<Refusal | undefined> {
-  if (!(await incoming.end())) return tooMuchAtOnce();
+async function refuseLoop(incoming: Incoming): Promise<Refusal | undefined> {
   return countHops(await readHeaders(incoming.pieces())) > HOPS ? new Refusal(554, '5.4.6 Too many hops') : undefined;
 }
 
@@ -24,14 +19,9 @@ export async function receiveContent(
   { peer, space }: { readonly peer: string; readonly space: IncomingSpace },
 ): Promise<Incoming> {
   const incoming = createIncoming(space, peer);
-  let refusal: Refusal | undefined;
   try {
-    for await (const chunk of mail) {
-      if (refusal !== undefined) continue;
-      refusal = await keep(incoming, chunk).catch(noRoom);
-      if (refusal !== undefined) await incoming.drop();
-    }
-    refusal ??= await end(incoming).catch(noRoom);
+    await receiveWhole(incoming, mail, { max: limits.inboundBytes, tooLarge, busy: tooMuchAtOnce, toRefusal: noRoom });
+    const refusal = await refuseLoop(incoming).catch(noRoom);
     if (refusal !== undefined) throw refusal;
     return incoming;
   } catch (error) {

@@ -24,30 +24,56 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
   });
 }
 
+/** Takes jobs of dead workers back, again and again, until it is cancelled. */
+function createReclaim({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>) {
+  let isCancelled = false;
+  let cancelNext = () => {};
+
+  async function reclaim(): Promise<void> {
+    await store.reclaim().catch((err: unknown) => log.error({ err }, 'jobs of dead workers were not taken back'));
+    begin();
+  }
+
+  function begin(): void {
+    if (!isCancelled) cancelNext = time.after(RECLAIM_MS, () => void reclaim());
+  }
+
+  return {
+    begin,
+    cancel(): void {
+      isCancelled = true;
+      cancelNext();
+    },
+  };
+}
+
+/** Drains consumers until none has completed any more; returns how many jobs they have completed. */
+async function drainAll(consumers: readonly QueueConsumer[]): Promise<number> {
+  const total = () => consumers.reduce((sum, consumer) => sum + consumer.done(), 0);
+  const before = total();
+  // Jobs of one queue may have made jobs of another.
+  for (let last = -1; last < total(); ) {
+    last = total();
+    await Promise.all(consumers.map((consumer) => consumer.drain()));
+  }
+  return total() - before;
+}
+
 /** Works off the queues of a store: the part that is the same on every engine. */
 export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>): Worker {
   const consumers = new Map<string, QueueConsumer>();
   const stopping = new AbortController();
   const abandoned = new AbortController();
   const deps: ConsumerDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
+  const reclaim = createReclaim({ store, time, log });
   let started = false;
   let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
-  let cancelReclaim = () => {};
 
   function consumerOf(name: JobName): QueueConsumer {
     const consumer = consumers.get(name);
     if (consumer === undefined) throw new Error('no handlers are attached to the queue');
     return consumer;
-  }
-
-  async function reclaim(): Promise<void> {
-    await store.reclaim().catch((err: unknown) => log.error({ err }, 'jobs of dead workers were not taken back'));
-    reclaimLater();
-  }
-
-  function reclaimLater(): void {
-    if (!stopping.signal.aborted) cancelReclaim = time.after(RECLAIM_MS, () => void reclaim());
   }
 
   function openConsumer<N extends JobName>(name: N, handlers: JobHandlers): void {
@@ -56,7 +82,7 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
 
   async function endConsumers(): Promise<void> {
     stopping.abort();
-    cancelReclaim();
+    reclaim.cancel();
     for (const consumer of consumers.values()) consumer.wake();
     await atMost(GRACE_MS, time, Promise.all([...consumers.values()].map((consumer) => consumer.settled())));
     abandoned.abort();
@@ -78,19 +104,9 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
       if (started || stopping.signal.aborted) return;
       for (const name of jobNames) consumerOf(name).run();
       started = true;
-      reclaimLater();
+      reclaim.begin();
     },
-    drain: async (names) => {
-      const drained = names.map(consumerOf);
-      const total = () => drained.reduce((sum, consumer) => sum + consumer.done(), 0);
-      const before = total();
-      // Jobs of one queue may have made jobs of another.
-      for (let last = -1; last < total(); ) {
-        last = total();
-        await Promise.all(drained.map((consumer) => consumer.drain()));
-      }
-      return total() - before;
-    },
+    drain: async (names) => drainAll(names.map(consumerOf)),
     halt,
     stop: () => {
       stopped ??= halt().then(() => store.close());

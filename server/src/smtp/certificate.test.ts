@@ -1,26 +1,16 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { settingsOf, useCertificateFiles } from '../../../tests/support/certificate-files.ts';
 import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/mail/submission.ts';
 import { readConfig } from '../config.ts';
 import { inboundCertificateFilesOf, readCertificate } from './certificate.ts';
 
-let folder: CertificateFiles;
-beforeAll(async () => {
-  folder = await createCertificateFiles();
-});
-afterAll(() => rmSync(folder.folder, { recursive: true }));
-
-const filesOf = ({ environment }: CertificateFiles) => ({
-  cert: { setting: 'TLS_CERT_FILE', path: environment.TLS_CERT_FILE } as const,
-  key: { setting: 'TLS_KEY_FILE', path: environment.TLS_KEY_FILE } as const,
-});
+const folder = useCertificateFiles();
 
 describe('readCertificate', () => {
   it('refuses a certificate with the key of another', async () => {
     const [first, second] = [await createCertificate(), await createCertificate()];
     folder.replace({ cert: first.cert, key: second.key });
-    await expect(readCertificate(filesOf(folder))).rejects.toThrow(/^TLS_CERT_FILE: .* are no certificate and its key/);
+    await expect(readCertificate(settingsOf(folder))).rejects.toThrow(/^TLS_CERT_FILE: .* are no certificate and its key/);
   });
 });
 

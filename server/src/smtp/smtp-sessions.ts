@@ -61,6 +61,14 @@ export interface SmtpSessions {
 
 const ignore = () => undefined;
 
+/** What the library says of a connection is the only place where it tells of each command. */
+const commandLogger = (onCommand: (id: string) => void) => ({
+  ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+  debug(entry: { readonly tnx?: string; readonly cid?: string }) {
+    if (entry.tnx === 'command' && entry.cid !== undefined) onCommand(entry.cid);
+  },
+});
+
 export function createSmtpSessions({ connections, sessionMs, commands, minRate }: SessionLimits): SmtpSessions {
   const sessions = new Map<string, Session>();
   const share = createFairShare(connections, PART);
@@ -84,13 +92,7 @@ export function createSmtpSessions({ connections, sessionMs, commands, minRate }
   return {
     options: {
       maxClients: connections + UNGREETED,
-      // What the library says of a connection is the only place where it tells of each command.
-      logger: {
-        ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
-        debug: (entry: { readonly tnx?: string; readonly cid?: string }) => {
-          if (entry.tnx === 'command' && entry.cid !== undefined) countCommand(entry.cid);
-        },
-      },
+      logger: commandLogger(countCommand),
       onConnect({ id, remoteAddress }, done) {
         const network = networkOf(remoteAddress);
         if (!share.take(network, 1)) {

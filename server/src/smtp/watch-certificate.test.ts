@@ -1,28 +1,18 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { settingsOf, useCertificateFiles } from '../../../tests/support/certificate-files.ts';
 import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/mail/submission.ts';
 import { eventually } from '../../../tests/support/wait.ts';
 import { createLog } from '../log.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { watchCertificate } from './watch-certificate.ts';
 
-let folder: CertificateFiles;
-beforeAll(async () => {
-  folder = await createCertificateFiles();
-});
-afterAll(() => rmSync(folder.folder, { recursive: true }));
-
-const filesOf = ({ environment }: CertificateFiles) => ({
-  cert: { setting: 'TLS_CERT_FILE', path: environment.TLS_CERT_FILE } as const,
-  key: { setting: 'TLS_KEY_FILE', path: environment.TLS_KEY_FILE } as const,
-});
+const folder = useCertificateFiles();
 
 describe('watchCertificate', () => {
   it('tells of a new certificate, and not of one whose key has yet to come', async () => {
     const [first, second] = [await createCertificate(), await createCertificate()];
     folder.replace(first);
-    const files = filesOf(folder);
+    const files = settingsOf(folder);
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const certificates: string[] = [];

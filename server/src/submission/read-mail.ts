@@ -1,6 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
+import { receiveWhole } from '../core/incoming/receive-whole.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { LargeRequestLimiter } from '../http/bodies/large-request-limiter.ts';
 import type { RequestResources } from '../http/request-resources.ts';
@@ -26,25 +27,11 @@ const tooLarge = () => new ApiError('request_too_large', { max_bytes: limits.sen
 const busy = () =>
   new ApiError('service_unavailable', {}, { detail: 'Too much mail of yours is under way here.', headers: { 'Retry-After': '1' } });
 
-async function keep(incoming: Incoming, chunk: Buffer): Promise<ApiError | undefined> {
-  if (incoming.size() + chunk.length > limits.sendBodyBytes) return tooLarge();
-  return (await incoming.add(chunk)) ? undefined : busy();
-}
-
-const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
-
 /** Reads a mail to its end, also where it is refused: the client hears us only then. What came counts to its tenant. */
 async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenantId, resources }: Owner): Promise<Incoming> {
   const incoming = createIncoming(space, tenantId);
   resources.defer(incoming.drop);
-  let refusal: ApiError | undefined;
-  for await (const chunk of mail) {
-    if (refusal !== undefined) continue;
-    refusal = await keep(incoming, chunk).catch(toApiError);
-    if (refusal !== undefined) await incoming.drop();
-  }
-  refusal ??= await end(incoming).catch(toApiError);
-  if (refusal !== undefined) throw refusal;
+  await receiveWhole(incoming, mail, { max: limits.sendBodyBytes, tooLarge, busy, toRefusal: toApiError });
   return incoming;
 }
 

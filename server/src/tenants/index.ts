@@ -21,7 +21,7 @@ export { findMeter, lockMeters, type Meter, storedBytes, writeMeters } from './m
 export { bumpVersion, bumpVersions } from './meter/version-store.ts';
 export { presentApiKey, presentCreatedApiKey, presentPack, presentTenant } from './present.ts';
 export type { TenantPurge } from './purge/purge-deleted-tenants.ts';
-export { findTenant, listTenants, readOverrides, readPlan, suspendedTenants } from './store.ts';
+export { findTenant, isActiveTenant, listTenants, readOverrides, readPlan, suspendedTenants } from './store.ts';
 export type { Tenant } from './tenant.ts';
 export { tenantResumed, updateTenant } from './update-tenant.ts';
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@posthorn/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, TenantRow } from '../db/schema.ts';
@@ -52,6 +52,10 @@ export async function findTenant(db: Kysely<Schema>, id: string): Promise<Tenant
   const row = await db.selectFrom('tenants').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
   return row && fromRow(row);
 }
+
+/** Returns the condition that a tenant of the query, by its name there, is neither suspended nor deleted. */
+export const isActiveTenant = (name: 't' | 'tenants') =>
+  sql<SqlBool>`(${sql.ref(`${name}.suspended`)} = 0 and ${sql.ref(`${name}.deleted_at`)} is null)`;
 
 /** Returns a query for the ids of tenants whose work is held: suspended ones, and those that are being deleted. There are few. */
 export const suspendedTenants = () =>

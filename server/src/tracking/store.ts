@@ -3,17 +3,16 @@ import { ERASED } from '../core/text/erased.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseRecipients } from '../messages/index.ts';
+import { isActiveTenant } from '../tenants/index.ts';
 import type { TrackedSource } from './tokens.ts';
 
-/** Whether links lead on: the tenant exists and may send. That of a message which is gone, and whose link does not name it, is taken to. */
+/** Returns whether the links of a mail lead on: its tenant exists and may send. They do also where no tenant is known, since a link names none and its message is gone. */
 export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }: TrackedSource): Promise<boolean> {
-  const active = (tenant: { suspended: number; deleted_at: number | null } | undefined) =>
-    tenant !== undefined && tenant.suspended === 0 && tenant.deleted_at === null;
-  const tenants = db.selectFrom('tenants').select(['suspended', 'deleted_at']);
-  if (tenantId !== null) return active(await tenants.where('id', '=', tenantId).executeTakeFirst());
+  const tenants = db.selectFrom('tenants').select(isActiveTenant('tenants').as('active'));
+  if (tenantId !== null) return Boolean((await tenants.where('id', '=', tenantId).executeTakeFirst())?.active);
   const ofMessage = db.selectFrom('messages').select('tenant_id').where('id', '=', messageId);
   const tenant = await tenants.where('id', 'in', ofMessage).executeTakeFirst();
-  return tenant === undefined || active(tenant);
+  return tenant === undefined || Boolean(tenant.active);
 }
 
 /** What is told of an opened message. */

@@ -10,7 +10,7 @@ export interface LinkedMessage {
   readonly testMode: boolean;
 }
 
-/** Undefined for a message that is gone, or was never accepted. */
+/** Returns a message that a link names; undefined where it is gone, or was never accepted. */
 export async function findLinkedMessage(
   db: Kysely<Schema>,
   { tenantId, messageId }: { tenantId: string; messageId: string },
@@ -24,7 +24,7 @@ export async function findLinkedMessage(
   return row && { from: row.from_address, testMode: row.test_mode === 1 };
 }
 
-/** The one recipient of a marketing message of any tenant; undefined where it is gone, or was another kind of message. */
+/** Returns the one recipient of a marketing message of any tenant; undefined where the message or its recipient is gone, or it is no marketing mail. */
 export async function findMarketingRecipient(
   db: Kysely<Schema>,
   messageId: string,

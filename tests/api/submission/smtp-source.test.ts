@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCertificateFiles } from '../../support/certificate-files.ts';
 import { engines } from '../../support/engines.ts';
 import { type LoggedInProxy, startLoggedInProxy } from '../../support/mail/logged-in-proxy.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -17,11 +17,7 @@ const MAILS = Number(process.env.SOURCE_MAILS ?? 300);
 const hasSource = existsSync(SOURCE);
 if (!hasSource) console.warn(`no mail is handed over by smtp-source: there is no ${SOURCE} (in Debian it is in the package postfix)`);
 
-let files: CertificateFiles;
-beforeAll(async () => {
-  files = await createCertificateFiles();
-});
-afterAll(() => rmSync(files.folder, { recursive: true }));
+const files = useCertificateFiles();
 
 describe.skipIf(!hasSource).each(engines)("Postfix's smtp-source on $name", (engine) => {
   let sink: SmtpSink;

@@ -2,70 +2,37 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
+import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../../support/fakes/certificate.ts';
-import { type DnsServer, startDnsServer } from '../../support/fakes/dns-server.ts';
 import { startS3Server } from '../../support/fakes/s3-server.ts';
-import { freePort } from '../../support/free-port.ts';
-import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
-import { type CertificateFiles, createCertificateFiles } from '../../support/mail/submission.ts';
-import { useServer, useTenant } from '../../support/posthorn.ts';
-import { commandLine, posthorn } from '../../support/processes/command-line.ts';
-import { spawnServer } from '../../support/processes/process.ts';
-
-interface Finding {
-  readonly subject: string;
-  readonly state: string;
-  readonly detail: string;
-  readonly mend: string | null;
-}
-
-const findings = (stdout: string): Finding[] =>
-  stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-const bySubject = (all: readonly Finding[], subject: string) => all.find((finding) => finding.subject === subject);
+import { createCertificateFiles } from '../../support/mail/submission.ts';
+import { posthorn } from '../../support/processes/command-line.ts';
+import { bySubject, useDoctor } from './examination.ts';
 
 describe('posthorn doctor', () => {
-  let dns: DnsServer;
-  let sink: SmtpSink;
-  beforeAll(async () => {
-    dns = await startDnsServer();
-    sink = await startSmtpSink({ credentials: { user: 'ada', pass: 'secret' } });
-  });
-  afterEach(() => dns.clear());
-  afterAll(async () => {
-    await dns.close();
-    await sink.close();
-  });
-
-  const examine = async (environment: Record<string, string>) => {
-    const { code, stdout } = await posthorn(['doctor', '--json'], { environment: { DNS_SERVERS: dns.address, ...environment } });
-    return { code, all: findings(stdout) };
-  };
+  const doctor = useDoctor();
+  const { examine } = doctor;
 
   it('looks at the SMTP server as delivery would', async () => {
-    const at = (user: string) => sink.url.replace('://', `://${user}@`);
-    const place = `127.0.0.1:${sink.port}`;
+    const at = (user: string) => doctor.sink.url.replace('://', `://${user}@`);
+    const place = `127.0.0.1:${doctor.sink.port}`;
     const entered = await examine({ PROVIDER_URL: at('ada:secret'), DATABASE_URL: 'sqlite::memory:' });
     expect(bySubject(entered.all, 'smtp')).toMatchObject({ state: 'warning', detail: `${place} answers without TLS` });
     const refused = await examine({ PROVIDER_URL: at('ada:wrong'), DATABASE_URL: 'sqlite::memory:' });
     expect(refused.code).toBe(1);
     expect(bySubject(refused.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('user and password') });
-    const required = await examine({ PROVIDER_URL: `${sink.url}?tls=require`, DATABASE_URL: 'sqlite::memory:' });
+    const required = await examine({ PROVIDER_URL: `${doctor.sink.url}?tls=require`, DATABASE_URL: 'sqlite::memory:' });
     expect(bySubject(required.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('STARTTLS') });
   });
 
   it('looks at the name of the SMTP server in reverse', async () => {
     const away = { PROVIDER_URL: 'smtp://relay.test:1', DATABASE_URL: 'sqlite::memory:' };
-    dns.add({ type: 'A', name: 'relay.test', value: '192.0.2.1' });
+    doctor.dns.add({ type: 'A', name: 'relay.test', value: '192.0.2.1' });
     expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({
       state: 'warning',
       mend: expect.stringContaining('PTR'),
     });
-    dns.add({ type: 'PTR', name: '1.2.0.192.in-addr.arpa', value: 'relay.test' });
+    doctor.dns.add({ type: 'PTR', name: '1.2.0.192.in-addr.arpa', value: 'relay.test' });
     const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
     const file = join(folder, 'provider');
     writeFileSync(file, `${away.PROVIDER_URL}\n`);
@@ -171,7 +138,9 @@ describe('posthorn doctor', () => {
 
   it('makes no database where there is none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
-    const { stdout } = await posthorn(['doctor'], { environment: { DATABASE_URL: `sqlite:${folder}/p.db`, DNS_SERVERS: dns.address } });
+    const { stdout } = await posthorn(['doctor'], {
+      environment: { DATABASE_URL: `sqlite:${folder}/p.db`, DNS_SERVERS: doctor.dns.address },
+    });
     expect(stdout).toMatch(/^warning {2}database: there is none yet\n {9}→ the first posthorn serve makes it$/m);
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
@@ -200,80 +169,5 @@ describe('posthorn doctor', () => {
     expect(await look()).toMatchObject({ state: 'failed', detail: expect.stringContaining(`needs its key file ${folder}/p.db.key`) });
     expect(readdirSync(folder)).not.toContain('p.db.key');
     rmSync(folder, { recursive: true });
-  });
-
-  describe.each(engines)('on $name', (engine) => {
-    let files: CertificateFiles;
-    beforeAll(async () => {
-      files = await createCertificateFiles();
-    });
-    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, SMTP_HOSTNAME: 'mta.example.com', ...files.environment }));
-    const tenant = useTenant(server);
-    afterAll(() => rmSync(files.folder, { recursive: true }));
-
-    it('tells the key that a database is sealed with from others', async () => {
-      const database = await engine.create();
-      const [before, after] = ['b'.repeat(32), 'a'.repeat(32)];
-      const server = await spawnServer({ DATABASE_URL: database.url, SECRET_KEY: before });
-      await server.end('SIGTERM');
-      const look = async (keys: Record<string, string>) => {
-        const { code, all } = await examine({ DATABASE_URL: database.url, ...keys });
-        return { code, ...bySubject(all, 'database') };
-      };
-      expect(await look({ SECRET_KEY: after })).toMatchObject({ code: 1, detail: 'it is sealed with another key than SECRET_KEY' });
-      expect(await look({ SECRET_KEY: after, SECRET_KEY_PREVIOUS: before })).toMatchObject({ state: 'ok' });
-      await database.drop();
-    });
-
-    it('sees whether mail to be sent is taken over SMTP', async () => {
-      const ports = { SUBMISSION_PORT: String(server.submissionPort), SUBMISSIONS_PORT: String(server.submissionsPort) };
-      const { all } = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, ...ports, SUBMISSION_HOST: '0.0.0.0' });
-      const found = all.filter(({ subject }) => subject === 'submission');
-      expect(found.map(({ state, detail }) => [state, detail])).toEqual(
-        Object.values(ports).map((port) => ['ok', `127.0.0.1:${port} answers over TLS`]),
-      );
-      const closed = { SUBMISSION_PORT: String(await freePort()) };
-      const other = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, SUBMISSIONS_PORT: '0', ...closed });
-      expect(bySubject(other.all, 'submission')).toMatchObject({ state: 'warning', mend: expect.stringContaining('ROLE=all or api') });
-    });
-
-    it('says which records are missing, differ or are right', async () => {
-      const cli = commandLine(server, tenant);
-      const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound', '--click-tracking');
-      const [dkim, dmarc] = ['dkim', 'dmarc'].map((purpose) =>
-        domain.records.find((record: { purpose: string }) => record.purpose === purpose),
-      );
-      dns.add(dkim, { type: 'MX', name: 'doctor.example.com', value: 'elsewhere.test', priority: 10 });
-      const { code, all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
-      expect(code).toBe(1);
-      expect(bySubject(all, 'domain doctor.example.com')).toMatchObject({ state: 'failed', mend: expect.stringContaining(domain.id) });
-      expect(bySubject(all, `dkim ${dkim.name}`)).toMatchObject({ state: 'ok' });
-      expect(bySubject(all, `dmarc ${dmarc.name}`)).toMatchObject({ state: 'warning', mend: `publish TXT ${dmarc.name} ${dmarc.value}` });
-      expect(bySubject(all, 'inbound doctor.example.com')).toMatchObject({ state: 'warning', detail: 'says elsewhere.test' });
-      expect(bySubject(all, 'tracking links.doctor.example.com')).toMatchObject({
-        state: 'warning',
-        detail: expect.stringContaining('LINK_BASE_URL'),
-      });
-    });
-
-    it('looks for no records of a name that DNS never knows', async () => {
-      const own = await server.mint();
-      const cli = commandLine(server, own);
-      await cli.said('domains', 'add', 'demo.posthorn.test', '--tenant', own.id, '--verified');
-      const { all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
-      const about = all.filter(({ subject }) => subject.includes('demo.posthorn.test'));
-      expect(about).toMatchObject([{ subject: 'domain demo.posthorn.test', state: 'ok' }]);
-    });
-
-    it('sees whether the database is up to date', async () => {
-      const database = await engine.createEmpty();
-      const { all } = await examine({ DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });
-      await database.drop();
-      expect(bySubject(all, 'database')).toMatchObject({
-        state: 'failed',
-        detail: expect.stringContaining('0001'),
-        mend: 'run posthorn migrate',
-      });
-    });
   });
 });

@@ -1,25 +1,22 @@
-import type { Automation, AutomationSimulation, Posthorn } from '@posthorn/sdk';
+import type { Automation, AutomationSimulation } from '@posthorn/sdk';
 import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { ContactField, findContact } from './contact-field.tsx';
 import { stepsById } from './steps.ts';
 
 const SIMULATED_EVENTS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;
 type SimulatedEvent = (typeof SIMULATED_EVENTS)[number];
 const isSimulatedEvent = (value: unknown): value is SimulatedEvent => SIMULATED_EVENTS.some((each) => each === value);
 const AFTER_SECONDS = 3600;
-
-/** Returns the contact that has an address; undefined where none has. */
-export const findContact = async (posthorn: Posthorn, email: string) =>
-  (await posthorn.contacts.list({ email: email.trim(), limit: 1 })).data[0];
 
 const TONES: Readonly<Record<AutomationSimulation['ended'], Tone>> = { completed: 'good', cancelled: 'warn', failed: 'error' };
 
@@ -80,14 +77,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
     <Dialog open={open} onClose={onClose} title={words.automations.try} description={words.automations.tryText} wide>
       <Form failure={simulate.failure} onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={words.automations.tryWith}
-            error={isUnknown ? words.automations.noContact : undefined}
-            name="email"
-            type="email"
-            required
-            spellCheck={false}
-          />
+          <ContactField isUnknown={isUnknown} />
           <SelectField label={words.automations.happening} hint={words.automations.afterHour} name="happening">
             {SIMULATED_EVENTS.map((each) => (
               <option key={each} value={each}>

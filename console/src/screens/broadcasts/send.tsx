@@ -13,7 +13,7 @@ import { useBroadcastPreview } from './check.tsx';
 import { broadcastKey } from './states.ts';
 import { TestBroadcast } from './test.tsx';
 
-/** When: a time, and a last question. */
+/** Tests, schedules or sends a draft; asks once more before it goes. */
 export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Broadcast; readonly isChanged: boolean }) {
   const words = useWords();
   const say = useToast();

@@ -25,7 +25,7 @@ interface ContactFormProps {
   onClose(): void;
 }
 
-/** Who somebody is; an address never changes. */
+/** The form of a new contact, or of one that there is, whose address cannot be changed. */
 export function ContactForm({ given, action, onSubmit, onClose }: ContactFormProps) {
   const words = useWords();
   const [begun] = useState(given?.status ?? 'subscribed');

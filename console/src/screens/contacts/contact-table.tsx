@@ -15,7 +15,7 @@ interface ContactTableProps {
   readonly bulk?: Bulk<Contact>;
 }
 
-/** Attributes in a line. */
+/** Returns what writes the attributes of a contact in one line. */
 function useSummary(): (contact: Contact) => string {
   const show = useAttributeText();
   return ({ attributes }) =>

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Actions, Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
 
@@ -99,21 +100,16 @@ function NewKeyForm({ onCreated, onClose }: { onCreated(key: CreatedApiKey): voi
 
 export function NewKey({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
-  const [created, setCreated] = useState<CreatedApiKey>();
-  const close = () => {
-    setCreated(undefined);
-    onClose();
-  };
+  const { made, setMade, isOpen, close } = useMadeOnce<CreatedApiKey>({ open, onClose });
   return (
     <Dialog
-      // A key that was made is shown, whatever was closed before it came.
-      open={open || created !== undefined}
+      open={isOpen}
       onClose={close}
-      wide={created !== undefined}
-      title={created === undefined ? words.keysScreen.create : words.keysScreen.createdTitle}
-      description={created === undefined ? undefined : words.keysScreen.createdText}
+      wide={made !== undefined}
+      title={made === undefined ? words.keysScreen.create : words.keysScreen.createdTitle}
+      description={made === undefined ? undefined : words.keysScreen.createdText}
     >
-      {created === undefined ? <NewKeyForm onCreated={setCreated} onClose={close} /> : <ShowKey created={created} onClose={close} />}
+      {made === undefined ? <NewKeyForm onCreated={setMade} onClose={close} /> : <ShowKey created={made} onClose={close} />}
     </Dialog>
   );
 }

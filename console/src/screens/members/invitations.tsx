@@ -1,6 +1,5 @@
 import type { Invitation, MadeInvitation } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { describeFailure } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
@@ -15,6 +14,7 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -27,11 +27,7 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
   const words = useWords();
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
-  const [made, setMade] = useState<MadeInvitation>();
-  const close = () => {
-    setMade(undefined);
-    onClose();
-  };
+  const { made, setMade, isOpen, close } = useMadeOnce<MadeInvitation>({ open, onClose });
   const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
     const body = { email: (fields.get('email') ?? '').trim(), role: roleOf(fields) };
     setMade(await call('POST /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, body }));
@@ -40,7 +36,7 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
   if (made !== undefined)
     return (
       <Dialog
-        open
+        open={isOpen}
         onClose={close}
         title={words.members.madeTitle}
         description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}
@@ -49,7 +45,7 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
       </Dialog>
     );
   return (
-    <Dialog open={open} onClose={close} title={words.members.invite}>
+    <Dialog open={isOpen} onClose={close} title={words.members.invite}>
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.signIn.email} name="email" type="email" required autoComplete="off" />
         <RoleField />

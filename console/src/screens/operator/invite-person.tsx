@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { MadeLink } from '../members/made-link.tsx';
 import { RoleField, roleOf } from '../members/role-field.tsx';
 
@@ -22,7 +23,7 @@ interface InvitationLink {
 export function Invite({ open, email, onClose }: { readonly open: boolean; readonly email: string; onClose(): void }) {
   const words = useWords();
   const { admin } = useClients();
-  const [invited, setInvited] = useState<InvitationLink>();
+  const { made, setMade, isOpen, close: forget } = useMadeOnce<InvitationLink>({ open, onClose });
   const [isTenantChosen, setTenantChosen] = useState(false);
   const tenants = useQuery({
     queryKey: ['operator', 'tenants', 'choice'],
@@ -30,9 +31,8 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
     queryFn: ({ signal }) => admin('GET /admin/tenants', { query: { limit: MOST_TENANTS }, signal }),
   });
   const close = () => {
-    setInvited(undefined);
     setTenantChosen(false);
-    onClose();
+    forget();
   };
   const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
     const tenant = fields.get('tenant');
@@ -43,21 +43,21 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
         ...(fields.has('operator') ? { operator: true } : {}),
       },
     });
-    setInvited({ email: fields.get('email') ?? '', link, kind });
+    setMade({ email: fields.get('email') ?? '', link, kind });
   });
-  if (invited !== undefined)
+  if (made !== undefined)
     return (
       <Dialog
-        open
+        open={isOpen}
         onClose={close}
-        title={invited.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
-        description={(invited.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(invited.email))}
+        title={made.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
+        description={(made.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(made.email))}
       >
-        <MadeLink link={invited.link} onDone={close} />
+        <MadeLink link={made.link} onDone={close} />
       </Dialog>
     );
   return (
-    <Dialog open={open} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
+    <Dialog open={isOpen} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.contacts.email} name="email" type="email" required defaultValue={email} spellCheck={false} />
         <SelectField label={words.operator.ofTenant} name="tenant" onChange={({ target }) => setTenantChosen(target.value !== '')}>

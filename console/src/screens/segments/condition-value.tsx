@@ -29,7 +29,7 @@ function Statuses({ condition, change }: ValueProps) {
   );
 }
 
-/** Audiences of which one will do; more than one is chosen by choosing again. */
+/** The audiences that a condition names, one of which is enough: each choice adds one, a press on it takes it away. */
 function AudienceChoice({ condition, change }: ValueProps) {
   const words = useWords();
   const { data = [] } = useAudiences();
@@ -63,7 +63,7 @@ function AudienceChoice({ condition, change }: ValueProps) {
   );
 }
 
-/** How often, and since when. */
+/** How often something has to have happened, and since when. */
 function Happening({ condition, change }: ValueProps) {
   const words = useWords();
   const set = (name: 'within_days' | 'min_count', text: string) => {

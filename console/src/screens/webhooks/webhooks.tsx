@@ -11,6 +11,7 @@ import { SaveRows } from '../../ui/lists/save-list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -21,31 +22,26 @@ function AddWebhook({ open, onClose }: { readonly open: boolean; onClose(): void
   const words = useWords();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [created, setCreated] = useState<Webhook>();
-  const close = () => {
-    setCreated(undefined);
-    onClose();
-  };
+  const { made, setMade, isOpen, close } = useMadeOnce<Webhook>({ open, onClose });
   return (
     <Dialog
-      // A secret that was made is shown, whatever was closed before it came.
-      open={open || created !== undefined}
+      open={isOpen}
       onClose={close}
-      title={created === undefined ? words.webhooks.add : words.webhooks.secretTitle}
-      description={created === undefined ? undefined : words.webhooks.secretText}
+      title={made === undefined ? words.webhooks.add : words.webhooks.secretTitle}
+      description={made === undefined ? undefined : words.webhooks.secretText}
     >
-      {created === undefined ? (
+      {made === undefined ? (
         <WebhookForm
           action={words.webhooks.add}
           onClose={close}
           onSubmit={async (request) => {
-            const made = await posthorn.webhooks.create(request);
+            const created = await posthorn.webhooks.create(request);
             await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
-            setCreated(made);
+            setMade(created);
           }}
         />
       ) : (
-        <Secret secret={created.secret} onClose={close} />
+        <Secret secret={made.secret} onClose={close} />
       )}
     </Dialog>
   );

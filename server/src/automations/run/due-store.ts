@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isActiveTenant } from '../../tenants/index.ts';
 import type { Enrollment } from '../automation.ts';
 import { fromRow } from '../enrollments/enrollment-store.ts';
 
@@ -25,8 +26,7 @@ export async function findDueAutomations(db: Kysely<Schema>, { now, only }: DueR
     .select(['a.id', 'a.tenant_id', 'm.version'])
     .$if(only !== undefined, (query) => query.where((eb) => isIn(db, eb.ref('a.id'), only ?? [])))
     .where('a.status', '=', sql.lit('active'))
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('automation_enrollments as e').select('e.id').whereRef('e.automation_id', '=', 'a.id').where('e.next_run_at', '<=', now),
@@ -51,8 +51,7 @@ export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
         .as('next_run_at'),
     )
     .where('a.status', '=', sql.lit('active'))
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .execute();
   const times = rows.flatMap(({ next_run_at }) => next_run_at ?? []);
   return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));

@@ -1,15 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isTried } from '../../messages/index.ts';
+import { isActiveTenant } from '../../tenants/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { ledgerColumns, toLedger } from '../ledger/ledger-store.ts';
 
 /** Returns the condition that a tenant may send. */
 const isActive = (tenantId: string) =>
-  sql<boolean>`exists (
-    select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and tenants.suspended = 0 and tenants.deleted_at is null)`;
+  sql<SqlBool>`exists (select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and ${isActiveTenant('tenants')})`;
 
 /** Returns at most `limit` scheduled broadcasts whose time has come. */
 export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<ObjectRef[]> {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { TableName } from '../schema.ts';
 import { quoted } from '../statement-text.ts';
 
-/** The most bytes of what is read at a time, unless a single row has more; the most rows. */
+/** Most bytes of a page, unless a single row has more, and most rows. */
 const PAGE_BYTES = 1024 * 1024;
 const PAGE_ROWS = 500;
 

@@ -1,3 +1,4 @@
+import { isHeaderName } from '../../core/text/header-name.ts';
 import { encodeWord } from '../../provider/nodemailer.ts';
 
 /** A header in a form that nodemailer takes. */
@@ -6,7 +7,6 @@ export interface GivenHeader {
   readonly value: string | { readonly prepared: true; readonly foldLines: true; readonly value: string };
 }
 
-const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 // What cannot be folded into lines of 998 bytes, or only into lines of nothing but space (RFC 5322, section 3.2.2).
 const LONGEST_WORD = 997;
@@ -21,7 +21,7 @@ const isFoldable = (text: string) =>
  * Text that already is an encoded word stays one. Throws where the name is none.
  */
 export function toHeader(name: string, value: string): GivenHeader {
-  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
+  if (!isHeaderName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
   const clean = value.replaceAll(/\p{Cc}+/gu, ' ');
   // nodemailer encodes whatever is not ASCII, and has a form of its own for References.
   if (!PRINTABLE.test(clean) || name.toLowerCase() === 'references') return { key: name, value: clean };

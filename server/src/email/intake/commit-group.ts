@@ -34,7 +34,7 @@ export interface GroupResult {
 
 type Meters = ReadonlyMap<string, Meter>;
 
-/** Returns what decides on who is suppressed, email after email. */
+/** Returns who is suppressed for each email: those on the list, and those whom an email before it in the group puts there. */
 function listings(suppressedOf: Group['suppressedOf']): Pick<AdmissionState, 'newlyListed' | 'suppressedOf'> {
   const newlyListed = createNewlyListed();
   const newlyOf = ({ tenantId, recipients }: DraftMessage) =>
@@ -52,7 +52,7 @@ async function findCommitted(trx: Trx, requests: readonly AdmissionRequest[]): P
   return first === undefined ? new Map() : findRecipients(trx, { tenantId: first.tenantId, ids: messages.map(({ id }) => id) });
 }
 
-/** Returns what says whom an earlier try has left out: by now the list may have what that try put on it, as in test mode. */
+/** Returns who was suppressed for each email when an earlier try was committed. The list may have more by now: those whom that try itself put there, as test mode does. */
 function leftOut(committed: ReadonlyMap<string, readonly Recipient[]>): Pick<AdmissionState, 'newlyListed' | 'suppressedOf'> {
   const suppressedOf = ({ id }: DraftMessage) =>
     new Set((committed.get(id) ?? []).filter(({ status }) => status === 'suppressed').map(({ email }) => email));

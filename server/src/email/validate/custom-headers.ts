@@ -1,4 +1,5 @@
 import { limits } from '@posthorn/contract';
+import { isHeaderName } from '../../core/text/header-name.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
 const RESERVED = new Set([
@@ -21,7 +22,6 @@ const RESERVED_FAMILY = /^(?:content-|arc-|x-service-)/;
 /** Headers that change what relays do with a mail, or make receiving systems reply to somebody. */
 const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'disposition-notification-to', 'apparently-to']);
 const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
-const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const VALUE = /^\P{Cc}*$/u;
 /** Most characters that are shown of a name that is refused. */
 const SHOWN = 80;
@@ -34,7 +34,7 @@ function isReserved(name: string, stream: 'transactional' | 'marketing'): boolea
 }
 
 function findFault(name: string, value: string, stream: 'transactional' | 'marketing'): SendFault | undefined {
-  if (!NAME.test(name))
+  if (!isHeaderName(name))
     return invalid('headers', `Names have 1 to 76 letters, digits and -, unlike ${JSON.stringify(name.slice(0, SHOWN))}.`);
   if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
   if (isSteering(name.toLowerCase()))

@@ -3,6 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { enforceDataRate, type MinDataRate, monitorDataRate } from '../../core/concurrency/min-data-rate.ts';
 import type { RawBody } from '../../core/handler.ts';
 import { createIncoming, type Incoming, type IncomingSpace } from '../../core/incoming/incoming.ts';
+import { receiveWhole } from '../../core/incoming/receive-whole.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { ChunkedRequest } from '../connections/chunked-request.ts';
 import type { RequestResources } from '../request-resources.ts';
@@ -47,15 +48,6 @@ function declaredLength(request: Request): number | undefined {
 
 const tooLargeFor = ({ max }: BodyLimits) => new ApiError('request_too_large', { max_bytes: max });
 
-/** Buffers a chunk, which counts to the peer's share now; an announced length does not, so that idle clients use up nobody's. */
-async function keep(incoming: Incoming, chunk: Uint8Array, within: BodyLimits): Promise<ApiError | undefined> {
-  if (incoming.size() + chunk.byteLength > within.max) return tooLargeFor(within);
-  if (!(await incoming.add(chunk))) return busy();
-  return within.look?.(chunk);
-}
-
-const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
-
 /**
  * Yields the bytes of a body as they arrive. A reader that stops early can still answer on the same connection. Throws `request_timeout`
  * below the minimum rate, and `tooLarge` for a body in too many small chunks, which was cut off.
@@ -69,22 +61,13 @@ export async function* chunksOf(
   throw tooLarge().adding('Its chunks (Transfer-Encoding) have a few bytes each: send larger ones, or a Content-Length.');
 }
 
-/** Reads a body that may be large. The rest of a refused one is read and dropped, up to the limit, since a client that still sends reads no answer. */
+/** Reads a body that may be large; of a refused one no more than the limit. */
 async function readWithin(within: BodyLimits, source: BodySource): Promise<ReceivedBody> {
   const { space, peer, resources } = source;
   const incoming = createIncoming(space, peer);
   resources.defer(incoming.drop);
-  let refusal: ApiError | undefined;
-  let read = 0;
-  for await (const chunk of chunksOf(source, () => tooLargeFor(within))) {
-    read += chunk.byteLength;
-    if (refusal !== undefined && read > within.max) break;
-    if (refusal !== undefined) continue;
-    refusal = await keep(incoming, chunk, within).catch(toApiError);
-    if (refusal !== undefined) await incoming.drop();
-  }
-  refusal ??= await end(incoming).catch(toApiError);
-  if (refusal !== undefined) throw refusal;
+  const tooLarge = () => tooLargeFor(within);
+  await receiveWhole(incoming, chunksOf(source, tooLarge), { ...within, tooLarge, busy, toRefusal: toApiError, mostRefused: within.max });
   const byFile = incoming.isLarge() ? incoming.byFile : undefined;
   return { size: incoming.size(), bytes: incoming.bytes, byFile, pieces: incoming.pieces };
 }

@@ -17,7 +17,7 @@ type ServedCode =
   | CodeOf<Domains['verify']>
   | 'method_not_allowed';
 
-/** Resend's name for each. The status stays that of `/v1`. */
+/** Resend's name for each code. The status stays that of `/v1`. */
 const NAMES: Readonly<Record<ServedCode, string>> = {
   batch_too_large: 'validation_error',
   credits_exhausted: 'monthly_quota_exceeded',
@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<ServedCode, string>> = {
   validation_failed: 'validation_error',
 };
 
-/** Sentences of the two codes that have none. */
+/** Sentences for the two codes that `/v1` answers without one. */
 const SENTENCES: Partial<Record<string, string>> = {
   not_found: 'There is no such email or domain.',
   unauthorized: 'The API key is not valid.',

@@ -4,9 +4,9 @@ import { unavailableIn } from '../../core/unavailable.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';
-import { LEASE_MS } from './spool-mail.ts';
 import { beginReading, takeDueSpooled, uncountReading } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
+import { LEASE_MS } from './write-to-spool.ts';
 
 /** Reads the mail that was taken. */
 export interface SpoolReader {
@@ -52,8 +52,9 @@ async function readLeased(parts: InboundParts, mail: SpooledMail): Promise<void>
   }
 }
 
-export function createSpoolReader(parts: InboundParts): SpoolReader {
-  const { db, clock, log } = parts.app;
+/** Mails in line to be read; each is in it once. */
+function createReadingLine(parts: InboundParts) {
+  const { log } = parts.app;
   const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);
   const memory = createByteSemaphore(MOST_BYTES);
   const known = new Set<string>();
@@ -90,31 +91,45 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
     });
   }
 
+  return {
+    add,
+    size: () => known.size,
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    async stop() {
+      isStopped = true;
+      for (const { done } of queue.drain()) done();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+export function createSpoolReader(parts: InboundParts): SpoolReader {
+  const { db, clock } = parts.app;
+  const line = createReadingLine(parts);
+
   async function sweep(): Promise<number> {
     let taken = 0;
-    for (let page = PAGE; page === PAGE && known.size < MOST_WAITING; taken += page) {
+    for (let page = PAGE; page === PAGE && line.size() < MOST_WAITING; taken += page) {
       const now = clock.now();
       const due = await db.transact((trx) => takeDueSpooled(trx, { now, hiddenUntil: now + LEASE_MS, most: PAGE }));
-      await Promise.all(due.map(add));
+      await Promise.all(due.map(line.add));
       page = due.length;
     }
     return taken;
   }
 
   return {
-    add,
+    add: line.add,
     sweep,
     async drain() {
-      const before = known.size;
+      const before = line.size();
       const taken = await sweep();
-      while (underWay.size > 0) await Promise.all(underWay);
+      await line.settled();
       return before + taken;
     },
     nextDueAt: () => findNextDue(db.read, 'inbound_spool'),
-    async stop() {
-      isStopped = true;
-      for (const { done } of queue.drain()) done();
-      await Promise.all(underWay);
-    },
+    stop: line.stop,
   };
 }

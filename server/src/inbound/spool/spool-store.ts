@@ -79,7 +79,7 @@ export async function takeDueSpooled(
   return due.map(fromRow);
 }
 
-/** Counts that reading is begun of a mail that was left, and hides it meanwhile; undefined where somebody else has read it. */
+/** Counts one more attempt to read a mail, hides it until `hiddenUntil` and returns it; undefined where somebody else has read it. */
 export async function beginReading(trx: Trx, { id, hiddenUntil }: { id: string; hiddenUntil: number }): Promise<SpooledMail | undefined> {
   const row = await trx
     .updateTable('inbound_spool')
@@ -91,7 +91,7 @@ export async function beginReading(trx: Trx, { id, hiddenUntil }: { id: string; 
   return row && fromRow(row);
 }
 
-/** Takes back that reading was begun of a mail that was left: it never came to that. */
+/** Takes one attempt to read a mail off its count, for one that says nothing about the mail. */
 export async function uncountReading(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('inbound_spool')
@@ -101,13 +101,13 @@ export async function uncountReading(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Lets go of a mail that is read; returns false where somebody else has. */
+/** Removes a mail that is read from the spool; returns false where somebody else has. */
 export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('inbound_spool').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** Lets go of the source of a mail at a time: whoever dies before its bytes are removed leaves them to the upkeep. */
+/** Has the source of a mail expire at a time, after which the upkeep removes it where nobody else has. */
 export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'source'>, expiresAt: number): Promise<void> {
   await updateBlob(trx, source, { expiresAt });
 }

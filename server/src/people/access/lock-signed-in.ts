@@ -5,8 +5,8 @@ import { lockUser } from '../user-store.ts';
 import { hasSignIn } from './sign-in-store.ts';
 
 /**
- * Locks the person who calls. Undefined where the sign-in has ended since the call came: another password ends those of whoever had
- * the account before, and nothing that was under way then is to give it back.
+ * Locks and returns the user who calls; undefined where the sign-in has ended since the call came. A new password ends every sign-in,
+ * and a call of one of those that was still under way is not to win the account back for whoever had it.
  */
 export async function lockSignedIn(trx: Trx, { userId, signInId }: Person): Promise<User | undefined> {
   const user = await lockUser(trx, userId);

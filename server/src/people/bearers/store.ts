@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
 import type { Schema } from '../../db/schema.ts';
-import { readOverrides, readPlan } from '../../tenants/index.ts';
+import { isActiveTenant, readOverrides, readPlan } from '../../tenants/index.ts';
 import { IDLE_MS } from '../access/sign-in-store.ts';
 import { readRole } from '../members/store.ts';
 
@@ -31,8 +31,7 @@ export async function findMemberCaller(
     .innerJoin('tenant_meters as tm', 'tm.tenant_id', 'm.tenant_id')
     .select(['u.id', 'u.email', 'm.role', 'tm.version', 't.plan', 't.overrides'])
     .where('m.tenant_id', '=', tenantId)
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {

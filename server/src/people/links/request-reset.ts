@@ -18,7 +18,10 @@ async function mailReset(app: AppContext, email: string): Promise<void> {
   await mailLink(app, await makeLink(app, { kind: 'reset', email }));
 }
 
-/** Mails a link to choose another password. `mailing`: what goes on after the answer, so that it is as fast for an address that nobody has. */
+/**
+ * Mails a link to choose another password to an address, if somebody has it. Looking that up and mailing is left to `mailing`, which never
+ * rejects and is not awaited before the answer: how fast that is says nothing of the address.
+ */
 export async function requestReset(
   app: AppContext,
   { email, from }: ResetRequest,

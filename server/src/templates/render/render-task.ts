@@ -1,7 +1,7 @@
 /** Values for a template: JSON. */
 export type TemplateModel = Readonly<Record<string, unknown>>;
 
-/** Liquid; null where the template has no such part. */
+/** The parts of a template, in Liquid; null where it has no such part. */
 export interface TemplateSource {
   readonly subject: string | null;
   readonly html: string | null;
@@ -13,13 +13,13 @@ export type TemplatePart = keyof TemplateSource;
 /** The fields that carry the parts on the wire. */
 export type PartFields = { readonly [P in TemplatePart]: string };
 
-/** Those of templates and of emails. */
+/** The fields by which templates and emails carry them. */
 export const fieldOf: PartFields = { subject: 'subject', html: 'html_body', text: 'text_body' };
 
-/** Whose contents they are. */
+/** Whose contents are rendered, and what faults call their parts. */
 export interface ContentOwner {
   readonly tenantId: string;
-  /** Those of a template where it is left out. */
+  /** Those of templates unless given. */
   readonly fields?: PartFields;
 }
 

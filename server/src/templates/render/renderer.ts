@@ -16,6 +16,7 @@ import type {
 } from './render-task.ts';
 
 type CompiledTemplate = { [P in TemplatePart]: Template[] | null };
+type Engines = Readonly<Record<TemplatePart, Liquid>>;
 
 const PARTS: readonly TemplatePart[] = ['subject', 'html', 'text'];
 /** Roughly the bytes that a tag or an output takes up once compiled. */
@@ -78,12 +79,8 @@ function renderPart(liquid: Liquid, templates: Template[], { model, paths, outpu
   return text;
 }
 
-/** Compiles and renders, keeping what it compiled. */
-export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
-  let now = 0;
-  const plain = createLiquid({ escaped: false, now: () => now });
-  const escaped = createLiquid({ escaped: true, now: () => now });
-  const engines = { subject: plain, html: escaped, text: plain };
+/** Compiles templates, and keeps what it compiled of those that are stored. */
+function createCompiler(engines: Engines) {
   const cache = new LRUCache<string, CompiledTemplate>({ maxSize: CACHED_BYTES });
 
   function compilePart(part: TemplatePart, source: string | null): Template[] | null | TemplateFault {
@@ -116,25 +113,36 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     return compiled;
   }
 
-  function render(compiled: CompiledTemplate, input: Omit<PartInput, 'paths'>): RenderedParts | TemplateFault {
-    const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
-    const missingIn: { [P in TemplatePart]: string[] } = { subject: [], html: [], text: [] };
-    let blankInSubject: string[] = [];
-    for (const part of PARTS) {
-      const templates = compiled[part];
-      const paths = { missing: new Set<string>(), blank: new Set<string>() };
-      try {
-        if (templates !== null) rendered[part] = renderPart(engines[part], templates, { ...input, paths });
-        missingIn[part] = [...paths.missing].map(toStorable);
-        if (part === 'subject') blankInSubject = [...paths.blank].map(toStorable);
-      } catch (error) {
-        return toFault(part, error);
-      }
+  return { compile, compileOnce };
+}
+
+function renderParts(engines: Engines, compiled: CompiledTemplate, input: Omit<PartInput, 'paths'>): RenderedParts | TemplateFault {
+  const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
+  const missingIn: { [P in TemplatePart]: string[] } = { subject: [], html: [], text: [] };
+  let blankInSubject: string[] = [];
+  for (const part of PARTS) {
+    const templates = compiled[part];
+    const paths = { missing: new Set<string>(), blank: new Set<string>() };
+    try {
+      if (templates !== null) rendered[part] = renderPart(engines[part], templates, { ...input, paths });
+      missingIn[part] = [...paths.missing].map(toStorable);
+      if (part === 'subject') blankInSubject = [...paths.blank].map(toStorable);
+    } catch (error) {
+      return toFault(part, error);
     }
-    const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
-    const missing = new Set(PARTS.flatMap((part) => missingIn[part]));
-    return { kind: 'rendered', ...rendered, subject, missing: [...missing].slice(0, MOST_PATHS), missingIn, blankInSubject };
   }
+  const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
+  const missing = new Set(PARTS.flatMap((part) => missingIn[part]));
+  return { kind: 'rendered', ...rendered, subject, missing: [...missing].slice(0, MOST_PATHS), missingIn, blankInSubject };
+}
+
+/** Compiles and renders, keeping what it compiled. */
+export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
+  let now = 0;
+  const plain = createLiquid({ escaped: false, now: () => now });
+  const escaped = createLiquid({ escaped: true, now: () => now });
+  const engines = { subject: plain, html: escaped, text: plain };
+  const { compile, compileOnce } = createCompiler(engines);
 
   return function* ({ tasks, limits, now: jobNow }) {
     now = jobNow;
@@ -143,7 +151,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
       const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
       if ('kind' in compiled) yield compiled;
       else if (task.kind === 'check') yield { kind: 'checked' };
-      else yield render(compiled, { model: task.model, outputBytes: limits.outputBytes, deadline });
+      else yield renderParts(engines, compiled, { model: task.model, outputBytes: limits.outputBytes, deadline });
     }
   };
 }

@@ -5,7 +5,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import { lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ApiKeyRow, Schema } from '../../db/schema.ts';
-import { readOverrides, readPlan } from '../store.ts';
+import { isActiveTenant, readOverrides, readPlan } from '../store.ts';
 import type { ApiKey } from './api-key.ts';
 
 type StoredKey = Omit<ApiKeyRow, 'tenant_id' | 'hash'>;
@@ -66,8 +66,7 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<K
     .innerJoin('tenant_meters as m', 'm.tenant_id', 'k.tenant_id')
     .select(['k.id', 'k.tenant_id', 'k.permission', 'k.domain_id', 'm.version', 't.plan', 't.overrides'])
     .where('k.hash', '=', keyHash)
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -103,8 +102,7 @@ export async function findServiceCaller(db: Kysely<Schema>, tenantId: string): P
     .innerJoin('tenant_meters as m', 'm.tenant_id', 't.id')
     .select(['m.version', 't.plan', 't.overrides'])
     .where('t.id', '=', tenantId)
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {

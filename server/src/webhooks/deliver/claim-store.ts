@@ -2,6 +2,7 @@ import type { WebhookAttempt } from '@posthorn/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { fromValues, isAmong, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isActiveTenant } from '../../tenants/index.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
 /** A worker's claim of a delivery: its job and which start of that job. */
@@ -29,8 +30,7 @@ const claimableOf = (eb: ExpressionBuilder<Schema, 'webhook_deliveries'>) =>
     .select(eb.lit(1).as('claimable'))
     .whereRef('w.id', '=', 'webhook_deliveries.webhook_id')
     .where('w.deleted_at', 'is', null)
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
+    .where(isActiveTenant('t'))
     .where((or) =>
       or.or([or('w.active', '=', 1), or('webhook_deliveries.sample', '=', 1), or('webhook_deliveries.replay_of', 'is not', null)]),
     );

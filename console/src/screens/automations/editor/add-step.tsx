@@ -11,7 +11,7 @@ import { useEditor } from './use-editor.ts';
 
 interface AddProps {
   readonly slot: Slot;
-  /** Before which step, where it is between two. */
+  /** What the step after it is called, where the place is between two. */
   readonly before?: string;
 }
 

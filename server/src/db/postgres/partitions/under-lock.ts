@@ -4,11 +4,11 @@ import { codeOf } from '../../statement-text.ts';
 
 /** Held by the process that works on the partitions of a database. */
 const LOCK = 3853314791062309108n;
-/** What comes after a lock that is waited for waits as well. */
+/** Milliseconds to wait for the lock of a table: whoever asks for it after us waits along. */
 const LOCK_MS = 250;
 const STATEMENT_MS = 5000;
 
-/** A lock that was not to be had, a deadlock, a statement that took too long, a row that was written meanwhile. */
+/** SQLSTATE of: a lock that was not to be had, a deadlock, a statement that took too long, a row that was written meanwhile. */
 const LOST = ['55P03', '40P01', '57014', '23514'];
 
 const isLost = (error: unknown) => LOST.includes(codeOf(error instanceof Unavailable ? error.cause : error));

@@ -30,7 +30,7 @@ function placeOf({ entries, returnPaths, unsubscribes, postmasters }: Destinatio
 }
 
 /** Stores a mail as it comes; it is durable once this resolves, and found again until it is read. */
-export async function spoolMail({ app, blobs }: SpoolParts, { content, ...mail }: MailToSpool): Promise<SpooledMail> {
+export async function writeToSpool({ app, blobs }: SpoolParts, { content, ...mail }: MailToSpool): Promise<SpooledMail> {
   const { db, clock, newId } = app;
   const now = clock.now();
   const id = newId('inb', now);
