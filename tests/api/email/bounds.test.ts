@@ -106,6 +106,7 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['an empty file name', { attachments: [file({ filename: '' })] }, 'attachments[0].filename'],
       ['a file name with a backslash', { attachments: [file({ filename: 'a\\b' })] }, 'attachments[0].filename'],
       ['a file name with a line break', { attachments: [file({ filename: 'a\nb' })] }, 'attachments[0].filename'],
+      ['a file name with a control character beyond ASCII', { attachments: [file({ filename: 'a\u0085b' })] }, 'attachments[0].filename'],
       ['a content type with a line break', { attachments: [file({ content_type: 'a/b\r\nX: y' })] }, 'attachments[0].content_type'],
       ['attachments that are no list', { attachments: {} }, 'attachments'],
       ['a text body that is no string', { text_body: 1 }, 'text_body'],
