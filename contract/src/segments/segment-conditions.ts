@@ -19,7 +19,9 @@ const orderOps = z
 const aText = text.describe(`At most ${limits.filterTextLength} characters.`);
 const texts = listOf(text).describe(`1 to ${limits.filterValues} strings, each of at most ${limits.filterTextLength} characters.`);
 
-const email = z.literal('email').describe("The contact's address, in lower case; what it is compared with is put in lower case too.");
+const email = z
+  .literal('email')
+  .describe("The contact's address, in lower case, an internationalised domain as A-labels; what it is compared with is put so too.");
 
 const emailText = z
   .strictObject({ field: email, op: textOps, value: aText })

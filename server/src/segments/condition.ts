@@ -1,4 +1,5 @@
 import { ATTRIBUTE, type ConditionOn, type ConditionSubject, type SegmentCondition, subjectOf } from '@posthorn/contract';
+import { parseAddress } from '../core/email-address.ts';
 
 /** What a text must be. */
 export type TextTest =
@@ -59,14 +60,23 @@ const isNegative = (op: string): op is Negative => Object.hasOwn(POSITIVE, op);
 const affirm = <C extends SegmentCondition>(condition: C) =>
   ({ ...condition, op: isNegative(condition.op) ? POSITIVE[condition.op] : condition.op }) as unknown as PositiveCondition<C>;
 
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Returns a part of an address as contacts have it: in lower case, an internationalised domain as A-labels. */
+function toKeptForm(text: string): string {
+  const domain = text.slice(text.lastIndexOf('@') + 1);
+  const read = ASCII.test(domain) ? undefined : parseAddress(`x@${domain}`)?.domain;
+  return read === undefined ? text.toLowerCase() : `${text.slice(0, -domain.length).toLowerCase()}${read}`;
+}
+
 type Meanings = { readonly [S in ConditionSubject]: (condition: PositiveCondition<ConditionOn<S>>) => Condition };
 
 const meanings: Meanings = {
   email: (condition) => {
     const test: TextTest =
       condition.op === 'in'
-        ? { op: condition.op, value: condition.value.map((text) => text.toLowerCase()) }
-        : { op: condition.op, value: condition.value.toLowerCase() };
+        ? { op: condition.op, value: condition.value.map(toKeptForm) }
+        : { op: condition.op, value: toKeptForm(condition.value) };
     return { kind: 'text', column: 'email', test };
   },
   status: ({ field: column, ...test }) => ({ kind: 'text', column, test }),

