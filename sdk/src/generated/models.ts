@@ -1873,7 +1873,7 @@ export namespace Api {
 
 	/** A test of the contact's address. */
 	export interface EmailCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case, an internationalised domain as A-labels; what it is compared with is put so too. */
 		field: Api.EmailCondition.FieldEnum;
 		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
 		op: Api.EmailCondition.OpEnum;
@@ -1882,7 +1882,7 @@ export namespace Api {
 	}
 
 	export namespace EmailCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case, an internationalised domain as A-labels; what it is compared with is put so too. */
 		export type FieldEnum = "email";
 
 		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
@@ -1891,7 +1891,7 @@ export namespace Api {
 
 	/** A test of the contact's address against a list. */
 	export interface EmailListCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case, an internationalised domain as A-labels; what it is compared with is put so too. */
 		field: Api.EmailListCondition.FieldEnum;
 		/** `in`: the field is one of the values; `not_in`: it is not. */
 		op: Api.EmailListCondition.OpEnum;
@@ -1900,7 +1900,7 @@ export namespace Api {
 	}
 
 	export namespace EmailListCondition {
-		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		/** The contact's address, in lower case, an internationalised domain as A-labels; what it is compared with is put so too. */
 		export type FieldEnum = "email";
 
 		/** `in`: the field is one of the values; `not_in`: it is not. */
