@@ -24,7 +24,7 @@ const attachment = z
       .string()
       .min(1)
       .max(limits.fileNameLength)
-      .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'No slash, backslash or control character.')
+      .regex(/^[^/\\\u0000-\u001f\u007f-\u009f]+$/, 'No slash, backslash or control character.')
       .describe('File name shown to the reader, 1 to 255 characters.'),
     content_type: z
       .string()

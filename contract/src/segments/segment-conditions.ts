@@ -105,7 +105,11 @@ const mailEvents = ['events.sent', 'events.delivery', 'events.bounce', 'events.c
 
 const event = z
   .strictObject({
-    field: z.enum(mailEvents).describe('`events.` and the type of an event of mail to the contact.'),
+    field: z
+      .enum(mailEvents)
+      .describe(
+        '`events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address.',
+      ),
     op: z.enum(['happened', 'not_happened']).describe('Whether it happened, as often as is asked for.'),
     within_days: days.optional().describe(`Only events of so many days, 1 to ${limits.filterDays}; of all time unless given.`),
     min_count: z

@@ -2322,7 +2322,7 @@ export namespace Api {
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
-		/** `events.` and the type of an event of mail to the contact. */
+		/** `events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address. */
 		field: Api.EventCondition.FieldEnum;
 		/** Whether it happened, as often as is asked for. */
 		op: Api.EventCondition.OpEnum;
@@ -2335,7 +2335,7 @@ export namespace Api {
 	}
 
 	export namespace EventCondition {
-		/** `events.` and the type of an event of mail to the contact. */
+		/** `events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address. */
 		export type FieldEnum = "events.sent" | "events.delivery" | "events.bounce" | "events.complaint" | "events.open" | "events.click";
 
 		/** Whether it happened, as often as is asked for. */

@@ -1,8 +1,8 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
+import { cutText } from '../core/text/characters.ts';
 import { isBlank } from '../core/text/is-blank.ts';
-import { cutText } from '../core/text/storable.ts';
 import type { RenderedMail, SharedMail } from '../delivery/index.ts';
 import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 import { FIELDS } from './draft/body.ts';

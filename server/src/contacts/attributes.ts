@@ -1,15 +1,17 @@
 import { type AttributeValue, INEXACT_NUMBER, isInexactNumber, limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import { isLongerThan } from '../core/text/characters.ts';
 
 /** What a tenant knows of a contact, by name; null counts as not set. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 export type AttributeFault = ApiError<'invalid_attribute_value' | 'too_many_attribute_keys' | 'attributes_too_large'>;
 
-const isName = (text: string) => text !== '' && text.length <= limits.attributeNameLength && !/\p{Cc}/u.test(text) && text !== '__proto__';
+const isName = (text: string) =>
+  text !== '' && !isLongerThan(text, limits.attributeNameLength) && !/\p{Cc}/u.test(text) && text !== '__proto__';
 
 function isValue(value: unknown): value is AttributeValue {
-  if (typeof value === 'string') return value.length <= limits.attributeLength;
+  if (typeof value === 'string') return !isLongerThan(value, limits.attributeLength);
   return value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 

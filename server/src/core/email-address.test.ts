@@ -33,6 +33,7 @@ describe('parseAddress', () => {
     ['"Lee, Ann" <ann@example.com>', 'Lee, Ann'],
     ['"ann@other.example \\"x\\" \\\\" <ann@example.com>', 'ann@other.example "x" \\'],
     ['Lee, Ann (Sales) <ann@example.com>', 'Lee, Ann (Sales)'],
+    [`${'😀'.repeat(255)} <ann@example.com>`, '😀'.repeat(255)],
     ['<ann@example.com>', null],
     ['"" <ann@example.com>', null],
     ['Ann<  ann@example.com >', 'Ann'],
@@ -96,6 +97,7 @@ describe('parseAddress', () => {
     `a@${'a'.repeat(64)}.com`,
     `a@${'ab.'.repeat(84)}com`,
     `${'N'.repeat(256)} <ann@example.com>`,
+    `${'😀'.repeat(256)} <ann@example.com>`,
   ])('refuses %j', (text) => {
     expect(parseAddress(text)).toBeUndefined();
   });

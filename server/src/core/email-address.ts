@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isLongerThan } from './text/characters.ts';
 
 /** An address as a caller gave it, taken apart. */
 export interface EmailAddress {
@@ -68,7 +69,7 @@ export function parseAddress(given: string): EmailAddress | undefined {
   const at = spec.lastIndexOf('@');
   const local = spec.slice(0, Math.max(at, 0)).trimStart();
   const domain = toAsciiDomain(spec.slice(at + 1).trimEnd());
-  if (domain === undefined || local.length > LOCAL_BYTES || name.length > NAME_LENGTH) return undefined;
+  if (domain === undefined || local.length > LOCAL_BYTES || isLongerThan(name, NAME_LENGTH)) return undefined;
   if (!DOT_ATOM.test(local) && !QUOTED_STRING.test(local)) return undefined;
   const address = `${withoutNeedlessQuotes(local)}@${domain}`;
   if (address.length > ADDRESS_BYTES) return undefined;

@@ -26,12 +26,14 @@ describe('readSubmitted', () => {
       ...part('text/calendar; charset=utf-8; method=REQUEST', '', 'BEGIN:VCALENDAR'),
       ...part('application/pdf; name="../../x\\y.pdf"', 'Content-Transfer-Encoding: base64', '', 'AAEC'),
       ...part('message/rfc822', '', 'Subject: within', '', 'x'),
+      ...part('application/zip', "Content-Disposition: attachment; filename*=utf-8''a%C2%85b.zip", '', 'x'),
       '--b--',
     );
     expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
       ['invite.ics', 'text/calendar; charset=utf-8; method=REQUEST'],
       ['.._.._xy.pdf', 'application/pdf'],
       ['message.eml', 'message/rfc822'],
+      ['a_b.zip', 'application/zip'],
     ]);
     expect(attachments[1]?.content).toBe('AAEC');
   });

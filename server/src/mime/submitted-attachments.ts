@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function filenameOf({ filename, mimeType }: Attachment, place: number): string {
-  const given = toStorable(filename ?? '').replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
+  const given = toStorable(filename ?? '').replaceAll(/[/\\\u0000-\u001f\u007f-\u009f]/g, '_');
   return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : given.slice(0, MOST_NAME).toWellFormed();
 }
 

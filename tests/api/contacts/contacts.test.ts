@@ -95,6 +95,11 @@ describe.each(engines)('contacts on $name', (engine) => {
       expect(Object.keys(data[0].attributes)).toHaveLength(10);
     });
 
+    it('counts characters of names and values, and not their UTF-16 units', async () => {
+      const attributes = { ['😀'.repeat(100)]: '😀'.repeat(3900) };
+      expect(await upsert({ email: 'a@example.net', attributes })).toMatchObject({ status: 201, body: { attributes } });
+    });
+
     describe('422', () => {
       it.each([
         ['no address', 'a@'],
@@ -124,6 +129,7 @@ describe.each(engines)('contacts on $name', (engine) => {
         expect(await refused([1])).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
         expect(await refused('x')).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
         expect(await refused({ long: 'x'.repeat(4097) })).toMatchObject({ error: 'invalid_attribute_value', field: 'long' });
+        expect(await refused({ ['😀'.repeat(101)]: 1 })).toMatchObject({ error: 'invalid_attribute_value' });
         expect(await refused({ big: { a: 1 } })).toMatchObject({ error: 'invalid_attribute_value', field: 'big' });
       });
 

@@ -27,6 +27,7 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
     Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), value]));
   const file = (change: object = {}) => ({ filename: 'a.txt', content: 'aGVsbG8=', ...change });
   const long = (length: number) => 'x'.repeat(length);
+  const emoji = (length: number) => '😀'.repeat(length);
 
   describe('202', () => {
     it.each([
@@ -38,11 +39,13 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['one reply_to', { reply_to: 'Answers <a@example.net>' }],
       ['a subject of 998 characters', { subject: long(998) }],
       ['bodies of 1 MiB', { html_body: long(MEGABYTE), text_body: long(MEGABYTE) }],
+      ['a subject of 998 emoji', { subject: emoji(998) }],
       ['50 headers', { headers: entries(50, (n) => `X-${n}`) }],
       ['a header name of 76 characters and a value of 998', { headers: { [`X-${long(74)}`]: long(998) } }],
       ['List-Unsubscribe-Post in transactional mail', { headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }],
       ['50 tags', { tags: entries(50, (n) => `k${n}`) }],
       ['a tag key of 64 characters and a value of 256', { tags: { [`Az09_-${long(58)}`]: long(256), empty: '' } }],
+      ['a tag value of 256 emoji, and a header value of 998', { tags: { a: emoji(256) }, headers: { 'X-A': emoji(998) } }],
       ['20 attachments', { attachments: Array.from({ length: 20 }, () => file()) }],
       [
         'an attachment with everything',
@@ -103,6 +106,7 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['an empty file name', { attachments: [file({ filename: '' })] }, 'attachments[0].filename'],
       ['a file name with a backslash', { attachments: [file({ filename: 'a\\b' })] }, 'attachments[0].filename'],
       ['a file name with a line break', { attachments: [file({ filename: 'a\nb' })] }, 'attachments[0].filename'],
+      ['a file name with a control character beyond ASCII', { attachments: [file({ filename: 'a\u0085b' })] }, 'attachments[0].filename'],
       ['a content type with a line break', { attachments: [file({ content_type: 'a/b\r\nX: y' })] }, 'attachments[0].content_type'],
       ['attachments that are no list', { attachments: {} }, 'attachments'],
       ['a text body that is no string', { text_body: 1 }, 'text_body'],
@@ -127,6 +131,8 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['headers', { headers: entries(51, (n) => `X-${n}`) }, 50],
       ['tags', { tags: entries(51, (n) => `k${n}`) }, 50],
       ['tags.a', { tags: { a: long(257) } }, 256],
+      ['tags.a', { tags: { a: emoji(257) } }, 256],
+      ['headers.X-A', { headers: { 'X-A': emoji(999) } }, 998],
       ['attachments', { attachments: Array.from({ length: 21 }, () => file()) }, 20],
       ['subject', { subject: long(999) }, 998],
     ])('names the limit of %s', async (field, change, max) => {

@@ -49,6 +49,18 @@ describe.each(engines)('contacts of a filter on $name', (engine) => {
       expect(idsOf(await preview({ filter: PRO, limit: 1000 }))).toHaveLength(27);
     });
 
+    it.each([
+      ['eq', 'Zoe@BÜCHER.example'],
+      ['ends_with', '@bücher.example'],
+      ['in', ['zoe@bücher.example']],
+      ['contains', 'E@bücher.example'],
+      ['ends_with', '@xn--bcher-kva.example'],
+    ])('reads an internationalised domain as addresses are read: %s %s', async (op, value) => {
+      const { id } = await post('/v1/contacts', { email: 'zoe@bücher.example' });
+      await post('/v1/contacts', { email: 'zoe@other.example' });
+      expect(idsOf(await preview({ filter: { field: 'email', op, value } }))).toEqual([id]);
+    });
+
     it('saves nothing', async () => {
       await preview({ filter: { all: true } });
       expect((await tenant.call('GET', '/v1/segments')).body.data).toEqual([]);

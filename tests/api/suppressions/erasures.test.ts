@@ -83,6 +83,25 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
     expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=free')).body.data).toMatchObject([{ id: another }]);
   });
 
+  it('blanks the address as templates and links write it', async () => {
+    const email = "o'leary@example.net";
+    const html = '<a href="https://example.com/?u={{ who | url_encode }}">{{ who }}</a>';
+    await tenant.call('POST', '/v1/templates', { body: { alias: 'personal' } });
+    await tenant.call('POST', '/v1/templates/personal/versions', { body: { subject: 'Hello', html_body: html } });
+    const id = await send(tenant, { to: [email], text_body: undefined, template_alias: 'personal', template_model: { who: email } });
+    await server.run('dispatch');
+    const { html_body } = await show(tenant, id);
+    expect(html_body).toBe(`<a href="https://example.com/?u=o&#39;leary%40example.net">o&#39;leary@example.net</a>`);
+    await server.admin('POST', '/admin/provider-events', {
+      body: { message_id: id, type: 'click', recipients: [email], data: { url: "https://example.com/?u=o'leary%40example.net" } },
+    });
+    expect((await erase(email)).status).toBe(200);
+    const after = await show(tenant, id);
+    expect(after.html_body).toBe('<a href="https://example.com/?u="></a>');
+    expect(after.events.at(-1)).toMatchObject({ type: 'click', data: { url: 'https://example.com/?u=' } });
+    expect(await census(server, 'leary')).toEqual({});
+  });
+
   it('blanks the address of an internationalised domain as it is read, too', async () => {
     const [encoded, read] = ['zoe@xn--bcher-kva.example', 'Zoe@BÜCHER.example'];
     const said = `For ${read}, zoe@bücher.example`;

@@ -1,6 +1,6 @@
 import { type ExitReason, limits } from '@posthorn/contract';
 import { MINUTE_MS } from '../../core/durations.ts';
-import { cutText } from '../../core/text/storable.ts';
+import { cutText } from '../../core/text/characters.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { Enrollment } from '../automation.ts';
 

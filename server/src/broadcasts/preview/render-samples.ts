@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
-import { cutText } from '../../core/text/storable.ts';
+import { cutText } from '../../core/text/characters.ts';
 import { checkSource, isSubjectEmpty, renderContents, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { fieldsOf, sourceOf } from '../draft/body.ts';

@@ -1,7 +1,7 @@
 import { limits, type SendResult } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { EmailAddress } from '../../core/email-address.ts';
-import { cutText } from '../../core/text/storable.ts';
+import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { recordEvents } from '../../events/index.ts';
 import {

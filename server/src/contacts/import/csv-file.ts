@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, type Parser, parse } from 'csv-parse';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { cutText } from '../../core/text/characters.ts';
 import { type Delimiter, detectDelimiter, HEADER_BYTES } from './detect-delimiter.ts';
 import { emailColumn } from './email-column.ts';
 
@@ -156,7 +157,7 @@ function readHeader(cells: readonly string[] = []): readonly string[] | FileRefu
   if (cells.length > limits.importColumns) return { fault: 'too_many_columns', header: null };
   const header = cells.map((cell) => cell.trim());
   if (emailColumn(header) !== -1) return header;
-  return { fault: 'missing_email_column', header: header.map((name) => name.slice(0, limits.attributeNameLength)) };
+  return { fault: 'missing_email_column', header: header.map((name) => cutText(name, limits.attributeNameLength)) };
 }
 
 /** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */

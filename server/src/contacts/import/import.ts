@@ -1,4 +1,5 @@
 import { type ContactImport, limits } from '@posthorn/contract';
+import { cutText } from '../../core/text/characters.ts';
 import type { FileFault } from './csv-file.ts';
 import type { Delimiter } from './detect-delimiter.ts';
 
@@ -31,7 +32,7 @@ export interface Import {
   readonly completedAt: number | null;
 }
 
-const shownColumn = (name: string) => name.slice(0, limits.attributeNameLength).toWellFormed();
+const shownColumn = (name: string) => cutText(name, limits.attributeNameLength);
 
 export const presentImport = (shown: Import): ContactImport => ({
   import_id: shown.id,

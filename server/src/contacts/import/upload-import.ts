@@ -5,6 +5,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import type { UploadedFile } from '../../core/handler.ts';
+import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { limitToStorage, refuseStorage } from '../../quota/index.ts';
@@ -16,12 +17,7 @@ import { countOpenImports, insertImport } from './import-store.ts';
 const FILE_MS = 30 * DAY_MS;
 
 /** Returns a file's name as it can be stored and shown. */
-const shownName = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, limits.fileNameLength)
-    .toWellFormed();
+const shownName = (text: string) => cutText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ''), limits.fileNameLength);
 
 export interface UploadParts {
   readonly app: AppContext;

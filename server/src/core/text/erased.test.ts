@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseInText, eraseInValue, partOfJson, partOfText, wholeInJson } from './erased.ts';
+import { eraseInText, eraseInValue, partOfJson, partOfText, traceOf, wholeInJson } from './erased.ts';
 
 describe('eraseInText', () => {
   it('blanks an address in any case, as often as it is quoted', () => {
@@ -14,12 +14,35 @@ describe('eraseInText', () => {
   });
 });
 
+describe('an address whose signs are encoded', () => {
+  it.each([
+    ['in a link', '?to=Ann.B%2Bx%40example.net&n=1', '?to=&n=1'],
+    ['in a link, letters and all', '?to=ann%2eb%2Bx%40example%2Enet', '?to='],
+    ['by their numbers', 'ann.b&#43;x&#064;example.net, ann.b&#x2B;x&#X40;example.net', ', '],
+    ['by their names', 'ann.b+x&commat;example.net', ''],
+    ['otherwise', 'ann.b%2Dx%40example.net ann.b%2Bx&#65;example.net', 'ann.b%2Dx%40example.net ann.b%2Bx&#65;example.net'],
+  ])('%s', (_how, text, erased) => expect(eraseInText(text, 'ann.b+x@example.net')).toBe(erased));
+
+  it('as templates write it in HTML', () => {
+    const email = `"o'b&<>"@example.net`;
+    expect(eraseInText('for &#34;o&#39;b&amp;&lt;&gt;&#34;@example.net.', email)).toBe('for .');
+  });
+
+  it('is found by what stays of it', () => {
+    expect(traceOf('ann.b+x@example.net')).toBe('example');
+    expect(traceOf('a@xn--bcher-kva.example')).toBe('example');
+    expect(traceOf('anneliese@xn--bcher-kva.example')).toBe('anneliese');
+    expect(traceOf('a@xn--bcher-kva.xn--p1ai')).toBe('a');
+  });
+});
+
 describe('the address of an internationalised domain', () => {
   const email = 'ann@xn--bcher-kva.example';
 
   it('is blanked in either spelling, in any case', () => {
     const text = 'Ann@BÜCHER.example, ann@bücher.example, ANN@XN--BCHER-KVA.EXAMPLE, an@bücher.example';
     expect(eraseInText(text, email)).toBe(', , , an@bücher.example');
+    expect(eraseInText('?to=ann%40b%C3%BCcher.example', email)).toBe('?to=');
   });
 
   it('is looked for by what its spellings have in common', () => {

@@ -15,9 +15,40 @@ export const partOfText = (email: string): string => (spellingsOf(email).length 
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-const patternOf = (email: string) => new RegExp(spellingsOf(email).map(literal).join('|'), 'gi');
+/** Names that HTML has for signs of addresses. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '@': '&commat;',
+};
 
-/** Returns a text with every occurrence of an address removed, whatever the case of its letters and however its domain is spelled. */
+/** Returns a pattern of a sign as it stands, percent-encoded as in a link, and escaped as in HTML. */
+function patternOfSign(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const encoded = [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const ways = [literal(sign), encoded, `&#0{0,5}${code};`, `&#x0{0,5}${code.toString(16)};`, ENTITIES[sign] ?? []];
+  return `(?:${ways.flat().join('|')})`;
+}
+
+const patternOf = (email: string) =>
+  new RegExp(
+    spellingsOf(email)
+      .map((spelling) => spelling.replaceAll(/[^a-z0-9]/giu, patternOfSign))
+      .join('|'),
+    'gi',
+  );
+
+/** Returns the most letters and digits that stand together in an address however it is written, to look for in what is read in lower case. */
+export function traceOf(email: string): string {
+  const [, ...others] = spellingsOf(email);
+  const runs = (email.match(/[a-z0-9]+/g) ?? []).filter((run) => others.every((other) => other.includes(run)));
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/** Returns a text with every occurrence of an address removed, whatever the case of its letters, however its domain is spelled, and whether its signs are encoded. */
 export const eraseInText = (text: string, email: string): string => text.replaceAll(patternOf(email), ERASED);
 
 /** Returns a JSON value with every occurrence of an address removed from the strings in it; names of fields stay. */

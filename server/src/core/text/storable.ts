@@ -27,12 +27,6 @@ function replaceNulls(text: string): string {
 /** Returns a text that both engines store: U+0000 and lone surrogates become U+FFFD. */
 export const toStorable = (text: string): string => (text.includes('\u0000') ? replaceNulls(text.toWellFormed()) : text.toWellFormed());
 
-/** Returns the beginning of a storable text, storable too: at most `length` UTF-16 units, and no half of a surrogate pair. */
-export function cutText(text: string, length: number): string {
-  const cut = text.slice(0, length);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
-}
-
 const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+0000.' };
 const noName: Unstorable = { path: [], detail: 'No name that JavaScript takes for something else.' };
 const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };

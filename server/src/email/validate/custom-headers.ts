@@ -1,4 +1,5 @@
 import { limits } from '@posthorn/contract';
+import { isLongerThan } from '../../core/text/characters.ts';
 import { isHeaderName } from '../../core/text/header-name.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
@@ -40,7 +41,7 @@ function findFault(name: string, value: string, stream: 'transactional' | 'marke
   if (isSteering(name.toLowerCase()))
     return invalid(`headers.${name}`, 'It would steer a relay or ask for receipts, which is for the service to do.');
   if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No tab, line break or other control character.');
-  if (value.length > limits.headerLength) {
+  if (isLongerThan(value, limits.headerLength)) {
     return invalid(`headers.${name}`, `At most ${limits.headerLength} characters.`, limits.headerLength);
   }
   return undefined;

@@ -2,6 +2,7 @@ import { findSecondsFault, limits, type SendRequest, TAG_KEY } from '@posthorn/c
 import { ApiError } from '../../core/api-error.ts';
 import type { SmtpSubmission } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, NOT_AN_ADDRESS, parseAddress } from '../../core/email-address.ts';
+import { isLongerThan } from '../../core/text/characters.ts';
 import { EMPTY_BODY, EMPTY_SUBJECT, isBlank } from '../../core/text/is-blank.ts';
 import { htmlBeside } from '../../messages/index.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
@@ -81,7 +82,7 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
   if (entries.length > limits.tags) return invalid('tags', `At most ${limits.tags} tags.`, limits.tags);
   for (const [key, value] of entries) {
     if (!TAG_KEY.form.test(key)) return invalid('tags', TAG_KEY.fault);
-    if (value.length > limits.tagLength) return invalid(`tags.${key}`, `At most ${limits.tagLength} characters.`, limits.tagLength);
+    if (isLongerThan(value, limits.tagLength)) return invalid(`tags.${key}`, `At most ${limits.tagLength} characters.`, limits.tagLength);
   }
   return undefined;
 }

@@ -8,7 +8,8 @@ import type { MinDataRate } from '../../core/concurrency/min-data-rate.ts';
 import type { Context, Origin } from '../../core/context.ts';
 import type { IncomingSpace } from '../../core/incoming/incoming.ts';
 import { networkOf } from '../../core/network-of.ts';
-import { cutText, toStorable } from '../../core/text/storable.ts';
+import { cutText } from '../../core/text/characters.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import type { RequestResources } from '../request-resources.ts';
 import type { BodySource } from './read-body.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { eraseInText, eraseInValue, partOfJson, partOfText } from '../../core/text/erased.ts';
+import { eraseInText, eraseInValue, traceOf } from '../../core/text/erased.ts';
 import { fromValues, holdsText, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
@@ -64,22 +64,23 @@ export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly str
   return rows;
 }
 
-/** Returns those of the bodies that quote an address. */
+const PERSONAL = ['html', 'text', 'headers', 'reply_to'] as const;
+
+/** Returns those of the bodies that may quote an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
-  const has = (column: string, part: string) => holdsText(trx, sql`lower(${sql.ref(column)})`, part);
-  const [part, json] = [partOfText(email), partOfJson(email)];
+  const trace = traceOf(email);
   const rows = await trx
     .selectFrom('message_bodies')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where((eb) => eb.or([has('html', part), has('text', part), has('headers', json), has('reply_to', json)]))
+    .where((eb) => eb.or(PERSONAL.map((column) => holdsText(trx, sql`lower(${sql.ref(column)})`, trace))))
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** One at a time, since a body has up to 2 MiB. */
 async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
-  const query = trx.selectFrom('message_bodies').select(['html', 'text', 'headers', 'reply_to']).where('id', '=', id);
+  const query = trx.selectFrom('message_bodies').select(PERSONAL).where('id', '=', id);
   const body = await query.executeTakeFirst();
   if (body === undefined) return;
   const { html, text, headers, reply_to } = body;
@@ -89,6 +90,7 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
     headers: inJson(headers, email),
     reply_to: inJson(reply_to, email),
   };
+  if (PERSONAL.every((column) => erased[column] === body[column])) return;
   await trx.updateTable('message_bodies').set(erased).where('id', '=', id).execute();
 }
 

@@ -13,7 +13,8 @@ import {
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { HOUR_MS } from '../../core/durations.ts';
-import { cutText, toStorable } from '../../core/text/storable.ts';
+import { cutText } from '../../core/text/characters.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { AWAY, askIssuer } from './ask-issuer.ts';
 

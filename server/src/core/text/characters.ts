@@ -1,0 +1,14 @@
+/** Returns whether a text has more than so many characters: code points, as `maxLength` counts in the interface document, and not UTF-16 units. */
+export function isLongerThan(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  return text.length > 2 * most || Array.from(text).length > most;
+}
+
+/** Returns the beginning of a storable text, storable too: at most `most` characters. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Each character has two units at most, so what is cut here is never missed below.
+  return Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('');
+}
