@@ -65,7 +65,8 @@ describe('a move to a database that falls silent', () => {
 describe('a move that has the only session, for whose end questions wait', () => {
   it('goes on while its own statements are answered', async () => {
     await inFile((db) => addTenants(db, ['a', 'b']));
-    const patience = { everyMs: 250, questions: 4 };
+    // Each holds one of a dozen connections. Of a busy machine no more is asked than one answer meanwhile.
+    const patience = { everyMs: 800, questions: 5 };
     const ended = Promise.withResolvers<void>();
     let asked = Promise.withResolvers<void>();
     let questions = 0;
@@ -80,7 +81,7 @@ describe('a move that has the only session, for whose end questions wait', () =>
       },
     );
     const slow = instead(
-      (text) => text.startsWith('create ') && questions <= patience.questions * 2,
+      (text) => text.startsWith('create ') && questions <= patience.questions + 1,
       async (execute) => {
         await asked.promise;
         return execute();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { Answer, TestTenant } from '../../support/server.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer } from '../../../support/posthorn.ts';
+import type { Answer, TestTenant } from '../../../support/server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer } from '../../../support/posthorn.ts';
+import type { TestTenant } from '../../../support/server.ts';
 
 describe.each(engines)('a minute that is full on $name', (engine) => {
   let tenant: TestTenant;
