@@ -73,7 +73,7 @@ describe.each(engines)('a minute that is full on $name', (engine) => {
   it('is full for a limit of 0, until that changes', async () => {
     tenant = await server.mint({ rate_limit: 0 });
     await send();
-    expect(rate((await announce('/v1/email')).headers)).toEqual(['0', '0', '0', '1']);
+    expect(rate((await announce('/v1/email')).headers)).toEqual(['0', '0', '0', '60']);
     await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { rate_limit: null } } });
     expect((await send()).status).toBe(202);
   });
