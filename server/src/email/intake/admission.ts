@@ -100,9 +100,11 @@ function isOutOfCredits({ caller, emails }: AdmissionRequest, meter: Meter, { st
 
 /** Gives a message its time in the tenant's log, which is unique there, and its first state. */
 function accept(message: DraftMessage, meter: Meter, state: AdmissionState): AcceptedMessage {
-  meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
-  const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
-  const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
+  const createdAt = Math.max(state.now, meter.lastMessageAt + 1);
+  meter.lastMessageAt = createdAt;
+  const { now, testDomain } = state;
+  const started = startMessage(message, { now, createdAt, suppressed: state.suppressedOf(message), testDomain });
+  const accepted = { message, state: started.state, events: started.events, createdAt };
   state.newlyListed.note(message.tenantId, started.events);
   state.accepted.push(accepted);
   return accepted;
