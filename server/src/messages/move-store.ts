@@ -3,6 +3,7 @@ import { keepBody } from './bodies/body-store.ts';
 import type { Message } from './message.ts';
 import { findMessage } from './store.ts';
 import { type MessageOutcomes, movableBy, statusBy } from './transitions.ts';
+import { momentInRow } from './write-store.ts';
 
 interface MoveRequest {
   readonly tenantId: string;
@@ -23,7 +24,7 @@ async function moveWaiting(
 ): Promise<MoveResult | undefined> {
   const changed = await trx
     .updateTable('messages')
-    .set({ ...change, status: statusBy(by), updated_at: now })
+    .set({ ...change, status: statusBy(by), updated_at: momentInRow(now) })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', movableBy(by))

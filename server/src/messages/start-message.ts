@@ -10,6 +10,8 @@ export const messagesAccepted = notification<[messages: readonly Pick<DraftMessa
 
 export interface Start {
   readonly now: number;
+  /** Its time in the tenant's log, which runs ahead of the clock in a burst: nothing that happens to it comes before. */
+  readonly createdAt: number;
   /** Bare addresses, in lower case, that must not be sent to. */
   readonly suppressed: ReadonlySet<string>;
   readonly testDomain: string;
@@ -33,16 +35,16 @@ function suppressedEvents(recipients: readonly Recipient[]): StateEvent[] {
   return emails.length === 0 ? [] : [{ type: 'suppressed', recipients: emails, data: {} }];
 }
 
-function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, testDomain }: Start): StartedMessage {
+function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, createdAt, testDomain }: Start): StartedMessage {
   const { scheduledAt, testMode, id, unsendable } = draft;
   const open = recipients.filter(isOpen);
   const sending = { ...NOTHING_SENT, status: 'sending', recipients } as const;
-  if (unsendable !== undefined) return applyAttempt(sending, failure(open, unsendable), now);
+  if (unsendable !== undefined) return applyAttempt(sending, failure(open, unsendable), createdAt);
   if (scheduledAt !== null && scheduledAt > now) {
     const event: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
     return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [event] };
   }
-  if (testMode) return applyAttempt(sending, simulate(id, open, testDomain), now);
+  if (testMode) return applyAttempt(sending, simulate(id, open, testDomain), createdAt);
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
 }
 
@@ -52,7 +54,9 @@ export const isForNobody = (draft: DraftMessage, start: Pick<Start, 'now' | 'sup
 
 /** The first state of an accepted message, and the events that tell of it. Without a `to` that may be sent to, nothing is sent. */
 export function startMessage(draft: DraftMessage, start: Start): StartedMessage {
-  const recipients = markSuppressed(draft.recipients, start);
+  const { createdAt, suppressed: listed } = start;
+  const dated = draft.recipients.map((recipient) => ({ ...recipient, updatedAt: createdAt }));
+  const recipients = markSuppressed(dated, { suppressed: listed, now: createdAt });
   const suppressed = suppressedEvents(recipients);
   if (!isSendable(recipients)) {
     return { state: { ...NOTHING_SENT, status: 'suppressed', recipients }, events: suppressed };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageRow, MessageTagRow } from '../db/schema.ts';
 import { insertBodies } from './bodies/body-store.ts';
@@ -94,6 +95,9 @@ export async function lockMessages(trx: Trx, ids: readonly string[]): Promise<Me
     .execute();
   return rows.map(toMessage);
 }
+
+/** As `momentOf`, of the row that a statement changes: nothing that happens to a message comes before it. */
+export const momentInRow = (now: number) => sql<number>`case when messages.created_at > ${now} then messages.created_at else ${now} end`;
 
 /** The next state of a message whose row is locked. */
 export interface StateChange {

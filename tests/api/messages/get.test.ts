@@ -99,6 +99,31 @@ describe.each(engines)('GET /v1/messages/{id} on $name', (engine) => {
     expect(await get(cancelled)).toMatchObject({ status: 'cancelled', sent_at: null, recipients: [{ status: 'pending' }] });
   });
 
+  it('dates nothing of a message before it, where many come in one millisecond', async () => {
+    const mail = (change: object) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
+    const later = { scheduled_at: (await now()) + 60_000 };
+    const simulated = { test_mode: true, to: ['bounced@posthorn.test', 'delivered@posthorn.test'] };
+    await tenant.call('POST', '/v1/suppressions', { body: { email: 'listed@example.net' } });
+    const kinds = [simulated, { to: ['listed@example.net'] }, later, later, { ...later, to: ['erased@example.net'] }, {}];
+    const { body } = await tenant.call('POST', '/v1/email/batch', { body: [...Array(20).fill({}), ...kinds].map(mail) });
+    const ids: string[] = body.data.slice(20).map(({ message_id: id }: { message_id: string }) => id);
+    expect((await tenant.call('DELETE', `/v1/email/${ids[2]}`)).status).toBe(200);
+    const moved = { scheduled_at: later.scheduled_at + 1 };
+    expect((await tenant.call('PATCH', `/v1/email/${ids[3]}`, { body: moved })).status).toBe(200);
+    expect((await tenant.call('POST', '/v1/erasures', { body: { email: 'erased@example.net' } })).status).toBe(200);
+    await server.run('dispatch');
+    const messages = await Promise.all(ids.map(get));
+    expect(messages.map(({ status }) => status)).toEqual(['sent', 'suppressed', 'cancelled', 'scheduled', 'suppressed', 'sent']);
+    for (const { created_at: createdAt, updated_at: updatedAt, sent_at: sentAt, recipients, events } of messages) {
+      expect(createdAt).toBeGreaterThan(await now());
+      const times = [
+        ...recipients.map((one: { updated_at: number }) => one.updated_at),
+        ...events.map((one: { timestamp: number }) => one.timestamp),
+      ];
+      for (const at of [updatedAt, sentAt ?? updatedAt, ...times]) expect(at).toBeGreaterThanOrEqual(createdAt);
+    }
+  });
+
   it('is 404 for what is missing or no id', async () => {
     for (const id of ['msg_00000000000000000000000000', 'nonsense', 'ü']) {
       expect(await tenant.call('GET', `/v1/messages/${id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });

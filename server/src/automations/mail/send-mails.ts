@@ -52,7 +52,7 @@ async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendB
   const { clock, config } = app;
   const now = clock.now();
   const createdAt = Math.max(now, meter.lastMessageAt + 1);
-  const start = { now, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN };
+  const start = { now, createdAt, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN };
   const placed = sent.map(({ message }, place) => ({ message, ...startMessage(message, start), createdAt, place }));
   const queued = placed.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
   await insertMessages(trx, placed);

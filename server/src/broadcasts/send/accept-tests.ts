@@ -82,7 +82,7 @@ export async function acceptTests(
     const meter = meters.get(message.tenantId);
     if (meter === undefined) return [];
     meter.lastMessageAt = Math.max(now, meter.lastMessageAt + 1);
-    return [{ message, ...startMessage(message, start), createdAt: meter.lastMessageAt }];
+    return [{ message, ...startMessage(message, { ...start, createdAt: meter.lastMessageAt }), createdAt: meter.lastMessageAt }];
   });
   await insertMessages(trx, tests);
   for (const { message } of keptOf(tests)) {

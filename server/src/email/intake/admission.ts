@@ -115,15 +115,12 @@ function chargeOf(plan: TenantCaller['plan'], { testMode }: DraftMessage, { stat
 
 /** Gives a message its time in the tenant's log, which is unique there, and its first state. */
 function accept(message: DraftMessage, { plan }: TenantCaller, { meter, state }: { meter: Meter; state: AdmissionState }): AcceptedMessage {
-  meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
-  const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
-  const accepted = {
-    message,
-    state: started.state,
-    events: started.events,
-    createdAt: meter.lastMessageAt,
-    charge: chargeOf(plan, message, started.state),
-  };
+  const createdAt = Math.max(state.now, meter.lastMessageAt + 1);
+  meter.lastMessageAt = createdAt;
+  const { now, testDomain } = state;
+  const started = startMessage(message, { now, createdAt, suppressed: state.suppressedOf(message), testDomain });
+  const charge = chargeOf(plan, message, started.state);
+  const accepted = { message, state: started.state, events: started.events, createdAt, charge };
   state.newlyListed.note(message.tenantId, started.events);
   state.accepted.push(accepted);
   return accepted;

@@ -6,6 +6,7 @@ import type { Message } from '../message.ts';
 import { retryRecipients } from '../recipients.ts';
 import { parseRecipients, toMessage } from '../store.ts';
 import { movableBy, statusBy, unsentStatuses } from '../transitions.ts';
+import { momentInRow } from '../write-store.ts';
 
 /** As the partial index has it. */
 const unsent = sql<SqlBool>`messages.status != 'sent'`;
@@ -151,7 +152,7 @@ export async function cancelLocked(
   await trx
     .updateTable('messages')
     .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
-    .set({ status: statusBy('cancel'), due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .set({ status: statusBy('cancel'), due_at: null, updated_at: momentInRow(now), recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }
@@ -190,7 +191,7 @@ export async function retryFailed(
     await trx
       .updateTable('messages')
       .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
-      .set({ status: statusBy('retry'), due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
+      .set({ status: statusBy('retry'), due_at: now, first_attempt_at: null, updated_at: momentInRow(now), recipients: sql`v.recipients` })
       .whereRef('messages.id', '=', 'v.id')
       .execute();
   return { retried: rows.map(({ id }) => id), last: failed.length < limit ? undefined : (failed.at(-1)?.contact_id ?? undefined) };

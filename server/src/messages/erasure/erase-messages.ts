@@ -6,7 +6,7 @@ import { eraseInEvents, type MessageEvent, recordEvents } from '../../events/ind
 import type { Erasure } from '../../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../../tenants/index.ts';
 import type { Message } from '../message.ts';
-import { toMessageEvent } from '../message-event.ts';
+import { momentOf, toMessageEvent } from '../message-event.ts';
 import { messagesMoved, movesOf } from '../message-move.ts';
 import { refundSuppressed } from '../outcomes/refund-suppressed.ts';
 import { eraseFromIndex } from '../search/index-recipients.ts';
@@ -38,8 +38,8 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await eraseInLabels(trx, messages, page.email);
   await eraseInEvents(trx, page);
   await app.hooks.notify(messagesErased, trx, page);
-  const erased = messages.map((message): MessageErasure => ({ message, ...eraseRecipient(message, page.email, now) }));
-  const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now }));
+  const erased = messages.map((message): MessageErasure => ({ message, ...eraseRecipient(message, page.email, momentOf(message, now)) }));
+  const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now: momentOf(message, now) }));
   const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ message }) => message);
   const kept = erased.filter((one) => !one.settled).map(({ message, state }) => ({ id: message.id, recipients: state.recipients }));
   if (settled.length > 0) await settleMessages(trx, settled);
@@ -47,7 +47,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await recordEvents(
     app,
     trx,
-    erased.flatMap((one) => toEvents(app, one, now)),
+    erased.flatMap((one) => toEvents(app, one, momentOf(one.message, now))),
   );
   await refundSuppressed(trx, { messages: unsent, meters, now });
   await writeMeters(trx, meters.values());
