@@ -199,7 +199,12 @@ export const tenants = {
     tags: ['Tenants'],
     scope: 'operator',
     params: idParam,
-    body: createDomainRequest.extend({ verified: z.boolean().optional().describe('True: trusted without DNS, and never checked again.') }),
+    body: createDomainRequest.extend({
+      verified: z
+        .boolean()
+        .optional()
+        .describe('True: trusted without DNS, and never checked again. A domain that the tenant has added already is so from now on.'),
+    }),
     responses: { 201: domain },
     answers: { 201: 'The domain is there, with the DNS records to publish.' },
     errors: ['not_found', 'invalid_domain', 'domain_taken'],

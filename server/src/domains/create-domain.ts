@@ -10,6 +10,7 @@ import { parseDomainName } from './domain-name.ts';
 import { pendingState, trustedState } from './domain-state.ts';
 import { isNameTaken } from './name-store.ts';
 import { insertDomain } from './store.ts';
+import { trustDomain } from './trust-domain.ts';
 
 export interface NewDomain {
   readonly name: string;
@@ -54,26 +55,35 @@ async function build({ clock, newId, newKeyPair, random, secrets }: AppContext, 
   return { domain, sealedPrivateKey: secrets.seal(privateKey) };
 }
 
-/** Adds a sending domain with a key pair of its own. */
-export async function createDomain<R extends ApiError>(
+async function addDomain<R extends ApiError>(
   app: AppContext,
   { tenantId, refuse }: DomainOwner<R>,
-  request: NewDomain,
+  given: NewDomain,
 ): Promise<SendingDomain | Refusal | R> {
-  const { config, db } = app;
-  const name = parseDomainName(request.name);
-  if (name === undefined || name === config.TEST_DOMAIN) return new ApiError('invalid_domain');
-  if (await isNameTaken(db.read, tenantId, name)) return new ApiError('domain_taken');
+  const { db } = app;
+  if (await isNameTaken(db.read, tenantId, given.name)) return new ApiError('domain_taken');
   const refusal = await refuse(db.read);
   if (refusal !== undefined) return refusal;
-  const { domain, sealedPrivateKey } = await build(app, tenantId, { ...request, name });
+  const { domain, sealedPrivateKey } = await build(app, tenantId, given);
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    const refusal = await refuse(trx);
+    if (refusal === undefined) await insertDomain(trx, domain, sealedPrivateKey);
+    return refusal ?? domain;
+  });
+}
+
+/** Adds a sending domain with a key pair of its own. Where the operator vouches for one that the tenant has added already, that is verified from now on. */
+export async function createDomain<R extends ApiError>(
+  app: AppContext,
+  owner: DomainOwner<R>,
+  request: NewDomain,
+): Promise<SendingDomain | Refusal | R> {
+  const name = parseDomainName(request.name);
+  if (name === undefined || name === app.config.TEST_DOMAIN) return new ApiError('invalid_domain');
   try {
-    return await db.transact(async (trx) => {
-      await bumpVersion(trx, tenantId);
-      const refusal = await refuse(trx);
-      if (refusal === undefined) await insertDomain(trx, domain, sealedPrivateKey);
-      return refusal ?? domain;
-    });
+    const trusted = request.verified === true ? await trustDomain(app, { tenantId: owner.tenantId, name }, request) : undefined;
+    return trusted ?? (await addDomain(app, owner, { ...request, name }));
   } catch (error) {
     if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;

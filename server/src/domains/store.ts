@@ -121,6 +121,24 @@ export async function updateState(trx: Trx, { id, tenantId }: ObjectRef, state: 
   await trx.updateTable('domains').set(toStateRow(state)).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
+/** A name that a tenant may have added. */
+export interface OwnName {
+  readonly tenantId: string;
+  readonly name: string;
+}
+
+/** Returns a tenant's domain of a name, unless the operator has vouched for it. */
+export async function findUntrusted(db: Kysely<Schema>, { tenantId, name }: OwnName): Promise<SendingDomain | undefined> {
+  const own = db.selectFrom('domains').select(columns).where('tenant_id', '=', tenantId).where('name', '=', name);
+  const row = await own.where('trusted', '=', 0).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export async function markTrusted(trx: Trx, { id, tenantId, ...state }: SendingDomain): Promise<void> {
+  const row = { ...toStateRow(state), trusted: 1 as const };
+  await trx.updateTable('domains').set(row).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
 export async function deleteDomainRow(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const deleted = await trx.deleteFrom('domains').where('tenant_id', '=', tenantId).where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;

@@ -23,7 +23,8 @@ function withoutUnasked({ findings, openTracking, clickTracking, inbound }: Send
   };
 }
 
-function applyChanges(domain: SendingDomain, changes: DomainChanges): SendingDomain {
+/** Returns a domain with the settings that are given, and the rest as it was. */
+export function applyChanges(domain: SendingDomain, changes: DomainChanges): SendingDomain {
   const localPart = changes.default_from_local_part;
   const changed = {
     ...domain,

@@ -141,6 +141,23 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     expect(tenancy.dns.queries).toBe(before);
   });
 
+  it('takes the word of the operator for a domain that is there, which keeps its key and its settings', async () => {
+    const domain = await addDomain(tenancy, { settings: { click_tracking: true } });
+    const trust = (tenantId: string) =>
+      tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name: domain.name, verified: true, inbound: true } });
+    const trusted = await trust(domain.caller.tenantId);
+    expect(trusted).toMatchObject({ status: 201, body: { id: domain.id, status: 'verified', click_tracking: true, inbound: true } });
+    const read = await tenancy.call(domain.caller, 'domains.get', { params: { id: domain.id } });
+    expect(read.body).toEqual(trusted.body);
+    const before = tenancy.dns.queries;
+    await verify(domain);
+    expect(tenancy.dns.queries).toBe(before);
+    expect(await trust(domain.caller.tenantId)).toMatchObject(TAKEN);
+    const other = await tenancy.caller(await tenancy.tenant());
+    await tenancy.call(other, 'domains.create', { body: { name: domain.name } });
+    expect(await trust(other.tenantId)).toMatchObject(TAKEN);
+  });
+
   it('forgets what was found of a record that is turned off', async () => {
     const domain = await addDomain(tenancy, { settings: { inbound: true } });
     domain.publish();
