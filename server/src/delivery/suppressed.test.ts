@@ -113,12 +113,12 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
     const { write } = chunks.db;
     await write
       .updateTable('messages')
-      .set({ broadcast_id: 'bc_1' })
+      .set({ broadcast_id: 'bc_1', charge: null })
       .where('id', '=', ids[0] ?? '')
       .execute();
     await write
       .updateTable('messages')
-      .set({ automation_id: 'aut_1' })
+      .set({ automation_id: 'aut_1', charge: null })
       .where('id', '=', ids[1] ?? '')
       .execute();
     await chunks.deliver(ids, async (mail) => handOver(mail), { suppressed: ['a@example.net'] });
