@@ -239,6 +239,19 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     expect(await domain.get()).toMatchObject({ status: 'verified', inbound: true });
   });
 
+  it('leaves a domain as it is that the operator vouched for while DNS was asked', async () => {
+    const domain = await addDomain(tenancy);
+    domain.publish();
+    const { resolver, app } = tenancy;
+    const { tenantId } = domain.caller;
+    const vouch = { params: { id: tenantId }, body: { name: domain.name, verified: true } };
+
+    const vouching = meanwhile(resolver, () => tenancy.operator('tenants.createDomain', vouch));
+    await verifyDomain({ app, resolver: vouching }, { tenantId, id: domain.id });
+    const row = app.db.read.selectFrom('domains').select(['status', 'trusted', 'findings', 'next_check_at']).where('id', '=', domain.id);
+    expect(await row.executeTakeFirst()).toEqual({ status: 'verified', trusted: 1, findings: '{}', next_check_at: null });
+  });
+
   it('verifies a domain again that had failed', async () => {
     const domain = await addDomain(tenancy);
     const { write } = tenancy.app.db;
