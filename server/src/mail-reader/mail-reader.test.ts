@@ -38,6 +38,12 @@ describe('createMailReader', () => {
     await hurried.stop();
   });
 
+  it('cuts the name of an attachment after 255 characters', async () => {
+    const name = `=?utf-8?b?${Buffer.from('😀'.repeat(256)).toString('base64')}?=`;
+    const raw = Buffer.from(`${HEAD}Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nx`);
+    expect(await reader.read('mail', { raw }, 'somebody')).toMatchObject({ attachments: [{ filename: '😀'.repeat(255) }] });
+  });
+
   it('reads many at once, each with its own answer, beside one that is none', async () => {
     const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
     const answers = await Promise.all(

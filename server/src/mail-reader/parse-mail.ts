@@ -1,5 +1,6 @@
 import type { Address, Attachment, Email } from 'postal-mime';
 import { withNeededQuotes } from '../core/email-address.ts';
+import { cutText } from '../core/text/characters.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { contentOf, MOST_NAME, mediaTypeOf } from '../mime/attachments.ts';
 import { readEmail } from '../mime/read-email.ts';
@@ -32,7 +33,7 @@ const MOST_ADDRESSES = 1000;
 const MOST_TEXT = 2000;
 
 /** Headers are as long as their sender likes; a log is not. */
-const cut = (text: string | undefined, most: number): string => toStorable((text ?? '').slice(0, most));
+const cut = (text: string | undefined, most: number): string => toStorable(cutText(text ?? '', most));
 const addressOf = (address: string | undefined): string => withNeededQuotes(cut(address, MOST_TEXT));
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

@@ -38,6 +38,13 @@ describe('readSubmitted', () => {
     expect(attachments[1]?.content).toBe('AAEC');
   });
 
+  it('cuts the name of an attachment after 255 characters, as many as one may have over HTTP', async () => {
+    const name = (length: number) => `=?utf-8?b?${Buffer.from('😀'.repeat(length)).toString('base64')}?=`;
+    const named = (length: number) => part('application/pdf', `Content-Disposition: attachment; filename="${name(length)}"`, '', 'x');
+    const { attachments } = await read(...mixed, ...named(255), ...named(256), '--b--');
+    expect(attachments.map(({ filename }) => filename)).toEqual(['😀'.repeat(255), '😀'.repeat(255)]);
+  });
+
   it('names inline images as they may be named here, and only those that the HTML shows', async () => {
     const image = (id: string) => part('image/png', `Content-ID: <${id}>`, 'Content-Transfer-Encoding: base64', '', 'AAEC');
     const html = '<img src="cid:a.b@c"><img src="cid:d$e"><img src="cid:f%24g">';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Attachment, Email } from 'postal-mime';
+import { cutText } from '../core/text/characters.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { contentOf, MOST_NAME, mediaTypeOf } from './attachments.ts';
 
@@ -24,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 function filenameOf({ filename, mimeType }: Attachment, place: number): string {
   const given = toStorable(filename ?? '').replaceAll(/[/\\\u0000-\u001f\u007f-\u009f]/g, '_');
-  return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : given.slice(0, MOST_NAME).toWellFormed();
+  return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : cutText(given, MOST_NAME);
 }
 
 /** The parser drops the parameters of a type; the two that readers need are told by what is there. */
