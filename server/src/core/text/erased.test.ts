@@ -11,6 +11,7 @@ describe('eraseInText', () => {
     expect(eraseInText('annxb@example.net', 'ann.b@example.net')).toBe('annxb@example.net');
     expect(eraseInText('a {x}|y^$*?@example.net b', '{x}|y^$*?@example.net')).toBe('a  b');
     expect(eraseInText('"a\\"b"@example.net', '"a\\"b"@example.net')).toBe('');
+    expect(eraseInText('net@example.net@example.net net@example.net', 'net@example.net')).toBe(' ');
   });
 });
 
@@ -43,6 +44,7 @@ describe('the address of an internationalised domain', () => {
     const text = 'Ann@BÜCHER.example, ann@bücher.example, ANN@XN--BCHER-KVA.EXAMPLE, an@bücher.example';
     expect(eraseInText(text, email)).toBe(', , , an@bücher.example');
     expect(eraseInText('?to=ann%40b%C3%BCcher.example', email)).toBe('?to=');
+    expect(eraseInText('?to=ann%40B%C3%9CCHER.example, ann@B&#220;CHER.example', email)).toBe('?to=, ');
   });
 
   it('is looked for by what its spellings have in common', () => {

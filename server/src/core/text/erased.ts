@@ -25,21 +25,38 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '@': '&commat;',
 };
 
-/** Returns a pattern of a sign as it stands, percent-encoded as in a link, and escaped as in HTML. */
-function patternOfSign(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  const encoded = [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  const ways = [literal(sign), encoded, `&#0{0,5}${code};`, `&#x0{0,5}${code.toString(16)};`, ENTITIES[sign] ?? []];
-  return `(?:${ways.flat().join('|')})`;
+/** Returns a pattern of a sign as it stands, in either case, percent-encoded as in a link, and escaped as in HTML. */
+function patternOfSign(given: string): string {
+  const ways = [...new Set([given, given.toUpperCase()])].flatMap((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    const encoded = [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    return [literal(sign), encoded, `&#0{0,5}${code};`, `&#x0{0,5}${code.toString(16)};`, ENTITIES[sign] ?? []].flat();
+  });
+  return `(?:${ways.join('|')})`;
 }
 
-const patternOf = (email: string) =>
-  new RegExp(
-    spellingsOf(email)
-      .map((spelling) => spelling.replaceAll(/[^a-z0-9]/giu, patternOfSign))
-      .join('|'),
-    'gi',
-  );
+const patternOfText = (text: string) => text.replaceAll(/[^a-z0-9]/giu, patternOfSign);
+
+/**
+ * Returns a pattern of the domain of an address with its @, behind the local part as its first group. That is looked at where the domain
+ * stands alone: local parts of many signs, such as `&&&&`, are begun at every place of a text that repeats them.
+ */
+function patternOf(email: string): RegExp {
+  const at = email.lastIndexOf('@');
+  const domains = spellingsOf(email).map((spelling) => patternOfText(spelling.slice(at)));
+  const domain = `(?:${domains.join('|')})`;
+  return new RegExp(`${domain}(?<=(${patternOfText(email.slice(0, at))})${domain})`, 'gi');
+}
+
+function eraseBy(pattern: RegExp, text: string): string {
+  const kept: string[] = [];
+  let end = 0;
+  for (const { 0: domain, 1: local = '', index } of text.matchAll(pattern)) {
+    kept.push(text.slice(end, Math.max(end, index - local.length)));
+    end = index + domain.length;
+  }
+  return [...kept, text.slice(end)].join(ERASED);
+}
 
 /** Returns the most letters and digits that stand together in an address however it is written, to look for in what is read in lower case. */
 export function traceOf(email: string): string {
@@ -49,13 +66,13 @@ export function traceOf(email: string): string {
 }
 
 /** Returns a text with every occurrence of an address removed, whatever the case of its letters, however its domain is spelled, and whether its signs are encoded. */
-export const eraseInText = (text: string, email: string): string => text.replaceAll(patternOf(email), ERASED);
+export const eraseInText = (text: string, email: string): string => eraseBy(patternOf(email), text);
 
 /** Returns a JSON value with every occurrence of an address removed from the strings in it; names of fields stay. */
 export function eraseInValue(value: unknown, email: string): unknown {
   const pattern = patternOf(email);
   function erase(part: unknown): unknown {
-    if (typeof part === 'string') return part.replaceAll(pattern, ERASED);
+    if (typeof part === 'string') return eraseBy(pattern, part);
     if (Array.isArray(part)) return part.map(erase);
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, erase(item)]));
