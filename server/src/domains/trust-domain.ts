@@ -15,8 +15,8 @@ export async function trustDomain({ db, clock }: AppContext, own: OwnName, chang
     await bumpVersion(trx, own.tenantId);
     const domain = await findUntrusted(trx, own);
     if (domain === undefined) return undefined;
-    const now = clock.now();
-    const trusted = { ...applyChanges(domain, changes), ...trustedState(now), verifiedAt: domain.verifiedAt ?? now, trusted: true };
+    const state = trustedState(domain.status === 'verified' && domain.verifiedAt !== null ? domain.verifiedAt : clock.now());
+    const trusted = { ...applyChanges(domain, changes), ...state, trusted: true };
     await updateSettings(trx, trusted);
     await markTrusted(trx, trusted);
     return trusted;

@@ -141,23 +141,6 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     expect(tenancy.dns.queries).toBe(before);
   });
 
-  it('takes the word of the operator for a domain that is there, which keeps its key and its settings', async () => {
-    const domain = await addDomain(tenancy, { settings: { click_tracking: true } });
-    const trust = (tenantId: string) =>
-      tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name: domain.name, verified: true, inbound: true } });
-    const trusted = await trust(domain.caller.tenantId);
-    expect(trusted).toMatchObject({ status: 201, body: { id: domain.id, status: 'verified', click_tracking: true, inbound: true } });
-    const read = await tenancy.call(domain.caller, 'domains.get', { params: { id: domain.id } });
-    expect(read.body).toEqual(trusted.body);
-    const before = tenancy.dns.queries;
-    await verify(domain);
-    expect(tenancy.dns.queries).toBe(before);
-    expect(await trust(domain.caller.tenantId)).toMatchObject(TAKEN);
-    const other = await tenancy.caller(await tenancy.tenant());
-    await tenancy.call(other, 'domains.create', { body: { name: domain.name } });
-    expect(await trust(other.tenantId)).toMatchObject(TAKEN);
-  });
-
   it('forgets what was found of a record that is turned off', async () => {
     const domain = await addDomain(tenancy, { settings: { inbound: true } });
     domain.publish();
@@ -237,19 +220,6 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     const patching = meanwhile(resolver, () => tenancy.call(domain.caller, 'domains.update', change));
     await verifyDomain({ app, resolver: patching }, { tenantId: domain.caller.tenantId, id: domain.id });
     expect(await domain.get()).toMatchObject({ status: 'verified', inbound: true });
-  });
-
-  it('leaves a domain as it is that the operator vouched for while DNS was asked', async () => {
-    const domain = await addDomain(tenancy);
-    domain.publish();
-    const { resolver, app } = tenancy;
-    const { tenantId } = domain.caller;
-    const vouch = { params: { id: tenantId }, body: { name: domain.name, verified: true } };
-
-    const vouching = meanwhile(resolver, () => tenancy.operator('tenants.createDomain', vouch));
-    await verifyDomain({ app, resolver: vouching }, { tenantId, id: domain.id });
-    const row = app.db.read.selectFrom('domains').select(['status', 'trusted', 'findings', 'next_check_at']).where('id', '=', domain.id);
-    expect(await row.executeTakeFirst()).toEqual({ status: 'verified', trusted: 1, findings: '{}', next_check_at: null });
   });
 
   it('verifies a domain again that had failed', async () => {
