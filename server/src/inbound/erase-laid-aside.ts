@@ -3,9 +3,9 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { findRecipients } from '../messages/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
+import { concernedMessages } from './concerned-messages.ts';
 import { deleteSpooled, findLaidAside, listLaidAside } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
-import { subjectsOf } from './subjects-of.ts';
 
 /** Mails looked at, or removed, in one step. */
 const PAGE = 100;
@@ -27,13 +27,13 @@ async function remove({ app: { db }, blobs }: EraseParts, mails: readonly Spoole
 /** Removes those of a page that are about an address in a message: they name no tenant, and their envelopes mostly nobody. */
 async function eraseReports(parts: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<void> {
   const { app } = parts;
-  const about = page.map((mail) => ({ mail, subjects: subjectsOf(app, mail) }));
-  const ids = about.flatMap(({ subjects }) => subjects.map(({ messageId }) => messageId));
+  const about = page.map((mail) => ({ mail, messages: concernedMessages(app, mail) }));
+  const ids = about.flatMap(({ messages }) => messages.map(({ messageId }) => messageId));
   if (ids.length === 0) return;
   const recipients = await findRecipients(app.db.read, { tenantId, ids });
   const isOf = (messageId: string, place: number | undefined) =>
     recipients.get(messageId)?.some((recipient, at) => recipient.email === email && (place ?? at) === at);
-  const found = about.filter(({ subjects }) => subjects.some(({ messageId, place }) => isOf(messageId, place)));
+  const found = about.filter(({ messages }) => messages.some(({ messageId, place }) => isOf(messageId, place)));
   if (found.length > 0)
     await remove(
       parts,

@@ -7,10 +7,10 @@ import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
-/** Returns the address that a header names: it may spell an internationalised domain as it is read. Mail of the release before is kept without the quotes of a local part. */
+/** Returns an address of a mail as erasures have it: headers may spell an internationalised domain as it is read, and the release before kept a local part without its quotes. */
 export const headerAddress = (address: string): string => normalizeEmail(withNeededQuotes(address));
 
-/** Returns what to look for in text, and in JSON: what all spellings of an address have in common. */
+/** Returns what all spellings of an address have in common, to look for in text and in JSON: with a local part that may have lost its quotes, only the @. */
 const partsOf = (email: string) => (email.startsWith('"') ? (['@', '@'] as const) : ([partOfText(email), partOfJson(email)] as const));
 
 const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>

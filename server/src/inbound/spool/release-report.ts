@@ -4,8 +4,8 @@ import type { Trx } from '../../db/dialect.ts';
 import { findMessageById } from '../../feedback/index.ts';
 import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
+import { concernedMessages } from '../concerned-messages.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
-import { subjectsOf } from '../subjects-of.ts';
 import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
@@ -14,10 +14,10 @@ interface TenantAddresses {
   readonly emails: readonly string[];
 }
 
-/** Returns whether somebody that a mail is about was erased. From then on nobody of their tenants is until the transaction ends. */
+/** Returns whether somebody that a mail is about was erased; locks their tenants, so that no erasure comes in between before the transaction ends. */
 async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
   const about: TenantAddresses[] = [];
-  for (const { messageId, place } of subjectsOf(app, mail)) {
+  for (const { messageId, place } of concernedMessages(app, mail)) {
     const message = await findMessageById(trx, messageId);
     const recipients = message?.recipients.filter((_, at) => (place ?? at) === at) ?? [];
     if (message !== undefined) about.push({ tenantId: message.tenantId, emails: recipients.map(({ email }) => email) });
@@ -31,8 +31,9 @@ async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Prom
 }
 
 /**
- * Lets go of a mail that is in nobody's log: one that cannot be read is laid aside, but where whom it is about was erased while it
- * waited: an erasure finds what is laid aside by then, and nothing that still waits. Returns whether its source is kept.
+ * Takes a mail that is in no tenant's log out of the line of those to be read. One that cannot be read is laid aside, unless somebody that
+ * it is about was erased while it waited: an erasure removes what is laid aside, and does not look at what waits. Returns whether its
+ * source is kept.
  */
 export async function releaseReport(app: AppContext, mail: SpooledMail, fault: UnreadMail | undefined): Promise<boolean> {
   const { db, clock } = app;
