@@ -126,8 +126,8 @@ function accept(message: DraftMessage, { plan }: TenantCaller, { meter, state }:
   return accepted;
 }
 
-/** Counts what was accepted. */
-function charge(
+/** Counts what was accepted into the meter and the buckets of its tenant. */
+function countAccepted(
   { tenantId }: TenantCaller,
   placed: readonly AcceptedMessage[],
   { meter, state }: { meter: Meter; state: AdmissionState },
@@ -145,7 +145,7 @@ function acceptAll({ caller, route, emails }: AdmissionRequest, meter: Meter, st
     'message' in email ? { ...accept(email.message, caller, { meter, state }), missing: email.missing } : email,
   );
   const accepted = placed.filter((item) => 'message' in item && 'state' in item);
-  charge(caller, accepted, { meter, state });
+  countAccepted(caller, accepted, { meter, state });
   if (route === 'batch') return presentBatch(placed);
   const [only] = accepted;
   if (only === undefined) throw new Error('a single send is accepted or refused before');

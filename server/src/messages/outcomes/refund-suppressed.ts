@@ -7,10 +7,26 @@ import { CHARGES, type Message } from '../message.ts';
 const isCounted = ({ charge, broadcastId, automationId }: Message) =>
   charge === null ? broadcastId === null && automationId === null : charge !== CHARGES.nothing;
 
-/** Returns whether a message took a prepaid email; `byPlan` where nobody has noted it, and the plan of its tenant has to say. */
+/** Returns whether the prepaid email that a counted message took was drawn for sure, or if the plan of its tenant says so; undefined where it took none. */
 function prepaidBy({ charge, testMode }: Message): keyof ReturnedCredits | undefined {
   if (charge === null) return testMode ? undefined : 'byPlan';
   return charge === CHARGES.prepaid ? 'drawn' : undefined;
+}
+
+interface Refund {
+  readonly meter: Meter;
+  readonly message: Message;
+}
+
+/** Returns how many prepaid emails come back to each tenant that has some. */
+function countPrepaid(refunds: readonly Refund[]): Map<Meter, ReturnedCredits> {
+  const emails = new Map<Meter, ReturnedCredits>();
+  for (const { meter, message } of refunds) {
+    const by = prepaidBy(message);
+    const returned = emails.get(meter) ?? { drawn: 0, byPlan: 0 };
+    if (by !== undefined) emails.set(meter, { ...returned, [by]: returned[by] + 1 });
+  }
+  return emails;
 }
 
 /** Gives back, into the locked meters of their tenants, what messages have taken that are not sent after all. */
@@ -18,7 +34,7 @@ export async function refundSuppressed(
   trx: Trx,
   { messages, meters, now }: { messages: readonly Message[]; meters: ReadonlyMap<string, Meter>; now: number },
 ): Promise<void> {
-  const refunds = messages.filter(isCounted).flatMap((message) => {
+  const refunds = messages.filter(isCounted).flatMap((message): Refund[] => {
     const meter = meters.get(message.tenantId);
     return meter === undefined ? [] : [{ meter, message }];
   });
@@ -26,11 +42,5 @@ export async function refundSuppressed(
     refund(meter, { acceptedAt: createdAt, test: testMode, marketing: stream === 'marketing' }),
   );
   await addToBuckets(trx, units);
-  const emails = new Map<Meter, ReturnedCredits>();
-  for (const { meter, message } of refunds) {
-    const by = prepaidBy(message);
-    const returned = emails.get(meter) ?? { drawn: 0, byPlan: 0 };
-    if (by !== undefined) emails.set(meter, { ...returned, [by]: returned[by] + 1 });
-  }
-  await returnCredits(trx, { emails, now });
+  await returnCredits(trx, { emails: countPrepaid(refunds), now });
 }
