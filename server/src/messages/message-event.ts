@@ -4,7 +4,7 @@ import type { Meter } from '../tenants/index.ts';
 import type { DraftMessage, Message, StateEvent } from './message.ts';
 import type { StartedMessage } from './start-message.ts';
 
-/** When something that happens now happens to a message: a burst dates messages ahead of the clock, and nothing comes before that. */
+/** Returns when something that happens now happens to a message, epoch ms: a burst dates messages ahead of the clock, and nothing comes before that. */
 export const momentOf = ({ createdAt }: Message, now: number): number => Math.max(now, createdAt);
 
 /** What is recorded of something that happened to a message. */

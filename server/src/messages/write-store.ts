@@ -96,7 +96,7 @@ export async function lockMessages(trx: Trx, ids: readonly string[]): Promise<Me
   return rows.map(toMessage);
 }
 
-/** As `momentOf`, of the row that a statement changes: nothing that happens to a message comes before it. */
+/** Returns what `momentOf` does, of the row of `messages` that a statement changes. */
 export const momentInRow = (now: number) => sql<number>`case when messages.created_at > ${now} then messages.created_at else ${now} end`;
 
 /** The next state of a message whose row is locked. */

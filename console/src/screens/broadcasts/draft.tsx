@@ -16,7 +16,7 @@ import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { readTarget, Target } from './target.tsx';
 
-/** What the form says; an empty field clears. A sender that is new has its own domain, of which the form does not ask. */
+/** What the form says; an empty field clears. A new sender clears `from_domain_id`, for which the form has no field: it has to agree with the sender. */
 function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
   const line = (name: string) => fields.get(name)?.trim() || null;
   const body = (name: string) => fields.get(name) || null;
@@ -36,7 +36,7 @@ function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): Upda
 
 const ADDRESSES: readonly (string | undefined)[] = ['from', 'reply_to'];
 
-/** Returns why a draft is not saved; what may be wrong with its addresses is that they are none. */
+/** Returns why a draft is not saved. An address that the server refuses is none, which the console says in the reader's language. */
 const faultOf = (failure: unknown): unknown =>
   failure instanceof PosthornError && failure.is('validation_failed') && ADDRESSES.includes(failure.fields.field)
     ? 'invalid_email'

@@ -11,7 +11,7 @@ export interface IncomingLimits<Refusal extends Error> {
   readonly toRefusal: (error: unknown) => Refusal;
   /** Called with each chunk that was kept; returns an error that the whole is refused with. */
   readonly look?: ((chunk: Uint8Array) => Refusal | undefined) | undefined;
-  /** Most bytes that are read of what is refused; unless given, it is read to its end. */
+  /** Most bytes that are read of a whole that is refused; unless given, it is read to its end. */
   readonly mostRefused?: number;
 }
 

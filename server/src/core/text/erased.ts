@@ -58,14 +58,17 @@ function eraseBy(pattern: RegExp, text: string): string {
   return [...kept, text.slice(end)].join(ERASED);
 }
 
-/** Returns the most letters and digits that stand together in an address however it is written, to look for in what is read in lower case. */
+/**
+ * Returns the longest run of letters and digits that is in an address however it is spelled and whatever else of it is encoded: a text
+ * without it, in lower case, does not hold the address.
+ */
 export function traceOf(email: string): string {
   const [, ...others] = spellingsOf(email);
   const runs = (email.match(/[a-z0-9]+/g) ?? []).filter((run) => others.every((other) => other.includes(run)));
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 
-/** Returns a text with every occurrence of an address removed, whatever the case of its letters, however its domain is spelled, and whether its signs are encoded. */
+/** Returns a text with every occurrence of an address removed, whatever the case of its letters, however its domain is spelled, and whether or not its signs are encoded. */
 export const eraseInText = (text: string, email: string): string => eraseBy(patternOf(email), text);
 
 /** Returns a JSON value with every occurrence of an address removed from the strings in it; names of fields stay. */

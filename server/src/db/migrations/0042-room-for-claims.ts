@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../dialect.ts';
 
-/** A delivery has three versions, as it waits, is claimed and is settled: two find room beside the first, and the third where that was. */
+/** A delivery has three versions: as it waits, is claimed and is settled. The second finds room beside the first, and the third where the first was. */
 const FILLED_PERCENT = 40;
 
 /** That claims of webhooks stay in the page of their row, and out of seven indexes. */

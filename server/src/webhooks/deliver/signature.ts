@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 /** Returns a new signing secret: `whsec_` and base64. */
 export const createSecret = (random: Random): string => `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
 
-/** A secret by which bodies are signed. Its keys are made once: from bytes they would be for each signature, which takes five times as long. */
+/** A secret by which bodies are signed. Its keys are made once, since making them takes several times as long as a signature. */
 export interface SigningSecret {
   /** The whole secret as text. */
   readonly whole: KeyObject;
