@@ -109,6 +109,7 @@ export {
   type OperationTable,
   op,
   type RequestBodyOf,
+  takesJson,
 } from './core/operation.ts';
 export type { AnyRequest, CallByName, IterateByName, NameOf, OperationByName, RowOf } from './core/operation-names.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';

@@ -2,6 +2,8 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
+  /** Most bytes of a body of an operation without fields, in which nothing is looked for. */
+  emptyBodyBytes: 16 * 1024,
   /** Most values of a JSON body: its lists and objects, and what they hold. */
   bodyValues: 50_000,
   /** Most levels of lists and objects inside each other, in a JSON body from 256 KiB on. */

@@ -88,6 +88,9 @@ const WITH_FILE = ['missing_file', 'request_timeout', 'file_too_large'] as const
 /** What of a request can be wrong in any operation that takes it. A path names an object or none, and what of a query can be wrong has its codes among the errors of the operation. */
 type CheckedInput = { readonly headers: z.ZodObject } | { readonly body: z.ZodType };
 
+/** A POST or PATCH without fields of its own takes an empty object all the same, and reads what it is sent. */
+type TakesJson = { readonly body: z.ZodType } | { readonly method: 'POST' | 'PATCH' };
+
 /** Codes that follow from an operation's form. */
 export type Implied<O extends Operation> =
   | (typeof EVERY)[number]
@@ -98,21 +101,26 @@ export type Implied<O extends Operation> =
       ? (typeof WITH_FILE)[number]
       : O extends { readonly bodyType: 'raw' }
         ? (typeof WITH_BYTES)[number]
-        : O extends { readonly body: z.ZodType }
-          ? (typeof WITH_JSON)[number] | (O extends { readonly missing: 'validation_failed' } ? never : 'missing_field')
+        : O extends TakesJson
+          ? (typeof WITH_JSON)[number] | (O extends { readonly body: z.ZodType; readonly missing?: undefined } ? 'missing_field' : never)
           : never);
+
+/** Whether an operation reads a JSON body: those that change or make something do, without fields of their own too. */
+export const takesJson = ({ method, body, bodyType = 'json' }: Operation): boolean =>
+  bodyType === 'json' && (body !== undefined || method === 'POST' || method === 'PATCH');
 
 /** The same codes at run time, for the OpenAPI document. */
 export function implied(operation: Operation): readonly ErrorCode[] {
-  const hasBody = operation.body !== undefined;
+  const { body, bodyType, missing } = operation;
+  const hasFields = body !== undefined && bodyType !== 'multipart';
   return [
     ...(operation.scope === 'public' ? [] : AUTHENTICATED),
     ...(operation.scope === 'full' || operation.scope === 'sending' ? SCOPED : []),
-    ...(operation.bodyType === 'multipart' ? WITH_FILE : []),
-    ...(operation.bodyType === 'raw' ? WITH_BYTES : []),
-    ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),
-    ...(hasBody && operation.bodyType !== 'multipart' && operation.missing === undefined ? (['missing_field'] as const) : []),
-    ...(hasBody || operation.headers !== undefined ? WITH_INPUT : []),
+    ...(bodyType === 'multipart' ? WITH_FILE : []),
+    ...(bodyType === 'raw' ? WITH_BYTES : []),
+    ...(takesJson(operation) ? WITH_JSON : []),
+    ...(hasFields && missing === undefined ? (['missing_field'] as const) : []),
+    ...(body !== undefined || operation.headers !== undefined ? WITH_INPUT : []),
     ...EVERY,
   ];
 }

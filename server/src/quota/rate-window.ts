@@ -1,4 +1,5 @@
-const WINDOW_MS = 60_000;
+import { MINUTE_MS } from '../core/durations.ts';
+
 /** Past this many requests a minute, hits share a time so that the window stays small. */
 const EXACT_LIMIT = 600;
 const SHARED_MS = 100;
@@ -25,7 +26,7 @@ const sum = (hits: Hits) => hits.reduce((total, [, count]) => total + count, 0);
 /** Clocks of processes differ; a window's own time never goes back. */
 const timeOf = (hits: Hits, now: number) => Math.max(now, hits.at(-1)?.[0] ?? 0);
 
-const counted = (hits: Hits, at: number) => hits.filter(([hit]) => hit > at - WINDOW_MS);
+const counted = (hits: Hits, at: number) => hits.filter(([hit]) => hit > at - MINUTE_MS);
 
 function withHit(hits: Hits, at: number): Hits {
   const last = hits.at(-1);
@@ -37,7 +38,7 @@ function describe(hits: Hits, limit: number, now: number): RateState {
   return {
     limit,
     remaining: Math.max(0, limit - sum(hits)),
-    resetSeconds: oldest === undefined ? 0 : Math.ceil((oldest + WINDOW_MS - now) / 1000),
+    resetSeconds: oldest === undefined ? 0 : Math.ceil((oldest + MINUTE_MS - now) / 1000),
     hits,
   };
 }

@@ -108,8 +108,8 @@ function* ignoredInItems({ eachApart: list, item }: Operation, body: unknown): G
 function* ignoredIn(operation: Operation, given: RequestInput): Generator<IgnoredField> {
   const { query, body, bodyType = 'json' } = operation;
   yield* ignoredFields(query ?? NO_FIELDS, given.query);
-  if (body === undefined || bodyType !== 'json' || given.body instanceof Error) return;
-  yield* ignoredFields(body, given.body);
+  if (bodyType !== 'json' || given.body instanceof Error) return;
+  yield* ignoredFields(body ?? NO_FIELDS, given.body);
   yield* ignoredInItems(operation, given.body);
 }
 

@@ -1,4 +1,4 @@
-import { limits, type Operation } from '@posthorn/contract';
+import { limits, type Operation, takesJson } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { createValueCount, type ValueCount } from './count-values.ts';
 import { type BodySource, type ReceivedBody, receiveBody } from './read-body.ts';
@@ -31,6 +31,12 @@ function refusalOf(count: ValueCount, { operation, size }: { operation: Operatio
   return count.nameBytes() > limits.bodyNameBytes ? tooLongNames() : undefined;
 }
 
+function mostBytesOf(operation: Operation | undefined): number {
+  if (operation === undefined) return limits.sendBodyBytes;
+  const hasFields = operation.body !== undefined || !takesJson(operation);
+  return operation.maxBody ?? (hasFields ? limits.bodyBytes : limits.emptyBodyBytes);
+}
+
 /** Receives the JSON text of an operation. Throws before it is parsed where it has too many values, names or levels. */
 export function readJsonText(request: Request, operation: Operation | undefined, source: BodySource): Promise<ReceivedBody> {
   const count = createValueCount();
@@ -40,6 +46,5 @@ export function readJsonText(request: Request, operation: Operation | undefined,
     size += chunk.byteLength;
     return refusalOf(count, { operation, size });
   };
-  const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
-  return receiveBody(request, { max, look }, source);
+  return receiveBody(request, { max: mostBytesOf(operation), look }, source);
 }

@@ -1,4 +1,4 @@
-import { limits, type Operation } from '@posthorn/contract';
+import { limits, type Operation, takesJson } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { LARGE_BYTES } from '../../core/incoming/incoming.ts';
 import type { LargeJsonParser } from './large-json-parser.ts';
@@ -41,12 +41,12 @@ function faultOf(error: unknown, request: Request): unknown {
  */
 export async function readOperationBody(request: Request, operation: Operation, parts: ReadBodyParts): Promise<unknown> {
   const { source, largeJson } = parts;
-  if (operation.body === undefined && operation.bodyType === undefined) return undefined;
   if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, source);
   if (operation.bodyType === 'raw') return readRaw(request, operation.maxBody ?? limits.bodyBytes, parts);
+  if (!takesJson(operation)) return undefined;
   try {
     const text = await readJsonText(request, operation, source);
-    if (text.size === 0 && operation.body?.safeParse({}).success === true) return {};
+    if (text.size === 0 && operation.body?.safeParse({}).success !== false) return {};
     return asJsonObject(await parseJson(largeJson, text, source), operation.bareArray);
   } catch (thrown) {
     const error = faultOf(thrown, request);

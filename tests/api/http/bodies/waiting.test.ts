@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSystemRandom } from '../../../server/src/core/crypto/random.ts';
-import { createTemporaryFiles } from '../../../server/src/core/incoming/temporary-file.ts';
-import { LARGE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
+import { createSystemRandom } from '../../../../server/src/core/crypto/random.ts';
+import { createTemporaryFiles } from '../../../../server/src/core/incoming/temporary-file.ts';
+import { LARGE, type SampleApi, startSampleApi } from '../../../support/sample-api.ts';
 
 /** A busy machine may take long for anything. */
 const PATIENT = { timeout: 300_000 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { longestJson } from '../../support/longest-json.ts';
-import { useServer, useTenant } from '../../support/posthorn.ts';
+import { engines } from '../../../support/engines.ts';
+import { longestJson } from '../../../support/longest-json.ts';
+import { useServer, useTenant } from '../../../support/posthorn.ts';
 
 const BYTES = 3 * 1024 * 1024;
 /** What may be read or written as JSON at a stretch. */

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
-import type { Answer } from '../../support/server.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer, useTenant } from '../../../support/posthorn.ts';
+import type { Answer } from '../../../support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Not closed: whoever parses it says invalid_json. */

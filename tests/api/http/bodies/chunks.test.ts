@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer, useTenant } from '../../../support/posthorn.ts';
 
 const FORM_TYPE = 'multipart/form-data; boundary=B';
 const uploadOf = (length: number) =>

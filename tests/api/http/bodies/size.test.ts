@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer, useTenant } from '../../../support/posthorn.ts';
 
 const MEGABYTE = 1024 * 1024;
 

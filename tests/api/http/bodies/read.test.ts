@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
+import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../../support/sample-api.ts';
 
 let api: SampleApi;
 beforeAll(async () => {
