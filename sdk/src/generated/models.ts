@@ -1953,6 +1953,18 @@ export namespace Api {
 		scheduled_at: number;
 	}
 
+	export interface EmailResend400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend400Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailResend400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "invalid_json";
+	}
+
 	export interface EmailResend402Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailResend402Response.ErrorEnum;
@@ -1977,6 +1989,18 @@ export namespace Api {
 		export type ErrorEnum = "not_found";
 	}
 
+	export interface EmailResend408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend408Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailResend408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "request_timeout";
+	}
+
 	export interface EmailResend409Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailResend409Response.ErrorEnum;
@@ -1989,6 +2013,20 @@ export namespace Api {
 	export namespace EmailResend409Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "idempotency_in_progress" | "not_resendable";
+	}
+
+	export interface EmailResend413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend413Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		max_bytes: number;
+	}
+
+	export namespace EmailResend413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface EmailResend422Response {

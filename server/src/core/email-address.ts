@@ -85,13 +85,13 @@ export function formatAddress({ address, name }: Pick<EmailAddress, 'address' | 
 /** Returns what people and recipients are found by: bare and in lower case. What is no address is nobody's. */
 export const normalizeEmail = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();
 
-const NEEDS_QUOTES_IN_ADDRESS = /[\s()<>[\]:;@\\,"]/;
-
-/** Returns an address with its local part in quotes where it needs them; parsers of mail take them away. */
+/** Returns an address with its local part in quotes where it is one only with them, such as `a..b`; parsers of mail take them away. */
 export function withNeededQuotes(address: string): string {
   const at = Math.max(address.lastIndexOf('@'), 0);
   const local = address.slice(0, at);
-  return QUOTED_STRING.test(local) || !NEEDS_QUOTES_IN_ADDRESS.test(local) ? address : `${quote(local)}${address.slice(at)}`;
+  if (DOT_ATOM.test(local) || QUOTED_STRING.test(local)) return address;
+  const quoted = quote(local);
+  return QUOTED_STRING.test(quoted) ? `${quoted}${address.slice(at)}` : address;
 }
 
 const toAsciiLabel = (label: string) => (ASCII.test(label) || NOT_IN_DOMAIN.test(label) ? label : domainToASCII(label) || label);

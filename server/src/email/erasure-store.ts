@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { partOfJson } from '../core/text/erased.ts';
-import { holdsText, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { tracesOf } from '../core/text/erased.ts';
+import { holdsEach, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseResult, parseRoute, type StoredAnswer, type StoredKey } from './store.ts';
 
@@ -16,7 +16,7 @@ export async function findAnswersNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: StoredKey | null; limit: number },
 ): Promise<(StoredKey & { naming: boolean })[]> {
-  const names = sql<number>`case when ${holdsText(db, sql`lower(answer)`, partOfJson(email))} then 1 else 0 end`;
+  const names = sql<number>`case when ${holdsEach(db, sql`lower(answer)`, tracesOf(email))} then 1 else 0 end`;
   const query = db
     .selectFrom('idempotency_keys')
     .select(['tenant_id', 'route', 'idempotency_key', names.as('naming')])

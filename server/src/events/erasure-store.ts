@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { ERASED, eraseInValue, partOfJson } from '../core/text/erased.ts';
-import { holdsText, isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
+import { ERASED, eraseInValue, tracesOf } from '../core/text/erased.ts';
+import { holdsEach, isIn, isMadeAfter, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 const parse = (json: string): unknown => JSON.parse(json);
@@ -42,7 +42,7 @@ export async function findAnnounced(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: AnnouncementPlace; limit: number },
 ): Promise<(AnnouncementPlace & { quotes: boolean })[]> {
-  const quotes = sql<number>`case when ${holdsText(db, sql`lower(data)`, partOfJson(email))} then 1 else 0 end`;
+  const quotes = sql<number>`case when ${holdsEach(db, sql`lower(data)`, tracesOf(email))} then 1 else 0 end`;
   const query = db
     .selectFrom('events')
     .select(['id', 'tenant_id', quotes.as('quotes')])

@@ -13,7 +13,7 @@ const SENDER = 'ann@c.example';
 const OTHER = 'bob@c.example';
 const UNREADABLE = { unreadable: 'It has more than 1000 parts.' };
 
-describe.each(engines)('two erasures in one received mail at once on $name', (engine) => {
+describe.each(engines)('erasures in a received mail on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
 
@@ -28,7 +28,7 @@ describe.each(engines)('two erasures in one received mail at once on $name', (en
     return [from_addr, ...to_addrs];
   };
 
-  it('leave neither address, in the log and in what was told of it', async () => {
+  it('leave neither of two addresses that are erased at once, in the log and in what was told of it', async () => {
     const id = await receive(`From: ${SENDER}\r\nTo: ${OTHER}, c@c.example`);
     expect(await addresses(id)).toEqual([SENDER, OTHER, 'c@c.example']);
     let calls = 0;
@@ -43,6 +43,25 @@ describe.each(engines)('two erasures in one received mail at once on $name', (en
     const events = server.app.db.read.selectFrom('events').select('data').where('tenant_id', '=', tenant.id);
     const told = JSON.stringify(await events.where('type', '=', 'inbound.received').execute());
     expect([SENDER, OTHER, 'c@c.example'].filter((email) => told.includes(email))).toEqual(['c@c.example']);
+  });
+
+  it('leave no announcement that quotes an address, encoded as it is', async () => {
+    const subject = `https://c.example/?to=${encodeURIComponent(SENDER)}`;
+    const id = await receive(`From: ${OTHER}\r\nTo: help@c.example\r\nSubject: ${subject}`);
+    const announced = async () => {
+      const events = await server.app.db.read.selectFrom('events').select('data').where('type', '=', 'inbound.received').execute();
+      return events.map(({ data }) => JSON.parse(data)).find(({ inbound }) => inbound.id === id)?.inbound.subject;
+    };
+    expect(await announced()).toBe(subject);
+    await tenant.call('POST', '/v1/erasures', { body: { email: SENDER } });
+    expect(await announced()).toBe('https://c.example/?to=');
+  });
+
+  it('find a local part whose quotes its reader has taken away', async () => {
+    const id = await receive('From: "a..b"@c.example\r\nTo: ".a"@c.example');
+    expect(await addresses(id)).toEqual(['"a..b"@c.example', '".a"@c.example']);
+    await tenant.call('POST', '/v1/erasures', { body: { email: '"a..b"@c.example' } });
+    expect(await addresses(id)).toEqual(['', '".a"@c.example']);
   });
 });
 

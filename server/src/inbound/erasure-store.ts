@@ -1,8 +1,8 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail, withNeededQuotes } from '../core/email-address.ts';
-import { partOfJson, partOfText } from '../core/text/erased.ts';
-import { fromValues, holdsText, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { tracesOf } from '../core/text/erased.ts';
+import { fromValues, holdsEach, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
@@ -10,8 +10,7 @@ import { fromRow, toPersonalFields } from './store.ts';
 /** Returns an address of a mail as erasures have it: headers may spell an internationalised domain as it is read, and the release before kept a local part without its quotes. */
 export const headerAddress = (address: string): string => normalizeEmail(withNeededQuotes(address));
 
-/** Returns what all spellings of an address have in common, to look for in text and in JSON: with a local part that may have lost its quotes, only the @. */
-const partsOf = (email: string) => (email.startsWith('"') ? (['@', '@'] as const) : ([partOfText(email), partOfJson(email)] as const));
+const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs'] as const;
 
 const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
   [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => headerAddress(address) === email);
@@ -22,10 +21,8 @@ export async function findMailNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: KeysetCursor; limit: number },
 ): Promise<(LoggedMail & { named: boolean })[]> {
-  const holds = (column: string, part: string) => holdsText(db, sql`lower(${sql.ref(column)})`, part);
-  const [part, json] = partsOf(email);
-  const named = sql<number>`case when ${holds('envelope_from', part)} or ${holds('from_addr', part)}
-    or ${holds('rcpt_addrs', json)} or ${holds('to_addrs', json)} then 1 else 0 end`;
+  const holds = ADDRESSES.map((column) => holdsEach(db, sql`lower(${sql.ref(column)})`, tracesOf(email)));
+  const named = sql<number>`case when ${sql.join(holds, sql` or `)} then 1 else 0 end`;
   const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);
   const page =
     tenantId === null

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { eraseInText, partOfText } from '../../core/text/erased.ts';
-import { holdsText, lockRows, type Trx } from '../../db/dialect.ts';
+import { eraseInText, tracesOf } from '../../core/text/erased.ts';
+import { holdsEach, lockRows, type Trx } from '../../db/dialect.ts';
 import type { ContactImportFailureRow, Schema } from '../../db/schema.ts';
 import { bytesOf, FAILURE_BYTES } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
@@ -67,7 +67,7 @@ export async function findFailuresNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: FailurePlace; limit: number },
 ): Promise<(FailurePlace & { names: boolean })[]> {
-  const names = sql<number>`case when ${holdsText(db, sql`lower(lines)`, partOfText(email))} then 1 else 0 end`;
+  const names = sql<number>`case when ${holdsEach(db, sql`lower(lines)`, tracesOf(email))} then 1 else 0 end`;
   const query = db.selectFrom('contact_import_failures').select(['import_id', 'first_row', names.as('names')]);
   const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId))
     .where(sql<SqlBool>`(import_id, first_row) > (${after.import_id}, ${after.first_row})`)

@@ -1,8 +1,8 @@
 import type { KeysetCursor } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { partOfJson } from '../../core/text/erased.ts';
-import { holdsText, lockRows, type Trx } from '../../db/dialect.ts';
+import { tracesOf } from '../../core/text/erased.ts';
+import { holdsEach, lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';
 import { IMPORT_BYTES } from '../../storage/size-store.ts';
@@ -129,7 +129,7 @@ export async function findImportsNaming(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: KeysetCursor; limit: number },
 ): Promise<(KeysetCursor & { names: boolean })[]> {
-  const names = sql<number>`case when ${holdsText(db, sql`lower(errors || coalesce(header, ''))`, partOfJson(email))} then 1 else 0 end`;
+  const names = sql<number>`case when ${holdsEach(db, sql`lower(errors || coalesce(header, ''))`, tracesOf(email))} then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =
     tenantId === null

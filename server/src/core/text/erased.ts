@@ -10,9 +10,6 @@ function spellingsOf(email: string): string[] {
   return read === '' || read === email.slice(at) ? [email] : [email, `${email.slice(0, at)}${read}`];
 }
 
-/** Returns what to look for in stored text in lower case: of an internationalised address what its spellings have in common, since engines know the lower case of ASCII letters alone. */
-export const partOfText = (email: string): string => (spellingsOf(email).length === 1 ? email : email.slice(0, email.lastIndexOf('@') + 1));
-
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** Names that HTML has for signs of addresses. */
@@ -59,13 +56,13 @@ function eraseBy(pattern: RegExp, text: string): string {
 }
 
 /**
- * Returns the longest run of letters and digits that is in an address however it is spelled and whatever else of it is encoded: a text
- * without it, in lower case, does not hold the address.
+ * Returns the runs of letters and digits, longest first, that are in an address however it is spelled and whatever else of it is encoded:
+ * a text that lacks one of them, in lower case, does not hold the address.
  */
-export function traceOf(email: string): string {
+export function tracesOf(email: string): string[] {
   const [, ...others] = spellingsOf(email);
   const runs = (email.match(/[a-z0-9]+/g) ?? []).filter((run) => others.every((other) => other.includes(run)));
-  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+  return [...new Set(runs)].sort((a, b) => b.length - a.length);
 }
 
 /** Returns a text with every occurrence of an address removed, whatever the case of its letters, however its domain is spelled, and whether or not its signs are encoded. */
@@ -85,6 +82,3 @@ export function eraseInValue(value: unknown, email: string): unknown {
 
 /** Returns the address as a JSON string, to look for in stored JSON. `before`: what stands right before it there. */
 export const wholeInJson = (email: string, before = ''): string => `${before}${JSON.stringify(email)}`;
-
-/** Returns the same as `partOfText`, as it is escaped within a JSON string. */
-export const partOfJson = (email: string): string => JSON.stringify(partOfText(email)).slice(1, -1);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { eraseInText, eraseInValue, traceOf } from '../../core/text/erased.ts';
-import { fromValues, holdsText, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
+import { eraseInText, eraseInValue, tracesOf } from '../../core/text/erased.ts';
+import { fromValues, holdsEach, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';
 
@@ -68,12 +68,12 @@ const PERSONAL = ['html', 'text', 'headers', 'reply_to'] as const;
 
 /** Returns those of the bodies that may quote an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
-  const trace = traceOf(email);
+  const traces = tracesOf(email);
   const rows = await trx
     .selectFrom('message_bodies')
     .select('id')
     .where((eb) => isIn(trx, eb.ref('id'), ids))
-    .where((eb) => eb.or(PERSONAL.map((column) => holdsText(trx, sql`lower(${sql.ref(column)})`, trace))))
+    .where((eb) => eb.or(PERSONAL.map((column) => holdsEach(trx, sql`lower(${sql.ref(column)})`, traces))))
     .execute();
   return rows.map(({ id }) => id);
 }
