@@ -9,6 +9,6 @@ export async function countMessagesByStatus(db: Kysely<Schema>): Promise<Record<
 
 export async function countAttemptsInDoubt(db: Kysely<Schema>): Promise<number> {
   const query = db.selectFrom('delivery_attempts').select((eb) => eb.fn.countAll<number>().as('count'));
-  const row = await query.where('outcome', '=', 'in_doubt').executeTakeFirstOrThrow();
+  const row = await query.where('in_doubt_since', 'is not', null).executeTakeFirstOrThrow();
   return row.count;
 }

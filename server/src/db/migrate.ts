@@ -38,6 +38,7 @@ import { capturedFrom } from './migrations/0039-captured-from.ts';
 import { keptRetries } from './migrations/0040-kept-retries.ts';
 import { charges } from './migrations/0041-charges.ts';
 import { roomForClaims } from './migrations/0042-room-for-claims.ts';
+import { doubtsApart } from './migrations/0043-doubts-apart.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -79,6 +80,7 @@ const migrations = {
   '0040-kept-retries': keptRetries,
   '0041-charges': charges,
   '0042-room-for-claims': roomForClaims,
+  '0043-doubts-apart': doubtsApart,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts';
 export async function countDoubted(db: Kysely<Schema>, since: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select started_at from delivery_attempts where outcome = 'in_doubt' and started_at >= ${since}
+      select in_doubt_since from delivery_attempts where in_doubt_since >= ${since}
         and ${isMadeSince(db, sql.ref('id'), 'att', since)} limit ${MOST_COUNTED}
     ) r`.execute(db);
   return rows[0]?.count ?? 0;

@@ -19,6 +19,7 @@ const toAttemptRow = ({ attemptId, tenantId, messageId, number, at, recipient }:
   started_at: at,
   ended_at: null,
   outcome: null,
+  in_doubt_since: null,
   reply: null,
   recipient,
   provider_message_id: null,
@@ -61,6 +62,7 @@ export async function insertAttempts(trx: Trx, attempts: readonly WholeAttempt[]
     ...toAttemptRow(mark),
     ended_at: end.at,
     outcome: end.outcome,
+    in_doubt_since: end.outcome === 'in_doubt' ? mark.at : null,
     reply: end.reply,
     provider_message_id: end.providerMessageId,
   }));
@@ -74,18 +76,20 @@ function writeEnds(trx: Trx, ends: readonly AttemptEnd[]) {
     ...{ id: attemptId, outcome, reply, at },
     provider_id: providerMessageId,
   }));
+  const ids = rows.map(({ id }) => id);
   return trx
     .updateTable('delivery_attempts')
     .from(valuesTable(trx, END_COLUMNS, rows))
-    .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, provider_message_id: sql`v.provider_id`, ended_at: sql`v.at` })
+    .set({
+      outcome: sql`v.outcome`,
+      in_doubt_since: sql<number | null>`case when v.outcome = 'in_doubt' then delivery_attempts.started_at end`,
+      reply: sql`v.reply`,
+      provider_message_id: sql`v.provider_id`,
+      ended_at: sql`v.at`,
+    })
     .whereRef('delivery_attempts.id', '=', 'v.id')
-    .where((eb) =>
-      isAmong(
-        trx,
-        eb.ref('delivery_attempts.id'),
-        rows.map(({ id }) => id),
-      ),
-    );
+    .where((eb) => isAmong(trx, eb.ref('delivery_attempts.id'), ids))
+    .where((eb) => isMadeAfter(trx, eb.ref('delivery_attempts.id'), 'att', ids));
 }
 
 /** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */
@@ -117,7 +121,7 @@ const toDoubts = (rows: readonly { readonly message_id: string; readonly recipie
 async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds: readonly string[]; now: number }): Promise<Doubts> {
   const doubted = await trx
     .updateTable('delivery_attempts')
-    .set({ outcome: 'in_doubt', ended_at: now })
+    .set({ outcome: 'in_doubt', in_doubt_since: sql`started_at`, ended_at: now })
     .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
     .where((eb) => isMadeAfter(trx, eb.ref('id'), 'att', messageIds))
     .where('outcome', 'is', null)

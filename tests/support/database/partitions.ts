@@ -2,7 +2,7 @@ import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
 import { createIdFactory } from '../../../server/src/core/ids.ts';
 import { insertEvents, insertMany } from '../../../server/src/db/dialect.ts';
-import type { EventRow } from '../../../server/src/db/schema.ts';
+import type { DeliveryAttemptRow, EventRow } from '../../../server/src/db/schema.ts';
 import { createSeededRandom } from '../random/seeded-random.ts';
 
 export const newId = createIdFactory(createSeededRandom('partitions'));
@@ -18,16 +18,17 @@ export const eventAt = (at: number, change: Partial<EventRow> = {}): EventRow =>
 
 export const writeEvents = (db: Pick<Db, 'transact'>, rows: readonly EventRow[]) => db.transact((trx) => insertEvents(trx, rows));
 
-/** Writes an attempt at each of these times. */
+/** Writes an attempt at each of these times, without the column of doubts, which tables of before have not. */
 export const writeAttempts = (db: Pick<Db, 'transact'>, times: readonly number[]) =>
   db.transact((trx) =>
     insertMany(
       trx,
       'delivery_attempts',
+      // Safe because that column may be null.
       times.map((at) => ({
         ...{ id: newId('att', at), tenant_id: 't', message_id: newId('msg', at), attempt: 1, started_at: at, ended_at: null },
         ...{ outcome: null, reply: null, recipient: null, provider_message_id: null },
-      })),
+      })) as DeliveryAttemptRow[],
     ),
   );
 

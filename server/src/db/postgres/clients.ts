@@ -7,8 +7,8 @@ import { postgresEngine } from './postgres-engine.ts';
 const NAMED_STATEMENTS = 500;
 /** How long a plan is kept at most: one made while a table was small would go through all of it once it is large. */
 const PLANS_MS = 2000;
-/** Lets a transaction use the plans of its named statements again. */
-export const KEEP_PLANS = 'set local plan_cache_mode = auto';
+/** Has a transaction use the plans of its named statements again, made for no values in particular. */
+export const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan';
 
 type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
 /** Runs one statement on a client, and returns its result. */

@@ -78,7 +78,14 @@ export const postgresEngine: Engine = {
     writers: 'many',
     searchable: searchableJson,
     places: addPlaces,
-    filledTo: (table, percent) => [sql`alter table ${sql.table(table)} set (fillfactor = ${sql.lit(percent)})`],
+    filledTo: (table, percent) => [
+      // Of a partitioned table each partition for itself.
+      sql`do $$ declare leaf regclass; begin
+        for leaf in select relid from pg_partition_tree(${sql.lit(table)}) where isleaf loop
+          execute format('alter table %s set (fillfactor = %s)', leaf, ${sql.lit(percent)});
+        end loop;
+      end $$`,
+    ],
     partitioned: partitionEmptyTables,
   },
   filters: postgresFilters,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { gapsIn, type IdRange, type PartitionedTable, suffixOf } from './ranges.ts';
 
 /** Rows that are brought from the partition of all others to one of their own, while everybody waits. */
@@ -56,10 +56,19 @@ export async function copyIndexes(trx: Kysely<unknown>, from: string, to: string
   }
 }
 
+/** Returns how rows are stored, which no partitioned table says: as in the partition of all others, or in the table that is still to be partitioned. */
+async function findStorage(trx: Kysely<unknown>, table: PartitionedTable): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ options: string }>`
+    select array_to_string(reloptions, ', ') as options from pg_class
+    where oid = coalesce(to_regclass(${defaultOf(table)}), to_regclass(${table})) and reloptions is not null`.execute(trx);
+  return rows[0] === undefined ? sql`` : sql`with (${sql.raw(rows[0].options)})`;
+}
+
 /** Makes a table as its partitioned one is, beside it: one that is made within it would lock the whole. */
 async function createBeside(trx: Kysely<unknown>, { table, name }: Parent, suffix: string): Promise<string> {
   const partition = `${table}_${suffix}`;
-  await sql`create table ${sql.table(partition)} (like ${sql.table(name)} including all excluding indexes)`.execute(trx);
+  const storage = await findStorage(trx, table);
+  await sql`create table ${sql.table(partition)} (like ${sql.table(name)} including all excluding indexes) ${storage}`.execute(trx);
   await copyIndexes(trx, name, partition, (index) => `${index.replace(/^moved_/, '')}_${suffix}`);
   return partition;
 }

@@ -8,6 +8,8 @@ export interface DeliveryAttemptRow {
   ended_at: number | null;
   /** Null while under way; `accepted`, `deferred`, `refused` or `in_doubt`. */
   outcome: string | null;
+  /** When it began, where it is in doubt; null for any other. */
+  in_doubt_since: number | null;
   reply: string | null;
   /** The place among the message's recipients of the only one that it is for; null where it is for all that are open. */
   recipient: number | null;
