@@ -51,6 +51,8 @@ function* lookAtMessages(world: World, { messages, attempts }: Stored): Generato
     const doubts = attempts.filter(({ message_id, outcome }) => message_id === message.id && outcome === 'in_doubt').length;
     yield* lookAtMessage(world, message, doubts);
   }
+  for (const { message_id: id, outcome, started_at, in_doubt_since: since } of attempts)
+    if (since !== (outcome === 'in_doubt' ? started_at : null)) yield `an attempt at ${id} is ${outcome}, in doubt since ${since}`;
   const unended = attempts.filter(({ outcome }) => outcome === null);
   for (const { message_id: id } of unended) yield `an attempt at ${id} has not ended`;
 }
