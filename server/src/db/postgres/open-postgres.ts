@@ -187,7 +187,20 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
         if (options?.keepPlans === true) await keepPlans(trx);
         return work(trx);
       });
-    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, fault, close };
+    const lookUp: Db['lookUp'] = (work) => run(work, { keepPlans: true });
+    return {
+      read: kysely,
+      write: kysely,
+      maintenance,
+      scan,
+      scans: line.load,
+      clock,
+      writers: 'many',
+      lookUp,
+      transact: run,
+      fault,
+      close,
+    };
   } catch (error) {
     await closePools();
     throw toConfigError(error);
