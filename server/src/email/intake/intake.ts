@@ -40,11 +40,18 @@ function refuseBusy({ idempotency }: AdmissionRequest): AdmissionResult {
   return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
 }
 
-async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => void): Promise<readonly RequestResult[]> {
-  const { db, hooks } = parts.app;
+/** A group before anything was looked up for it. */
+type RequestGroup = Omit<Group, 'suppressedOf'>;
+
+async function runGroup(parts: IntakeParts, group: RequestGroup, releaseNext: () => void): Promise<readonly RequestResult[]> {
+  const { app } = parts;
+  const { db, hooks } = app;
   try {
+    // Before anything is locked; delivery looks again. A transaction of many costs nobody a turn, and keeps the plan.
+    const suppressed = db.writers === 'many' ? undefined : await findSuppressedRecipients(app, db.read, group.requests);
     const commit = async (trx: Trx) => {
-      const result = await commitGroup(parts, trx, group);
+      const suppressedOf = suppressed ?? (await findSuppressedRecipients(app, trx, group.requests));
+      const result = await commitGroup(parts, trx, { ...group, suppressedOf });
       // With a single writer the next group would only delay the answers of this one; and groups that wait for locks may hold one connection only.
       if (db.writers === 'many' && group.mode === 'skip') releaseNext();
       return result;
@@ -73,9 +80,7 @@ async function runRequests(
   requests: readonly AdmissionRequest[],
   { again, mode, releaseNext }: Pick<Group, 'again' | 'mode'> & { readonly releaseNext: () => void },
 ): Promise<readonly RequestResult[]> {
-  // Without locks and before the transaction; delivery looks again.
-  const suppressedOf = await findSuppressedRecipients(parts.app, requests);
-  const results = await runGroup(parts, { requests, suppressedOf, again, mode }, releaseNext);
+  const results = await runGroup(parts, { requests, again, mode }, releaseNext);
   // The rate that a second try has counted may not be the one that was committed.
   if (again) return results.map((result) => (result === 'held' ? 'doubtful' : result));
   noteRateLimited(parts.rateLimitedTenants, requests, results);

@@ -20,7 +20,7 @@ async function findStageable(app: AppContext, request: AdmissionRequest): Promis
   const drafts = messagesOf(request);
   if (sum(drafts) <= MOST_AT_ONCE || request.fault !== null || findRefusal(request) !== undefined) return [];
   const now = app.clock.now();
-  const suppressedOf = await findSuppressedRecipients(app, [request]);
+  const suppressedOf = await findSuppressedRecipients(app, app.db.read, [request]);
   const kept = drafts.filter((message) => !isForNobody(message, { now, suppressed: suppressedOf(message) }));
   const { caller, route, idempotency, emails } = request;
   const left = await findBytesLeft(app, { caller, route, idempotency, emails: emails.length });
