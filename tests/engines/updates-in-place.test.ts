@@ -32,6 +32,17 @@ describe('updates on postgres', () => {
     return rows[0] ?? { all: 0, inPlace: 0 };
   }
 
+  it('have room in each table that is to have some', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where reloptions::text ~ 'fillfactor=(40|50)' order by 1`.execute(db.read);
+    const names = rows.map(({ name }) => name);
+    expect(names).toContain('webhook_deliveries');
+    const leaves = await sql<{ name: string }>`
+      select relid::regclass::text as name from pg_partition_tree('delivery_attempts') where isleaf order by 1`.execute(db.read);
+    expect(names).toEqual(expect.arrayContaining(leaves.rows.map(({ name }) => name)));
+    expect(leaves.rows.length).toBeGreaterThan(1);
+  });
+
   it.each(['now', 'in a year'])('leave out all indexes where attempts end that were begun %s', async (when) => {
     const at = Date.now() + (when === 'now' ? 0 : 365 * 86_400_000);
     await partitionsOf(db.maintenance).keep(db.maintenance, { now: at, keptDays: 0 });

@@ -79,9 +79,10 @@ export const postgresEngine: Engine = {
     searchable: searchableJson,
     places: addPlaces,
     filledTo: (table, percent) => [
-      // Of a partitioned table each partition for itself.
+      // Of a partitioned table each partition for itself; any other is no leaf of a tree.
       sql`do $$ declare leaf regclass; begin
-        for leaf in select relid from pg_partition_tree(${sql.lit(table)}) where isleaf loop
+        for leaf in select relid from pg_partition_tree(${sql.lit(table)}) where isleaf
+          union select oid from pg_class where oid = to_regclass(${sql.lit(table)}) and relkind = 'r' loop
           execute format('alter table %s set (fillfactor = %s)', leaf, ${sql.lit(percent)});
         end loop;
       end $$`,

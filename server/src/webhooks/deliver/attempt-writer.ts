@@ -47,7 +47,7 @@ export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): Att
   const group = createGroupCommit<Item, readonly string[]>({
     inFlight: 1,
     most: GROUP_SIZE,
-    commit: (items) => db.transact((trx) => write(trx, items), { keepPlans: true }),
+    commit: (items) => db.transact((trx) => write(trx, items)),
   });
   return {
     claim: (job) => group.add({ job }),
