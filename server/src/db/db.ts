@@ -48,8 +48,6 @@ export interface Db {
   scans(): TaskLoad;
   /** How many transactions can be under way at once: one on SQLite, however many are begun. */
   readonly writers: Writers;
-  /** Runs reads of which there are many a second, that find their rows by ids: as on `read`, but that PostgreSQL may keep their plans for a moment. */
-  lookUp<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Runs work in one transaction and returns its result. The work is run again where the transaction lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
   /** Returns what is known to be wrong with the file of the database; undefined where nothing is, and on PostgreSQL, which looks after its files itself. */

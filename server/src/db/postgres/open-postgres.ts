@@ -187,20 +187,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
         if (options?.keepPlans === true) await keepPlans(trx);
         return work(trx);
       });
-    const lookUp: Db['lookUp'] = (work) => run(work, { keepPlans: true });
-    return {
-      read: kysely,
-      write: kysely,
-      maintenance,
-      scan,
-      scans: line.load,
-      clock,
-      writers: 'many',
-      lookUp,
-      transact: run,
-      fault,
-      close,
-    };
+    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, writers: 'many', transact: run, fault, close };
   } catch (error) {
     await closePools();
     throw toConfigError(error);

@@ -163,7 +163,6 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
     scan: connectThread(thread, { around, watch }),
     scans: line.load,
     writers: 'one',
-    lookUp: (work) => work(read),
     transact: (work, { inLine = true } = {}) => transact(write, work, inLine ? before : undefined).finally(checkpoints.look),
     fault: watch.fault,
     clock: { ...realClock, skewMs: () => 0 },

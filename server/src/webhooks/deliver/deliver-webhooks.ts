@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import pMap from 'p-map';
-import type { Schema } from '../../db/schema.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { groupDeliveries } from '../deliveries/group-deliveries.ts';
@@ -29,18 +27,14 @@ function abortLater(signal: AbortSignal, ms: number) {
   return { signal: late.signal, clear };
 }
 
-/** What is to be posted, and where to: all of it goes to one endpoint. */
-async function findPosts(db: Kysely<Schema>, ids: readonly string[]) {
-  const deliveries = await findDeliveries(db, ids);
-  const [first] = deliveries;
-  const endpoint = first && (await findWebhook(db, { tenantId: first.tenantId, id: first.webhookId }));
-  return { deliveries, endpoint };
+async function findTarget({ app }: DeliverParts, [first]: readonly Delivery[]): Promise<Target | undefined> {
+  const endpoint = first && (await findWebhook(app.db.read, { tenantId: first.tenantId, id: first.webhookId }));
+  return endpoint && openEndpoint(app, endpoint);
 }
 
 async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
   const { app, writer, yieldIfBusy } = parts;
-  const claimed = await writer.claim(job);
-  const groups = await app.db.lookUp((db) => groupDeliveries(db, claimed));
+  const groups = await groupDeliveries(app.db.read, await writer.claim(job));
   const grace = abortLater(signal, GRACE_MS);
   const begin = async (delivery: Delivery, target: Target) => {
     if (signal.aborted) return;
@@ -50,9 +44,9 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   };
   const postGroup = async (ids: readonly string[]) => {
     await yieldIfBusy();
-    const { deliveries, endpoint } = await app.db.lookUp((db) => findPosts(db, ids));
-    if (endpoint === undefined) return;
-    const target = openEndpoint(app, endpoint);
+    const deliveries = await findDeliveries(app.db.read, ids);
+    const target = await findTarget(parts, deliveries);
+    if (target === undefined) return;
     await pMap(deliveries, (delivery) => begin(delivery, target), { concurrency: POSTS_A_JOB, stopOnError: false });
   };
   try {
