@@ -102,12 +102,9 @@ export const jsonText = (executor: Executor, column: Expression<unknown>, key: s
 export const holdsText = (executor: Executor, text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool> =>
   engineOf(executor).holdsText(text, part);
 
-/** Returns the condition that a text contains each of some parts. */
+/** Returns the condition that a text contains each of some parts; it holds for every text where there are none. */
 export const holdsEach = (executor: Executor, text: Expression<unknown>, parts: readonly string[]): Expression<SqlBool> =>
-  sql<SqlBool>`(${sql.join(
-    parts.map((part) => holdsText(executor, text, part)),
-    sql` and `,
-  )})`;
+  parts.map((part) => holdsText(executor, text, part)).reduce((all, one) => sql<SqlBool>`(${all} and ${one})`, sql<SqlBool>`1 = 1`);
 
 /** Returns a condition that each statement for `db.scan` over a whole table has to include, so that it ends where it takes too long. */
 export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));

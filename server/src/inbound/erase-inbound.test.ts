@@ -57,6 +57,13 @@ describe.each(engines)('erasures in a received mail on $name', (engine) => {
     expect(await announced()).toBe('https://c.example/?to=');
   });
 
+  it('find an address whose spellings have no letter in common', async () => {
+    const email = '!@xn--e1afmkfd.xn--p1ai';
+    const id = await receive(`From: ${email}\r\nTo: c@c.example`);
+    expect((await tenant.call('POST', '/v1/erasures', { body: { email: '!@пример.рф' } })).status).toBe(200);
+    expect(await addresses(id)).toEqual(['', 'c@c.example']);
+  });
+
   it('find a local part whose quotes its reader has taken away', async () => {
     const id = await receive('From: "a..b"@c.example\r\nTo: ".a"@c.example');
     expect(await addresses(id)).toEqual(['"a..b"@c.example', '".a"@c.example']);

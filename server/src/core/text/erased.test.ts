@@ -34,6 +34,7 @@ describe('an address whose signs are encoded', () => {
     expect(tracesOf('net@net.example')).toEqual(['example', 'net']);
     expect(tracesOf('a@xn--bcher-kva.example')).toEqual(['example', 'a']);
     expect(tracesOf('a@xn--bcher-kva.xn--p1ai')).toEqual(['a']);
+    expect(tracesOf('!@xn--e1afmkfd.xn--p1ai')).toEqual([]);
   });
 });
 
