@@ -244,6 +244,7 @@ export async function startSampleApi({ minRate, onLarge, turns = 32, largeBytes,
     memory,
     disk,
     openFile: openFile ?? createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom() }).open,
+    awaitTurn: async () => undefined,
   };
   const largeRequests = createLargeRequestLimiter(largeBytes === undefined ? {} : { most: largeBytes });
   const options = {

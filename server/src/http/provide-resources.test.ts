@@ -28,7 +28,11 @@ describe('a large answer', () => {
 
   beforeEach(async () => {
     const largeRequests = createLargeRequestLimiter();
-    const spaces = createBodySpaces({ disk: createFairShare(0), openFile: () => Promise.reject(new Error('no file')) });
+    const spaces = createBodySpaces({
+      disk: createFairShare(0),
+      openFile: () => Promise.reject(new Error('no file')),
+      awaitTurn: async () => undefined,
+    });
     const hono = new Hono<{ Bindings: HttpBindings }>();
     hono.get('/:name', (c) =>
       withResources(async (resources) => {

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { temporaryDirectoryOf } from '../config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { OwnerSemaphores } from '../core/concurrency/owner-semaphores.ts';
-import type { IncomingSpace } from '../core/incoming/incoming.ts';
+import type { IncomingDisk } from '../core/incoming/incoming.ts';
 import { createTemporaryFiles } from '../core/incoming/temporary-file.ts';
 import { type BodySpaces, createBodySpaces } from './bodies/body-source.ts';
 import { createLargeJsonParser } from './bodies/large-json-parser.ts';
@@ -14,18 +14,19 @@ import { createTenantSemaphores } from './request-resources.ts';
 const DISK_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** What requests may take up in this process, over HTTP and SMTP together. */
-export interface RequestBudgets extends BodyParts, Pick<IncomingSpace, 'disk' | 'openFile'> {
+export interface RequestBudgets extends BodyParts, IncomingDisk {
   readonly spaces: BodySpaces;
   /** Bounds the concurrent requests of each tenant. */
   readonly tenantSemaphores: OwnerSemaphores;
 }
 
 /** Creates the budgets of a process. */
-export function createRequestBudgets({ config, random }: Pick<AppContext, 'config' | 'random'>): RequestBudgets {
+export function createRequestBudgets({ config, random, priority }: Pick<AppContext, 'config' | 'random' | 'priority'>): RequestBudgets {
   const largeRequests = createLargeRequestLimiter();
   const incoming = {
     disk: createFairShare(DISK_BYTES),
     openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random }).open,
+    awaitTurn: priority.awaitBackgroundTurn,
   };
   return {
     ...incoming,

@@ -28,10 +28,11 @@ export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const DISK_BYTES = 1024 * 1024 * 1024;
 
-const spaceOf = ({ config, random }: AppContext): IncomingSpace => ({
+const spaceOf = ({ config, random, priority }: AppContext): IncomingSpace => ({
   memory: createFairShare(MEMORY_BYTES),
   disk: createFairShare(DISK_BYTES),
   openFile: createTemporaryFiles({ directory: temporaryDirectoryOf(config), random }).open,
+  awaitTurn: priority.awaitBackgroundTurn,
 });
 
 async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener | undefined> {

@@ -15,7 +15,7 @@ async function* mail(size: number) {
 it('has the client keep a large mail while the disk is short, and takes small ones', async () => {
   const findSpace = async () => ({ size: 100_000 * MEGABYTE, free: 512 * MEGABYTE });
   const openFile = createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom(), findSpace }).open;
-  const space = { memory: createFairShare(2 ** 30), disk: createFairShare(2 ** 30), openFile };
+  const space = { memory: createFairShare(2 ** 30), disk: createFairShare(2 ** 30), openFile, awaitTurn: async () => undefined };
   await expect(receiveContent(mail(MEGABYTE), { peer: 'a', space })).rejects.toMatchObject({
     responseCode: 452,
     message: '4.3.1 No room for the mail; try again later',

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
-import type { IncomingSpace } from '../core/incoming/incoming.ts';
+import type { IncomingDisk } from '../core/incoming/incoming.ts';
 import type { Feature, Listener } from '../feature.ts';
 import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
@@ -32,13 +32,10 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
   });
 }
 
-/** Where what is large waits, that which comes over HTTP beside it. */
-export type SubmissionDisk = Pick<IncomingSpace, 'disk' | 'openFile'>;
-
 /** Taking mail to be sent by SMTP (RFC 6409), wired. It calls the operations of all features. */
-export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space'> & SubmissionDisk) {
+export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space'> & IncomingDisk) {
   const logIns = createLogInLimits({ ...LOG_IN_LIMITS, now: systemClock.monotonic });
-  const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile };
+  const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile, awaitTurn: deps.awaitTurn };
   const parts = { ...deps, app, logIns, space };
   return {
     metrics: (registry) => countReplies(app, registry),

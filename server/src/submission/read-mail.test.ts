@@ -15,7 +15,7 @@ const READ = { subject: 'Hi' } as unknown as SubmittedMail;
 const TOO_MUCH = { unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'mail' } as const;
 
 const noFile = () => Promise.reject(new Error('nothing here is large'));
-const space = { memory: createFairShare(1e6), disk: createFairShare(1e6), openFile: noFile };
+const space = { memory: createFairShare(1e6), disk: createFairShare(1e6), openFile: noFile, awaitTurn: async () => undefined };
 
 async function* mail() {
   yield Buffer.from('Subject: Hi\r\n\r\nHi.');
@@ -61,6 +61,7 @@ describe('readMail', () => {
         memory: createFairShare(2 ** 30),
         disk,
         openFile: createTemporaryFiles({ directory: tmpdir(), random: createSystemRandom() }).open,
+        awaitTurn: async () => undefined,
       },
     };
     const large = (async function* () {

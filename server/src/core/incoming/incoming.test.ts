@@ -34,7 +34,7 @@ function counted(most = Number.MAX_SAFE_INTEGER) {
 }
 
 function spaceOf({ disk = counted(), memory = counted(), openFile = createTemporaryFiles({ directory, random }).open } = {}) {
-  return { memory, disk, openFile };
+  return { memory, disk, openFile, awaitTurn: async () => undefined };
 }
 
 /** Bytes of which each place says where it is. */

@@ -7,12 +7,18 @@ export const LARGE_BYTES = 256 * 1024;
 /** Bytes of a piece of a file that is handed on piece by piece. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Memory and disk for what comes in, each shared fairly by peers. */
-export interface IncomingSpace {
-  readonly memory: FairShare;
+/** Disk for what comes in and is large, shared fairly by peers. */
+export interface IncomingDisk {
   readonly disk: FairShare;
-  /** Opens a temporary file for what is large. */
+  /** Opens a temporary file. */
   openFile(): Promise<TemporaryFile>;
+  /** Resolves when the next block may be written: what is large comes as fast as its peer likes, and is not to take all of this process's time. */
+  awaitTurn(): Promise<void>;
+}
+
+/** Memory and disk for what comes in, each shared fairly by peers. */
+export interface IncomingSpace extends IncomingDisk {
+  readonly memory: FairShare;
 }
 
 /** Data that comes in from a peer: in memory while it is small, otherwise in a temporary file. */
@@ -44,7 +50,7 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 /** Creates a buffer for what a peer sends. Its shares count the bytes that have come, not those that were announced. */
-export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: string): Incoming {
+export function createIncoming({ memory, disk, openFile, awaitTurn }: IncomingSpace, peer: string): Incoming {
   /** Chunks are put together in it: what comes byte by byte must not become as many objects. */
   let block: Uint8Array<ArrayBuffer> | undefined;
   /** Bytes in the block, and in the file. */
@@ -55,6 +61,7 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
 
   /** Writes the block, which is filled again from its start then. */
   async function moveToFile(): Promise<boolean> {
+    await awaitTurn();
     if (!disk.take(peer, held)) return false;
     filed += held;
     file ??= await orUnavailable(openFile());

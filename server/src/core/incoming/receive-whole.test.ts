@@ -8,7 +8,8 @@ const noFile = () => Promise.reject(new Error('nothing here is large'));
 /** What is read of chunks, how many bytes are kept of them, and what they are refused with. */
 async function receive(sizes: readonly number[], limits: { max: number; memory?: number; mostRefused?: number }) {
   const { memory = 1e6, ...given } = limits;
-  const incoming = createIncoming({ memory: createFairShare(memory), disk: createFairShare(1e6), openFile: noFile }, 'a');
+  const space = { memory: createFairShare(memory), disk: createFairShare(1e6), openFile: noFile, awaitTurn: async () => undefined };
+  const incoming = createIncoming(space, 'a');
   let read = 0;
   async function* chunks() {
     for (const size of sizes) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../lower-priority.ts';
 import { type Channel, type ChannelListener, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
 import { splitTask } from './pieces.ts';
 import { readThreadCpu } from './thread-cpu.ts';
@@ -35,6 +36,8 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // Its module is loaded and its memory collected by threads that it starts.
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const output = lastOutput(child);
   child.unref();
   child.channel?.unref();

@@ -1,18 +1,9 @@
-import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
+import { lowerPriority } from '../lower-priority.ts';
 import { type FromWorker, lost } from './channel.ts';
 import { joinPieces } from './pieces.ts';
 import { findProcPath } from './thread-cpu.ts';
-
-/**
- * Lets the event loop go first where it and the workers want the same core. A thread has a priority of its own on Linux alone. Where the
- * whole service goes after others already, to go before them would be refused.
- */
-function giveWay(): void {
-  const { PRIORITY_BELOW_NORMAL } = constants.priority;
-  if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
-}
 
 function post<Answer>(message: FromWorker<Answer>, transfer: readonly ArrayBuffer[] = []): void {
   if (parentPort === null) process.send?.(message);
@@ -44,7 +35,7 @@ export function serveTasks<Task, Answer>(
       return false;
     }
   };
-  giveWay();
+  lowerPriority();
   onTask(async (task: Task) => {
     for await (const answer of perform(task)) if (!tryPost(answer)) break;
     idle();

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller.ts';
 import { createFairShare } from '../../core/concurrency/fair-share.ts';
 import type { MinDataRate } from '../../core/concurrency/min-data-rate.ts';
 import type { Context, Origin } from '../../core/context.ts';
-import type { IncomingSpace } from '../../core/incoming/incoming.ts';
+import type { IncomingDisk, IncomingSpace } from '../../core/incoming/incoming.ts';
 import { networkOf } from '../../core/network-of.ts';
 import { cutText } from '../../core/text/characters.ts';
 import { toStorable } from '../../core/text/storable.ts';
@@ -23,10 +23,10 @@ const CALLER_BYTES = 128 * 1024 * 1024;
 const STRANGER_BYTES = 16 * 1024 * 1024;
 const STRANGER_DISK_BYTES = 64 * 1024 * 1024;
 
-/** Creates the spaces of a process. `disk`: the share that authenticated callers have. */
-export const createBodySpaces = ({ disk, openFile }: Pick<IncomingSpace, 'disk' | 'openFile'>): BodySpaces => ({
-  callers: { memory: createFairShare(CALLER_BYTES), disk, openFile },
-  strangers: { memory: createFairShare(STRANGER_BYTES), disk: createFairShare(STRANGER_DISK_BYTES), openFile },
+/** Creates the spaces of a process, from the disk that authenticated callers have. */
+export const createBodySpaces = (callers: IncomingDisk): BodySpaces => ({
+  callers: { ...callers, memory: createFairShare(CALLER_BYTES) },
+  strangers: { ...callers, memory: createFairShare(STRANGER_BYTES), disk: createFairShare(STRANGER_DISK_BYTES) },
 });
 
 export interface BodySourceParts {

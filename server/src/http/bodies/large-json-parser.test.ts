@@ -27,7 +27,8 @@ describe('large texts of JSON', () => {
       return work(file.fd).finally(() => file.close());
     };
     const share = createFairShare(1);
-    const space = { memory: share, disk: share, openFile: () => Promise.reject(new Error('it is read already')) };
+    const openFile = () => Promise.reject(new Error('it is read already'));
+    const space = { memory: share, disk: share, openFile, awaitTurn: async () => undefined };
     return {
       read,
       answer: largeJson.parse({ size, byFile }, { peer, resources: { defer: () => undefined }, space, stream: Readable.from([]) }),

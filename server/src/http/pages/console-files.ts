@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
+import { lowerPriority } from '../../core/lower-priority.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** In the package: built when it was packed. */
@@ -12,8 +12,6 @@ const BUILD = new URL('../../../../console/build.ts', import.meta.url);
 
 const NAMES = /^(?:index\.html|assets\/[\w-]+\.(?:js|css|svg))$/;
 const MOST_OUTPUT = 2000;
-/** Behind what the server itself does. */
-const LOW_PRIORITY = 10;
 
 export type ConsoleState = 'unasked' | 'building' | 'ready' | 'failed' | 'absent';
 
@@ -32,6 +30,7 @@ function build(): Promise<string> {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk: Buffer) => {
@@ -39,17 +38,8 @@ function build(): Promise<string> {
     });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('spawn', () => lowerPriority(child.pid));
     child.on('close', (code) => (code === 0 ? resolve(output.stdout.trim()) : reject(new Error(output.stderr.trim() || `exit ${code}`))));
   });
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.max(getPriority(pid), LOW_PRIORITY));
-  } catch {
-    // Where that is not allowed, it is built all the same.
-  }
 }
 
 export function createConsoleFiles(log: Logger): ConsoleFiles {
