@@ -91,6 +91,13 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
     },
   );
 
+  it.runIf(kind === 'process' && process.platform === 'linux')('lets the event loop go first while it loads its module', async () => {
+    const early = `import { getPriority } from 'node:os'; import { serveTasks } from '${serving}';`;
+    open({ file: moduleOf(`${early} const atLoad = getPriority(); serveTasks(() => [atLoad]);`) });
+    const { answers } = await pool.run([], { owner: 'a' });
+    expect(answers).toEqual([Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)]);
+  });
+
   it.runIf(kind === 'thread')('hands over what goes to the worker without a copy', async () => {
     open({ file: moduleOf(`import { serveTasks } from '${serving}'; serveTasks((task) => [task.byteLength]);`) });
     const bytes = new ArrayBuffer(8);
