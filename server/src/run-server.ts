@@ -15,8 +15,8 @@ import { abandonMove } from './move/abandon-move.ts';
 import { moveDatabase } from './move/move-database.ts';
 import { openAppContext } from './open-app-context.ts';
 import { createQueue } from './queue/create-queue.ts';
+import { checkSealed } from './secrets/check-sealed.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
-import { proveKeys } from './secrets/prove-keys.ts';
 import { rekey } from './secrets/rekey.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
@@ -108,7 +108,7 @@ export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Pr
     assertDatabase(readConfig(environment).DATABASE_URL);
     await withDatabase(environment, async (app, keys) => {
       await ensureMigrated(app, app.config, false);
-      const secrets = await proveKeys(app, keys);
+      const secrets = await checkSealed(app, keys);
       const done = await rekey({ db: app.db, secrets });
       process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);
     });

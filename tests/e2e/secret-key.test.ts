@@ -68,11 +68,25 @@ describe.each(engines)('SECRET_KEY on $name', (engine) => {
     expect(await served({ SECRET_KEY: OLD }, (server) => look(server)())).toEqual(ALL);
   });
 
+  it('is not left while a key is missing: rekey names what it cannot open, and changes nothing', async () => {
+    const endpoint = { url: 'https://hooks.example.com/other', events: ['delivery'] };
+    const id = await served({ SECRET_KEY: OTHER, SECRET_KEY_PREVIOUS: OLD }, async (server) => {
+      const { body } = await caller(server.url, tenant.key)('POST', '/v1/webhooks', { body: endpoint });
+      return body.id;
+    });
+    expect(await rekey({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `posthorn: SECRET_KEY: it does not open the secret of ${id}; name the key before in SECRET_KEY_PREVIOUS\n`,
+    });
+    expect(await served({ SECRET_KEY: OLD }, (server) => look(server)())).toEqual(ALL);
+  });
+
   it('can be another when the one before stays beside it, and alone once all is sealed anew', async () => {
     const both = { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: `${OTHER}, ${OLD}` };
     expect(await served(both, (server) => look(server)())).toEqual(ALL);
     expect(await rekey({ SECRET_KEY: OTHER })).toMatchObject({ code: 2 });
-    expect(await rekey(both)).toMatchObject({ code: 0, stdout: 'Sealed 2 secrets anew. SECRET_KEY alone opens the database now.\n' });
+    expect(await rekey(both)).toMatchObject({ code: 0, stdout: 'Sealed 3 secrets anew. SECRET_KEY alone opens the database now.\n' });
     expect(await rekey(both)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Sealed 0 secrets/) });
     expect(await served(both, (server) => look(server)())).toEqual(ALL);
     expect(await served({ SECRET_KEY: NEW }, (server) => look(server)())).toEqual({ ...ALL, page: 404 });

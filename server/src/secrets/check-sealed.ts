@@ -19,8 +19,9 @@ async function checkColumn({ db }: ProveParts, secrets: SecretBox, column: Seale
   }
 }
 
-/** Opens everything that is sealed in a database, which has to be migrated. Throws ConfigError where the keys do not open it. */
-export async function checkSealed(parts: ProveParts, keys: SecretKeys): Promise<void> {
+/** Opens everything that is sealed in a database, which has to be migrated, and returns what opens it. Throws ConfigError where the keys do not. */
+export async function checkSealed(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
   const secrets = await proveKeys(parts, keys);
   for (const column of sealedColumns) await checkColumn(parts, secrets, column);
+  return secrets;
 }
