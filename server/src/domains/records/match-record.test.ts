@@ -10,6 +10,8 @@ describe('a DKIM record', () => {
     ['with a folded key', ['v=DKIM1; k=rsa; p=MIIB IjAN\tBg= =']],
     ['without the tags that have defaults', ['p=MIIBIjANBg==']],
     ['with further tags', ['v=DKIM1; h=sha256; t=s; k=rsa; n=a note; p=MIIBIjANBg==']],
+    ['for mail among others, with any hash that may be ours', ['v=DKIM1; h=sha1:sha256; s=tlsrpt : email; p=MIIBIjANBg==']],
+    ['for every service', ['v=DKIM1; s=*; p=MIIBIjANBg==']],
     ['beside a text that is no key', ['some other verification', 'v=DKIM1; k=rsa; p=MIIBIjANBg==']],
   ])('is right %s', (_, found) => {
     expect(matchesRecord(dkim, found)).toBe(true);
@@ -23,6 +25,8 @@ describe('a DKIM record', () => {
     ['without a key', ['v=DKIM1; k=rsa']],
     ['of another key type', ['v=DKIM1; k=ed25519; p=MIIBIjANBg==']],
     ['of another version', ['v=DKIM2; k=rsa; p=MIIBIjANBg==']],
+    ['for another hash than that of our signatures', ['v=DKIM1; h=sha1; p=MIIBIjANBg==']],
+    ['for another service than mail', ['v=DKIM1; s=tlsrpt; p=MIIBIjANBg==']],
     ['with escaped semicolons', ['v=DKIM1\\; k=rsa\\; p=MIIBIjANBg==']],
     ['with a tag twice', ['v=DKIM1; p=MIIBIjANBg==; p=MIIBIjANBg==']],
     ['beside another key', ['v=DKIM1; k=rsa; p=MIIBIjANBg==', 'v=DKIM1; k=rsa; p=AAAA']],

@@ -14,9 +14,17 @@ function parseTags(text: string): ReadonlyMap<string, string> | undefined {
 
 const isTagList = (tags: ReadonlyMap<string, string> | undefined) => tags !== undefined;
 
+const listOf = (tag: string | undefined) => tag?.split(':').map((item) => item.trim());
+
+/** Whether a key may be used for our signatures of mail, which are made with SHA-256: one that says nothing of it may. */
+function isForMail(tags: ReadonlyMap<string, string>): boolean {
+  const services = listOf(tags.get('s')) ?? ['*'];
+  return (listOf(tags.get('h')) ?? ['sha256']).includes('sha256') && (services.includes('*') || services.includes('email'));
+}
+
 /** A key whose base64 may be folded anywhere; the version and the key type have defaults (RFC 6376, section 3.6.1). */
 function keyOf(tags: ReadonlyMap<string, string>): string | undefined {
-  if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1' || (tags.get('k') ?? 'rsa') !== 'rsa') return undefined;
+  if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1' || (tags.get('k') ?? 'rsa') !== 'rsa' || !isForMail(tags)) return undefined;
   return tags.get('p')?.replaceAll(/\s/g, '');
 }
 
