@@ -9,9 +9,13 @@ const APART_MS = 1000;
 
 /**
  * Returns a function that runs a call, and runs it again while another process holds the file, for about 5 s, without holding up this
- * one. Calls that queue behind each other share one wait, so that the last does not wait for the sum of all.
+ * one. Calls that queue behind each other share one wait, so that the last does not wait for the sum of all. The wait is over once a
+ * call passes that was refused before, or that leaves us with the lock (`holdsLock`): reads pass while another process has it.
  */
-export function createBusyRetry(isBusy: (error: unknown) => boolean): <T>(run: () => Promise<T>) => Promise<T> {
+export function createBusyRetry(
+  isBusy: (error: unknown) => boolean,
+  holdsLock: () => boolean = () => false,
+): <T>(run: () => Promise<T>) => Promise<T> {
   let since = 0;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -22,11 +26,15 @@ export function createBusyRetry(isBusy: (error: unknown) => boolean): <T>(run: (
     return { exhausted: now - since >= GIVE_UP_MS };
   }
 
+  function notePassed(wasRefused: boolean): void {
+    if (wasRefused || holdsLock()) last = Number.NEGATIVE_INFINITY;
+  }
+
   return async (run) => {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       try {
         const result = await run();
-        last = Number.NEGATIVE_INFINITY;
+        notePassed(wait > FIRST_PAUSE_MS);
         return result;
       } catch (error) {
         if (!isBusy(error)) throw error;

@@ -50,7 +50,8 @@ const watchedBy = ({ note }: Pick<FileWatch, 'note'>): Pick<Guard, 'isUnavailabl
 });
 
 function createGuard(database: Database.Database, watch: Pick<FileWatch, 'note'>): Guard {
-  const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
+  const inTransaction = () => database.inTransaction;
+  const retryWhileBusy = createBusyRetry((error) => !inTransaction() && isBusy(error), inTransaction);
   const yieldIfBusy = createYieldPoint(HELD_IN_TRANSACTION_MS);
   return {
     ...watchedBy(watch),
