@@ -80,8 +80,15 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery:
       marking ??= writer.mark(mark, { bulk, holdsLease: job.holdsLease });
       return (await marking) && job.holdsLease();
     },
-    /** Undefined when it never came to that, false when the claim was no longer ours. */
-    marked: async () => marking,
+    /** Undefined when it never came to that, false when the claim was no longer ours. Throws where nobody knows whether it is written; the attempt is ended then. */
+    marked: async () => {
+      try {
+        return await marking;
+      } catch (error) {
+        await writer.withdraw(mark, BROKE_OFF);
+        throw error;
+      }
+    },
   };
 }
 
@@ -103,11 +110,12 @@ async function handOver(
   if (!delivery.job.holdsLease()) return 'not begun';
   const { mark, beforeData, marked } = createMarker(parts, delivery, recipient);
   const named = { tenantId: message.tenantId, messageId: message.id, from: message.from, subject: message.subject, bulk };
-  const result =
+  const sending =
     raw === undefined
-      ? putOff(to, 'the mail could not be composed')
-      : await provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
-  const isMarked = await marked();
+      ? Promise.resolve(putOff(to, 'the mail could not be composed'))
+      : provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
+  const isMarked = await sending.then(marked, marked);
+  const result = await sending;
   if (isMarked === false) return 'overtaken';
   if (isMarked === undefined && result.brokenOff) return 'not begun';
   const providerMessageId = recipient === null ? null : result.providerMessageId;

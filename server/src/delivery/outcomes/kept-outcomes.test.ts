@@ -93,6 +93,31 @@ describe.each(engines)('what became of a mail while the database is away on $nam
     expect(await chunks.messages()).toMatchObject([{ status: 'queued', claim_job: null, attempts: 0 }]);
     expect(await chunks.attempts()).toEqual([]);
   });
+
+  it.each([
+    ['is not written', { lost: false, before: [] }],
+    ['is written and not answered', { lost: true, before: ['deferred'] }],
+  ])('has no mail in doubt that lost its lease while its mark %s', async (_, { lost, before }) => {
+    const outage = { transactions: 0, lost };
+    const holdsLease = () => [0, 4].includes(outage.transactions);
+    const outcomes = async () => (await chunks.attempts()).map(({ outcome }) => outcome);
+    const ids = await chunks.accept(['x']);
+    const refused = chunks.deliver(
+      ids,
+      async (mail, options) => {
+        outage.transactions = 4;
+        return handOver(mail, { replies: [], brokenOff: !(await options?.beforeData()) });
+      },
+      { around: withOutage(outage), holdsLease, inDoubt: 'fail' },
+    );
+    await expect(refused).rejects.toThrow();
+    expect(await chunks.messages()).toMatchObject([{ status: 'queued', claim_job: null, attempts: before.length }]);
+    expect(await outcomes()).toEqual(before);
+    const send: Provider['send'] = async (mail, options) => handOver(mail, { brokenOff: !(await options?.beforeData()) });
+    await chunks.deliver(ids, send, { inDoubt: 'fail' });
+    expect(await chunks.messages()).toMatchObject([{ status: 'sent', attempts: before.length + 1 }]);
+    expect(await outcomes()).toEqual([...before, 'accepted']);
+  });
 });
 
 describe.each(engines)('a job that starts anew while its mail is under way on $name', (engine) => {

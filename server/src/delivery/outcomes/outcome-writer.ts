@@ -3,7 +3,7 @@ import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import type { Outcome } from '../../messages/index.ts';
 import type { Delivery } from '../claim-emails.ts';
-import type { AttemptMark } from '../store.ts';
+import { type AttemptMark, endDoubtedAttempts } from '../store.ts';
 import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 import { type Attempt, type OutcomeItem, type Settlement, writeLateOutcome, writeOutcomes } from './write-outcomes.ts';
 
@@ -21,6 +21,8 @@ interface MarkOptions {
 export interface OutcomeWriter {
   /** Durable before it resolves; false when the claim is no longer ours, and the mail must not be handed over. */
   mark(mark: AttemptMark, options: MarkOptions): Promise<boolean>;
+  /** Ends an attempt whose mark may be written, though nobody was told so: the mail has not left. Resolves once it is, however long the database is away. */
+  withdraw(mark: AttemptMark, reply: string): Promise<void>;
   /** Resolves once it is written, however long the database is away. */
   settle(settlement: Settlement, bulk: boolean): Promise<void>;
 }
@@ -43,6 +45,10 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   return {
     mark: (mark, { bulk, holdsLease }) =>
       retry.whileUnavailable((again) => marks[bulk ? 'bulk' : 'urgent'].add({ mark, again }), holdsLease),
+    withdraw: async ({ attemptId }, reply) => {
+      const end = { attemptId, outcome: 'deferred', reply, providerMessageId: null, at: app.clock.now() } as const;
+      await retry.whileUnavailable(() => app.db.transact((trx) => endDoubtedAttempts(trx, [end])));
+    },
     settle: async (settlement, bulk) => {
       const counts = await retry.whileUnavailable((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
       if (!counts) await retry.whileUnavailable(() => writeLateOutcome(app, settlement));
