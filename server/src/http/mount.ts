@@ -11,6 +11,7 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import { allowOf } from './allow.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { type BodySourceParts, bodySourceOf, originOf } from './bodies/body-source.ts';
+import { brokenOff } from './bodies/read-body.ts';
 import { type BodyParts, readOperationBody } from './bodies/read-operation-body.ts';
 import type { Operations } from './call-operation.ts';
 import { type ContextParts, createContext } from './create-context.ts';
@@ -71,7 +72,9 @@ function serveRoute(route: Route, options: MountOptions) {
         headers: readHeaders(c, operation),
         body: await readOperationBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, resources }) }),
       });
-      const body = await withTenantPermit(options.tenantSemaphores, caller, (resources) => {
+      const body = await withTenantPermit(options.tenantSemaphores, caller, async (resources) => {
+        // Whoever has gone while waiting in line holds up nobody behind.
+        if (ctx.signal?.aborted) throw brokenOff(ctx.signal.reason);
         provideResources(ctx, c, { ...options, resources });
         return run(ctx, () => readInput(resources));
       });

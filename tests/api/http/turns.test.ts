@@ -44,4 +44,20 @@ describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
     expect(await second).toBeLessThan(500);
     first.socket.destroy();
   });
+
+  it('passes over a request in line whose client has gone', async () => {
+    const { body: contact } = await tenant.call('POST', '/v1/contacts', { body: { email: 'kept@example.net' } });
+    const first = await begin();
+    const gone = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = [`DELETE /v1/contacts/${contact.id} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${tenant.key}`];
+    await new Promise((written) => gone.write([...head, '', ''].join('\r\n'), written));
+    for (let count = 0; count < 5; count += 1) await other.call('GET', '/v1/contacts');
+    const behind = tenant.call('GET', `/v1/contacts/${contact.id}`);
+    gone.destroy();
+    for (let count = 0; count < 5; count += 1) await other.call('GET', '/v1/contacts');
+    first.socket.write(BODY);
+    expect(await first.answered).toMatch(/^HTTP\/1\.1 20[01] /);
+    expect((await behind).status).toBe(200);
+    first.socket.destroy();
+  });
 });
