@@ -31,6 +31,10 @@ export interface SmtpListenerOptions {
 const RECIPIENTS = 100;
 const SILENCE_MS = 60_000;
 
+/** RFC 5321, section 4.5.3.1.3: 256 with its brackets. */
+const ADDRESS_CHARACTERS = 254;
+
+const noSender = () => new Refusal(553, '5.1.7 The address of the sender is too long');
 const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 
 type Done = (error?: Error | null, message?: string) => void;
@@ -114,12 +118,17 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
     ...sessions.options,
-    onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
+    // Carriers have given out addresses such as `a..b@example.com` and `a.@example.com`.
+    lenientAddressParsing: true,
+    onMailFrom: ({ address }, _session, done) => {
+      if (isClosing()) done(shuttingDown());
+      else done(address.length > ADDRESS_CHARACTERS ? noSender() : null);
+    },
     onRcptTo: ({ address }, _session, done) => {
       const look = async () => {
         // SQLite answers within the turn, in which whoever pipelines would have thousands looked up.
         await yieldTurns(1);
-        if (!(await knowsRecipient(parts.app, address))) throw nobodyHere();
+        if (address.length > ADDRESS_CHARACTERS || !(await knowsRecipient(parts.app, address))) throw nobodyHere();
         return undefined;
       };
       void answer(log, look, done);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { mailOf } from '../../support/mail/reports.ts';
+import { handOver } from '../../support/mail/smtp-client.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
+
+const raw = mailOf('Subject: Hello', '', 'Hello.', '');
+const ODD = ['a..b@carrier.example', 'a.@carrier.example', '"a..b"@carrier.example', 'a@mail_1.carrier.example'];
+const LONG = 'a'.repeat(250);
+
+describe.each(engines)('the addresses of an envelope on $name', (engine) => {
+  let server: TestServer;
+  let inbox: Inbox;
+  beforeAll(async () => {
+    server = await startMailroom(engine);
+    inbox = await mintInbox(server);
+  });
+  afterAll(() => server.stop());
+
+  it.each(ODD)('may be %s, by SMTP as by HTTP', async (from) => {
+    expect(await handOver(server.smtpPort, { from, to: [inbox.help], raw })).toMatchObject({ code: 250 });
+    expect(await inbox.get(await inbox.newest())).toMatchObject({ envelope_from: from, from_addr: from, raw });
+    expect(await inbox.get(await inbox.receive(raw, from))).toMatchObject({ envelope_from: from });
+  });
+
+  it('are 254 characters long at most', async () => {
+    expect(await handOver(server.smtpPort, { from: `${LONG}@b.example`, to: [inbox.help], raw })).toMatchObject({ code: 553 });
+    expect(await handOver(server.smtpPort, { from: 'a@b.example', to: [`${LONG}${inbox.help}`], raw })).toMatchObject({ code: 550 });
+  });
+
+  it('are none without an @, and with what nobody sees', async () => {
+    for (const from of ['nobody', 'a\u200b@b.example'])
+      expect(await handOver(server.smtpPort, { from, to: [inbox.help], raw })).toMatchObject({ code: 501 });
+  });
+});
