@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { createFairBytes, type FairBytes } from '../core/concurrency/fair-bytes.ts';
+import { withAsciiDomain } from '../core/email-address.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { networkOf } from '../core/network-of.ts';
 import type { Listener } from '../feature.ts';
@@ -83,8 +84,9 @@ async function take(
     release = incoming.isLarge() ? await largeMails.take(peer, 1, signal) : undefined;
     const taken = await receiveMail(parts, {
       content: incoming.pieces(),
-      envelopeFrom: mailFrom === false ? '' : mailFrom.address,
-      recipients: rcptTo.map(({ address }) => address),
+      // The library has turned A-labels into what people read.
+      envelopeFrom: mailFrom === false ? '' : withAsciiDomain(mailFrom.address),
+      recipients: rcptTo.map(({ address }) => withAsciiDomain(address)),
       client: { ip: remoteAddress, helo: hostNameAppearsAs },
     });
     if (taken === undefined) throw nobodyHere();
@@ -124,7 +126,8 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
       if (isClosing()) done(shuttingDown());
       else done(address.length > ADDRESS_CHARACTERS ? noSender() : null);
     },
-    onRcptTo: ({ address }, _session, done) => {
+    onRcptTo: ({ address: given }, _session, done) => {
+      const address = withAsciiDomain(given);
       const look = async () => {
         // SQLite answers within the turn, in which whoever pipelines would have thousands looked up.
         await yieldTurns(1);

@@ -24,6 +24,19 @@ describe.each(engines)('the addresses of an envelope on $name', (engine) => {
     expect(await inbox.get(await inbox.receive(raw, from))).toMatchObject({ envelope_from: from });
   });
 
+  it.each(['help', 'a..b'])('have the domain beyond ASCII of %s@ as DNS has it, by SMTP as by HTTP', async (local) => {
+    const name = `xn--bcher-kva.${inbox.domain.name}`;
+    const body = { name, verified: true, inbound: true };
+    await server.admin('POST', `/admin/tenants/${inbox.id}/domains`, { body });
+    const [from, to] = [`${local}@xn--caf-dma.example`, `${local}@${name}`];
+    const envelope = { envelope_from: from, rcpt_addr: to };
+    expect(await handOver(server.smtpPort, { from, to: [to], raw })).toMatchObject({ code: 250 });
+    expect(await inbox.get(await inbox.newest())).toMatchObject(envelope);
+    const read = `${local}@bücher.${inbox.domain.name}`;
+    expect(await inbox.handIn(raw, [read], `${local}@café.example`)).toMatchObject({ status: 201 });
+    expect(await inbox.get(await inbox.newest())).toMatchObject(envelope);
+  });
+
   it('are 254 characters long at most', async () => {
     expect(await handOver(server.smtpPort, { from: `${LONG}@b.example`, to: [inbox.help], raw })).toMatchObject({ code: 553 });
     expect(await handOver(server.smtpPort, { from: 'a@b.example', to: [`${LONG}${inbox.help}`], raw })).toMatchObject({ code: 550 });
