@@ -96,9 +96,11 @@ export function withNeededQuotes(address: string): string {
 
 const toAsciiLabel = (label: string) => (ASCII.test(label) || NOT_IN_DOMAIN.test(label) ? label : domainToASCII(label) || label);
 
-/** Returns a part of an address as it is found in what `normalizeEmail` returns: in lower case, the labels of its domain as A-labels. */
-export function normalizeEmailPart(given: string): string {
-  const text = given.toLowerCase();
-  const domainAt = text.lastIndexOf('@') + 1;
-  return text.slice(0, domainAt) + text.slice(domainAt).split('.').map(toAsciiLabel).join('.');
+/** Returns an address with the labels of its domain as A-labels, whatever is before the last @. */
+export function withAsciiDomain(address: string): string {
+  const domainAt = address.lastIndexOf('@') + 1;
+  return address.slice(0, domainAt) + address.slice(domainAt).split('.').map(toAsciiLabel).join('.');
 }
+
+/** Returns a part of an address as it is found in what `normalizeEmail` returns: in lower case, the labels of its domain as A-labels. */
+export const normalizeEmailPart = (given: string): string => withAsciiDomain(given.toLowerCase());

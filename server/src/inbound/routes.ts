@@ -2,7 +2,7 @@ import type { adminContract, contract } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import { ApiError } from '../core/api-error.ts';
 import { type Context, refOf } from '../core/context.ts';
-import { parseAddress } from '../core/email-address.ts';
+import { parseAddress, withAsciiDomain } from '../core/email-address.ts';
 import { type Handlers, type RawBody, reply, replyOr } from '../core/handler.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { fitPage } from '../db/fit-page.ts';
@@ -64,7 +64,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-const plainAddress = (given: string): string => parseAddress(given)?.address ?? given.trim();
+const plainAddress = (given: string): string => parseAddress(given)?.address ?? withAsciiDomain(given.trim());
 
 const LONGEST_WAIT_MS = 30_000;
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { createFairBytes, type FairBytes } from '../core/concurrency/fair-bytes.ts';
+import { withAsciiDomain } from '../core/email-address.ts';
 import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { networkOf } from '../core/network-of.ts';
 import type { Listener } from '../feature.ts';
@@ -31,6 +32,10 @@ export interface SmtpListenerOptions {
 const RECIPIENTS = 100;
 const SILENCE_MS = 60_000;
 
+/** RFC 5321, section 4.5.3.1.3: 256 with its brackets. */
+const ADDRESS_CHARACTERS = 254;
+
+const noSender = () => new Refusal(553, '5.1.7 The address of the sender is too long');
 const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 
 type Done = (error?: Error | null, message?: string) => void;
@@ -79,8 +84,9 @@ async function take(
     release = incoming.isLarge() ? await largeMails.take(peer, 1, signal) : undefined;
     const taken = await receiveMail(parts, {
       content: incoming.pieces(),
-      envelopeFrom: mailFrom === false ? '' : mailFrom.address,
-      recipients: rcptTo.map(({ address }) => address),
+      // The library has turned A-labels into what people read.
+      envelopeFrom: mailFrom === false ? '' : withAsciiDomain(mailFrom.address),
+      recipients: rcptTo.map(({ address }) => withAsciiDomain(address)),
       client: { ip: remoteAddress, helo: hostNameAppearsAs },
     });
     if (taken === undefined) throw nobodyHere();
@@ -114,12 +120,18 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
     ...sessions.options,
-    onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
-    onRcptTo: ({ address }, _session, done) => {
+    // Carriers have given out addresses such as `a..b@example.com` and `a.@example.com`.
+    lenientAddressParsing: true,
+    onMailFrom: ({ address }, _session, done) => {
+      if (isClosing()) done(shuttingDown());
+      else done(address.length > ADDRESS_CHARACTERS ? noSender() : null);
+    },
+    onRcptTo: ({ address: given }, _session, done) => {
+      const address = withAsciiDomain(given);
       const look = async () => {
         // SQLite answers within the turn, in which whoever pipelines would have thousands looked up.
         await yieldTurns(1);
-        if (!(await knowsRecipient(parts.app, address))) throw nobodyHere();
+        if (address.length > ADDRESS_CHARACTERS || !(await knowsRecipient(parts.app, address))) throw nobodyHere();
         return undefined;
       };
       void answer(log, look, done);

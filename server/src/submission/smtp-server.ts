@@ -86,6 +86,8 @@ export function createSubmissionServer(
         },
       );
     },
+    // The sender of the envelope counts for nothing, and recipients are read as over HTTP.
+    lenientAddressParsing: true,
     onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
     onRcptTo: ({ address }, session, done) => check(() => assertRecipient(address, session), done),
     onData: (stream, session, done) => {

@@ -52,6 +52,16 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       }
     });
 
+    it('reads addresses as HTTP does: those that need quotes are some, and without them none', async () => {
+      const client = await greetTls(server.submissionsPort);
+      await client.say(plainAuth(tenant.key));
+      expect(await client.say('MAIL FROM:<root.@printer_1.example>')).toMatch(/^250 /);
+      expect(await client.say('RCPT TO:<"a..b"@r.example>')).toMatch(/^250 /);
+      for (const none of ['a..b@r.example', '.a@r.example', 'a@[127.0.0.1]', 'a@r_1.example', `${'a'.repeat(65)}@r.example`])
+        expect(await client.say(`RCPT TO:<${none}>`)).toMatch(/^553 5\.1\.3 /);
+      client.socket.destroy();
+    });
+
     it('refuses a mail that is too large, by what is announced', async () => {
       const client = await greetTls(server.submissionsPort);
       await client.say(plainAuth(tenant.key));

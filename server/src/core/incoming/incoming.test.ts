@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createFairShare } from '../concurrency/fair-share.ts';
 import { createSystemRandom } from '../crypto/random.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -63,6 +63,25 @@ describe('what comes in', () => {
       expect([space.memory.count.taken, space.disk.count.taken]).toEqual([0, 0]);
     },
   );
+
+  it('waits for its turn before each block that it writes, and asks for none while it is small', async () => {
+    const turns: (() => void)[] = [];
+    const space = { ...spaceOf(), awaitTurn: () => new Promise<void>((resolve) => void turns.push(resolve)) };
+    const small = createIncoming(space, 'a');
+    await small.add(sample(LARGE_BYTES));
+    await small.end();
+    expect(turns).toHaveLength(0);
+    const large = createIncoming(space, 'b');
+    const whole = large.add(sample(2 * LARGE_BYTES + 1)).then((isAdded) => isAdded && large.end());
+    for (const written of [0, LARGE_BYTES, 2 * LARGE_BYTES]) {
+      await vi.waitFor(() => expect(turns).toHaveLength(1));
+      expect(space.disk.count.taken).toBe(written);
+      turns.shift()?.();
+    }
+    expect(await whole).toBe(true);
+    expect([turns.length, large.size()]).toEqual([0, 2 * LARGE_BYTES + 1]);
+    await large.drop();
+  });
 
   it('is not changed by whoever uses the chunk again', async () => {
     const chunk = Buffer.from('before');

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '../lower-priority.ts';
 import { type Channel, type ChannelListener, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { splitTask } from './pieces.ts';
 import { readThreadCpu } from './thread-cpu.ts';
 

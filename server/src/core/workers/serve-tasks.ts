@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
-import { lowerPriority } from '../lower-priority.ts';
 import { type FromWorker, lost } from './channel.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { joinPieces } from './pieces.ts';
 import { findProcPath } from './thread-cpu.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import { lowerPriority } from '../../core/lower-priority.ts';
+import { lowerPriority } from '../../core/workers/lower-priority.ts';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** In the package: built when it was packed. */
