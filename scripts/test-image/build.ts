@@ -3,6 +3,9 @@ import { basename, join, matchesGlob, relative, resolve } from 'node:path';
 import { type Chroot, DEVICES, runIn } from './chroot.ts';
 import { execForm, type Instruction, pairsOf, type Stage } from './dockerfile.ts';
 
+/** Where a container finds programs, unless its image says otherwise. */
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
 export interface Image extends Chroot {
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
@@ -60,7 +63,7 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   ARG: (image) => image,
   LABEL: (image) => image,
   EXPOSE: (image) => image,
-  ENV: (image, text) => ({ ...image, environment: { ...image.environment, ...pairsOf(text) } }),
+  ENV: (image, text) => ({ ...image, environment: { ...image.environment, ...pairsOf(text, image.environment) } }),
   WORKDIR: (image, text) => {
     mkdirSync(join(image.root, text), { recursive: true });
     return { ...image, cwd: text };
@@ -93,7 +96,7 @@ export async function buildImage(
     rmSync(root, { recursive: true, force: true });
     cpSync(base, root, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.startsWith(join(base, 'dev/')) });
     for (const device of DEVICES) writeFileSync(join(root, 'dev', device), '');
-    image = { root, environment: {}, cwd: '/', entrypoint: [], command: [], healthcheck: [], volumeAt: '' };
+    image = { root, environment: { PATH }, cwd: '/', entrypoint: [], command: [], healthcheck: [], volumeAt: '' };
     for (const instruction of instructions) image = await follow(image, instruction, { context, roots });
     roots.set(name, root);
   }

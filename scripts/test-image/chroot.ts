@@ -64,12 +64,7 @@ export function startIn(chroot: Chroot, command: readonly string[]): ChildProces
   const inside = `cd ${quote(cwd)} && exec ${command.map(quote).join(' ')}`;
   const become = uid === '0' ? '' : `setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all `;
   const enter = `exec chroot ${quote(root)} ${become}/bin/sh -c ${quote(inside)}`;
-  const env = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    HOME: uid === '0' ? '/root' : '/',
-    ...network,
-    ...trust,
-  };
+  const env = { HOME: uid === '0' ? '/root' : '/', ...network, ...trust };
   return spawn('unshare', ['--mount', 'sh', '-e', '-c', [...mounts(chroot), enter].join('\n')], {
     env: { ...env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,8 +31,11 @@ export function readDockerfile(file: string): Stage[] {
 /** `["node", "x"]`, as ENTRYPOINT, CMD and HEALTHCHECK have it. */
 export const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
 
-/** `A=1 B="two words"` */
-export const pairsOf = (text: string): Record<string, string> =>
+/** `A=1 B="two words" C=more:$C`, with what `known` says of names after a dollar sign. */
+export const pairsOf = (text: string, known: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare ?? '']),
+    [...text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [
+      name,
+      (quoted ?? bare ?? '').replaceAll(/\$(\w+)/g, (_, used) => known[used] ?? ''),
+    ]),
   );

@@ -61,7 +61,7 @@ export async function useImage(image: Image, kept: string): Promise<void> {
   });
   await whileItRuns(image, () => until('the volume keeps what was sent', isSeen));
 
-  assert.match((await posthorn(image, '--version')).output, /^\d+\.\d+\.\d+\n$/);
+  assert.match((await runIn(image, ['posthorn', '--version'])).output, /^\d+\.\d+\.\d+\n$/);
   const secret = { ...image.environment, SECRET_KEY_FILE: '/run/secrets/none' };
   const refused = await posthorn({ ...image, environment: secret }, 'serve');
   assert.equal(refused.code, 2, refused.output);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf, readConfig } from './config.ts';
 import { orThrow } from './core/api-error.ts';
+import { localUrlOf } from './core/base-url.ts';
 import { sha256 } from './core/crypto/hash.ts';
 import { createSystemRandom } from './core/crypto/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain, unlimited } from './domains/index.ts';
@@ -86,7 +87,7 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const server = await startServer({ ...options, migrate: true, environment });
   const caller = await findCaller(server.app.db.read, sha256(known.POSTHORN_API_KEY ?? ''));
   const demo = caller === undefined ? await createDemoKey(server.app) : known;
-  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };
+  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: localUrlOf(server.app.config) };
   writeVariables(variables);
   const link = await makeDemoLink(server.app, variables);
   process.stdout.write(describe(variables, { captures: providerSchemeOf(server.app.config) === 'capture:', link }));

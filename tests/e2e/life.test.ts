@@ -54,8 +54,8 @@ describe.each(engines)('SIGTERM on $name', (engine) => {
 describe('posthorn start', () => {
   it('prints a request that works when it is pasted, and goes on with the same key', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'posthorn-start-'));
-    const start = async () => {
-      const child = spawn(process.execPath, [CLI, 'start'], { cwd, env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent' } });
+    const start = async (given: Readonly<Record<string, string>> = {}) => {
+      const child = spawn(process.execPath, [CLI, 'start'], { cwd, env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent', ...given } });
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
       let text = '';
       for await (const chunk of child.stdout) {
@@ -107,7 +107,9 @@ describe('posthorn start', () => {
     });
     expect(await first.end()).toBe(0);
 
-    const second = await start();
+    // As in a container: where it listens is no address to go to.
+    const second = await start({ HOST: '0.0.0.0' });
+    expect(read().POSTHORN_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(second.text).not.toContain('/console/link');
     expect(read()).toMatchObject({ POSTHORN_API_KEY: variables.POSTHORN_API_KEY, OPERATOR_TOKEN: variables.OPERATOR_TOKEN });
     expect(await second.end()).toBe(0);

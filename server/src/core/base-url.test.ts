@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf } from './base-url.ts';
+import { baseUrlOf, localUrlOf } from './base-url.ts';
 
 describe('the URL of the service', () => {
   it.each([
@@ -15,5 +15,14 @@ describe('the URL of the service', () => {
 
   it('is BASE_URL where that is set', () => {
     expect(baseUrlOf({ BASE_URL: 'https://mail.example.com', HOST: '::', PORT: 3000 })).toBe('https://mail.example.com');
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://[::1]:3000'],
+    ['10.0.0.4', 'http://10.0.0.4:3000'],
+  ])('is, on this machine, one that answers where it listens at %s', (HOST, url) => {
+    expect(localUrlOf({ HOST, PORT: 3000 })).toBe(url);
+    expect(localUrlOf({ BASE_URL: 'https://mail.example.com', HOST, PORT: 3000 })).toBe('https://mail.example.com');
   });
 });

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
+import { localHostOf } from '../core/base-url.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
 import { type Finding, found } from './finding.ts';
-import { localHostOf } from './local-host.ts';
 
 const SUBMISSION = 'submission';
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,6 @@
 import { adminContract } from '@posthorn/contract';
 import type { Config } from '../config.ts';
+import { localUrlOf } from '../core/base-url.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
 import { listMigrations } from '../db/migrate.ts';
@@ -10,7 +11,6 @@ import { createQueue } from '../queue/create-queue.ts';
 import { findTroubles, type Trouble } from '../watch/find-troubles.ts';
 import { readBacklog } from '../watch/read-backlog.ts';
 import { type Finding, found } from './finding.ts';
-import { localHostOf } from './local-host.ts';
 import { isAbsent } from './look-at-database.ts';
 
 const WORK = 'work';
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 const answer = adminContract.stats.get.responses[200].pick({ findings: true });
 
 /** Where a server on this machine would answer. */
-const localUrl = ({ HOST: host, PORT: port }: Config) => `http://${localHostOf(host)}:${port}`;
+const localUrl = ({ HOST, PORT }: Config) => localUrlOf({ HOST, PORT });
 
 /** What a running server says; undefined where none does. */
 async function askServer(url: string, token: string): Promise<Trouble[] | undefined> {
