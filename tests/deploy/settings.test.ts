@@ -85,6 +85,14 @@ describe.each(units)('%s', (unit) => {
     for (const line of ['Environment=TEMP_DIR=/var/tmp', 'PrivateTmp=yes']) expect(text.split('\n')).toContain(line);
   });
 
+  it.skipIf(unit.includes('migrate'))(
+    'may lower the priority of what reads mail, and do nothing else with what processes are given',
+    () => {
+      const filters = [...text.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, filter]) => filter);
+      expect(filters).toEqual(['@system-service', '~@privileged @resources', 'setpriority']);
+    },
+  );
+
   it('runs a command that there is', () => {
     expect(commands).toContain(
       /^ExecStart=\/usr\/bin\/node \/opt\/posthorn\/node_modules\/posthorn\/dist\/main\.js (\w+)$/m.exec(text)?.[1],
