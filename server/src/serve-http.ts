@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { ChunkedRequest } from './http/connections/chunked-request.ts';
-import { type DropLimits, dropBodyOnceAnswered } from './http/connections/drop-body.ts';
+import { dropBodyOnceAnswered } from './http/connections/drop-body.ts';
+import type { DropLimits } from './http/connections/linger.ts';
 import { normalizeEscapes } from './http/connections/percent-encoding.ts';
 import { serializeRequests } from './http/connections/serialize-requests.ts';
 import { TrackedResponse } from './http/connections/tracked-response.ts';
@@ -65,7 +66,7 @@ export async function serveHttp(
   const listener = serializeRequests<typeof ChunkedRequest, typeof TrackedResponse<ChunkedRequest>>((request, response) => {
     unread.watch(response);
     request.url = normalizeEscapes(request.url ?? '/');
-    request.endWithAnswer(response);
+    request.endWithAnswer(response, options.dropLimits);
     dropBodyOnceAnswered(request, response, options.dropLimits);
     // A client that keeps its connection would otherwise keep the process.
     if (closing) response.setHeader('Connection', 'close');

@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
+import { closeLingering, type DropLimits } from './linger.ts';
 
 /** Chunks of a body that may be of any size. */
 const ANY_SIZE = 8192;
@@ -42,18 +43,20 @@ export class ChunkedRequest extends IncomingMessage {
   }
 
   /**
-   * Has the connection end with the answer where the body is given up: what its client goes on to send is of no interest.
+   * Has the connection end with the answer where the body is given up: what its client goes on to send is dropped unparsed.
    * To be called before anybody reads the request or answers it; of one without chunks nothing is done.
    */
-  endWithAnswer(response: ServerResponse): void {
+  endWithAnswer(response: ServerResponse, limits?: DropLimits): void {
     if (!this.#isChunked) return;
     // What nobody has begun to read when it is answered, Node would drop uncounted.
     this.read(0);
     response.once('finish', () => this.resume());
+    const close = () => closeLingering(this.socket, limits);
     const end = () => {
       if (!response.headersSent) response.setHeader('Connection', 'close');
-      else if (response.writableFinished) this.socket.destroySoon();
-      else response.once('finish', () => this.socket.destroySoon());
+      // It is told of within the parser, which goes on to the end of what has come.
+      else if (response.writableFinished) process.nextTick(close);
+      else response.once('finish', close);
     };
     // It may have come while others of its connection were answered.
     if (this.#hasTooManyChunks) end();

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { type DropLimits, dropBodyOnceAnswered } from './drop-body.ts';
+import { dropBodyOnceAnswered } from './drop-body.ts';
+import type { DropLimits } from './linger.ts';
 
 const LIMITS: DropLimits = { mostMs: 30_000, idleMs: 5000, mostBytes: 1000 };
 
@@ -20,11 +21,11 @@ describe('what is left of a body whose request is answered', () => {
     vi.spyOn(systemClock, 'monotonic').mockImplementation(() => now);
     const ended = vi.fn();
     const body = new PassThrough();
-    const request = Object.assign(body, { headers: { 'content-length': '1' }, socket: { destroyed: false, destroySoon: ended } });
+    const request = Object.assign(body, { headers: { 'content-length': '1' }, socket: { writable: true, destroySoon: ended } });
     const response = new PassThrough();
     // Safe because it is a stream and has a socket, of which no more is used.
     dropBodyOnceAnswered(request as never, response as unknown as ServerResponse, limits);
-    response.end();
+    response.resume().end();
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     const pass = async (ms: number) => {
       now += ms;

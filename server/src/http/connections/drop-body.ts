@@ -1,16 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock } from '../../core/clock.ts';
-
-/** For how much longer than its answer a body is read, and how much of it: as nginx does with `lingering_time` and `lingering_timeout`. */
-export interface DropLimits {
-  /** Milliseconds in all. */
-  readonly mostMs: number;
-  /** Milliseconds in which nothing comes. */
-  readonly idleMs: number;
-  readonly mostBytes: number;
-}
-
-export const DROP_LIMITS: DropLimits = { mostMs: 30_000, idleMs: 5000, mostBytes: 256 * 1024 * 1024 };
+import type { ChunkedRequest } from './chunked-request.ts';
+import { closeLingering, DROP_LIMITS, type DropLimits } from './linger.ts';
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -37,18 +28,34 @@ function drop(request: IncomingMessage, { mostMs, idleMs, mostBytes }: DropLimit
   request.resume();
 }
 
+/** Has a connection that ends with an answer, which comes before the body has, end once the rest has been dropped. */
+function lingerAtEnd(request: ChunkedRequest, response: ServerResponse, limits: DropLimits): void {
+  const { socket } = request;
+  const { destroySoon } = socket;
+  const end = () => {
+    if (request.complete && !request.hasTooManyChunks) destroySoon.call(socket);
+    else closeLingering(socket, limits);
+  };
+  // Called once the last answer is written.
+  socket.destroySoon = end;
+  response.once('close', () => {
+    if (socket.destroySoon === end) socket.destroySoon = destroySoon;
+  });
+}
+
 /**
  * Has what is left of a body read and dropped once its request is answered. Many clients send all of it before they read the answer: a
  * connection that ends under them takes the answer along, as the system throws it away with what was not read.
  */
-export function dropBodyOnceAnswered(request: IncomingMessage, response: ServerResponse, limits: DropLimits = DROP_LIMITS): void {
+export function dropBodyOnceAnswered(request: ChunkedRequest, response: ServerResponse, limits: DropLimits = DROP_LIMITS): void {
   if (!hasBody(request)) return;
   // What nobody has begun to read when it is answered, Node would drop uncounted.
   request.read(0);
+  lingerAtEnd(request, response, limits);
   response.once('finish', () => {
     // In a later turn, for whoever is about to end of reading it.
     setImmediate(() => {
-      if (!request.readableEnded && !request.destroyed && !request.socket.destroyed) drop(request, limits);
+      if (!request.readableEnded && !request.destroyed && request.socket.writable) drop(request, limits);
     });
   });
 }
