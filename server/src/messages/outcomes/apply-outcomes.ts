@@ -158,17 +158,17 @@ export async function applySimulated(app: AppContext, trx: Trx, { due, decide }:
 export interface LateOutcome extends Pick<ClaimedOutcome, 'tenantId' | 'messageId' | 'outcome' | 'addresses'> {
   /** Number of the attempt, from 1. */
   readonly number: number;
-  /** Ends the attempt, under the lock of its message, without the addresses that were erased; false where its end is known already. */
-  readonly isOpen: (erased: readonly string[]) => Promise<boolean>;
+  /** Called under the lock of the message, with the addresses that were erased from it. Stores how the attempt ended; returns false where that is known already. */
+  readonly endAttempt: (erased: readonly string[]) => Promise<boolean>;
 }
 
 /** Applies what an attempt led to whose claim has been taken over, as long as no later attempt has begun. Then nobody holds the message. */
 export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutcome): Promise<boolean> {
-  const { tenantId, messageId, outcome, addresses, number, isOpen } = late;
+  const { tenantId, messageId, outcome, addresses, number, endAttempt } = late;
   const meters = await lockTouchedMeters(trx, [{ tenantId, reports: outcome.reports }]);
   const messages = (await lockMessages(trx, [messageId])).filter(({ attempts }) => attempts === number);
   const erased = messages.flatMap((message) => findErasedSince(addresses, message));
-  if (messages.length === 0 || !(await isOpen(erased))) return false;
+  if (messages.length === 0 || !(await endAttempt(erased))) return false;
   const kept = eraseInOutcome(outcome, erased);
   const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, kept, at));
   await settleMessages(trx, changes);
