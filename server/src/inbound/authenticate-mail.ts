@@ -1,8 +1,8 @@
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
 import { errorCodeOf } from '../core/error-code.ts';
+import { createResolver, type ResolverOptions } from '../core/resolver.ts';
 import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
 import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
@@ -40,8 +40,6 @@ export interface AuthenticationParts {
   readonly reader: MailReader;
 }
 
-const QUERY_MS = 2000;
-const TRIES = 2;
 /** For all queries that a mail leads to. */
 const LOOKUPS_MS = 10_000;
 /** Most DNS queries for one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
@@ -63,9 +61,9 @@ function dkimVerdict({ signatures }: SignedMail): Verdict {
   return verdicts.find((verdict) => verdict === 'pass') ?? verdicts.find((verdict) => verdict === 'fail') ?? 'none';
 }
 
-export function createMailResolver({ servers }: { readonly servers?: readonly string[] | undefined }): MailResolver {
-  const resolver = new Resolver({ timeout: QUERY_MS, maxTimeout: QUERY_MS, tries: TRIES });
-  if (servers !== undefined) resolver.setServers(servers);
+/** Creates a resolver that rejects for records longer than any of SPF, DKIM or DMARC. */
+export function createMailResolver(options: Pick<ResolverOptions, 'servers'>): MailResolver {
+  const resolver = createResolver(options);
   return async (name, type) => {
     // Safe because the record types that are asked for answer lists.
     const answer = (await resolver.resolve(name, type)) as unknown as unknown[];
