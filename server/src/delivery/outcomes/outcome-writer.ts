@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import type { Outcome } from '../../messages/index.ts';
@@ -39,7 +40,7 @@ const toSettled = ({ outcome, attempts, dueFrom }: Settlement, now: number): Set
 
 /** Creates the outcome writer of one process. */
 export function createOutcomeWriter(app: AppContext, retry: OutageRetry): OutcomeWriter {
-  const commit = (items: readonly OutcomeItem[], again: boolean) =>
+  const commit = (items: readonly OutcomeItem[], { again }: CommitTry) =>
     app.db.transact((trx) => writeOutcomes(app, trx, { items, again }), { keepPlans: true });
   const groupsAfter = (lingerMs: number) => createGroupCommit<OutcomeItem, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit });
   const createGroups = () => ({ urgent: groupsAfter(0), bulk: groupsAfter(BULK_LINGER_MS) });
