@@ -46,7 +46,7 @@ export interface Batch extends ClaimRequest {
 /** Claims to release. */
 interface ClaimsToRelease {
   readonly unbegun: Claim[];
-  /** Of deliveries that failed by a fault of ours. */
+  /** Claims of deliveries that failed by a fault of ours. */
   readonly failed: Claim[];
 }
 
