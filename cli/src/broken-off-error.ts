@@ -1,4 +1,4 @@
-/** An answer whose bytes had begun to come did not come to its end. */
+/** The bytes of an answer broke off before their end. */
 export class BrokenOffError extends Error {
   constructor(options: ErrorOptions) {
     super('the answer broke off', options);

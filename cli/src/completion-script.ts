@@ -13,7 +13,7 @@ const optionsOf = (command: Command, inherited: readonly string[]): string[] => 
   ...new Set([...command.options.flatMap(({ long }) => (long ? [long] : [])), ...inherited, '--help']),
 ];
 
-/** What may follow the names of a command, for it and all below it. */
+/** Returns what may follow the names of a command, for it and all below it. */
 function wordsOf(command: Command, inherited: readonly string[] = [], path: readonly string[] = []): Words[] {
   const options = optionsOf(command, inherited);
   const commands = command.commands.map((one) => ({ name: one.name(), description: one.description() }));
@@ -28,7 +28,7 @@ const casesOf = (words: readonly Words[]): string =>
     )
     .join('\n');
 
-/** Follows what was typed as far as it names commands, in words that bash and zsh share: path and words are zsh's own. */
+/** Code for bash and zsh alike that follows the typed words as far as they name commands; `path` and `words` are zsh's own names. */
 const followTyped = (words: readonly Words[]) => `  local word cmd='' found=''
   for word in "\${typed[@]}"; do
     case "$cmd\${cmd:+ }$word" in
@@ -73,5 +73,5 @@ const fish = (words: readonly Words[]) => `${words.flatMap(fishLines).join('\n')
 
 const SHELLS = { bash, zsh, fish };
 
-/** A script for a shell that completes the commands and options of a program. */
+/** Returns a script for a shell that completes the commands and options of a program. */
 export const completionScript = (program: Command, shell: Shell): string => SHELLS[shell](wordsOf(program));

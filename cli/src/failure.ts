@@ -4,7 +4,7 @@ import { BrokenOffError } from './broken-off-error.ts';
 import { harmless } from './output/table.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How a command ended that did not do what it was asked. */
+/** How a command failed. */
 interface Failure {
   /** 1: the service said no or was not there; 2: the command or its settings cannot be used. */
   readonly exitCode: number;
@@ -18,7 +18,7 @@ interface Failure {
 
 const PROGRAM = 'posthorn';
 
-/** What somebody may do about it who reads the error. */
+/** Returns a hint for whoever reads the error, of what may be wrong. */
 function hintOf(error: PosthornError): string {
   if (error.is('unauthorized')) return ' (the service knows no such POSTHORN_API_KEY, or OPERATOR_TOKEN)';
   return error.is('unexpected_response') ? ' (is there a Posthorn at --url, or POSTHORN_URL?)' : '';
@@ -55,11 +55,11 @@ const recordOf = ({ code, status, detail, fields, requestId }: PosthornError) =>
   ...(requestId === null ? {} : { request_id: requestId }),
 });
 
-/** Says what an error means for the one who runs the command. */
+/** Turns an error into how the command failed; throws it again where it is a fault of the program. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     const exitCode = error.exitCode === 0 ? 0 : 2;
-    // Commander has said it; the help that it has shown is no fault.
+    // Commander has printed the message already; help that it has shown is no fault.
     return exitCode === 0 || HELP.includes(error.code)
       ? { exitCode }
       : { exitCode, ...usage(error.message.replace(/^error: /, '')), isPrinted: true };
@@ -73,8 +73,8 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Returns the line for stderr: of a failure in words, or with --json as a document; undefined where all is printed. */
-export function lineOf({ message, record, isPrinted = false }: Failure, json: boolean): string | undefined {
-  if (json) return record === undefined ? undefined : JSON.stringify(record);
+/** Returns the line for stderr: in words, or with --json as a document. Undefined where everything is printed already. */
+export function lineOf({ message, record, isPrinted = false }: Failure, { isJson }: { isJson: boolean }): string | undefined {
+  if (isJson) return record === undefined ? undefined : JSON.stringify(record);
   return isPrinted || message === undefined ? undefined : harmless(message);
 }

@@ -1,8 +1,9 @@
 import allocator from './allocator.json' with { type: 'json' };
 
 /**
- * Starts the process anew, in its place and by its id, where glibc would keep large blocks once the first were freed, and have a heap
- * for each thread: after a large body it would stay as large as it was at its largest. What is set in the environment goes before.
+ * Starts the program again within the same process, with settings of glibc under which it gives memory back. Without them glibc keeps
+ * large blocks that were freed and a heap for each thread, and the process stays as large as its largest body made it. Does nothing
+ * where the environment has such a setting already.
  */
 export function giveMemoryBack(): void {
   const isSet = Object.keys(allocator).some((name) => process.env[name] !== undefined);

@@ -54,14 +54,14 @@ function fieldsOf({ properties = {}, required = [] }: Schema, help: Help): strin
 
 const wrapped = (text: string, help: Help) => text.split('\n').flatMap((line) => help.boxWrap(line, WIDTH).split('\n'));
 
-/** One of the forms that a schema may have. */
+/** Describes one of the forms of a schema. */
 const formOf = (name: string, form: Schema, help: Help): string[] => [
   '',
   ...wrapped(`${name}: ${form.description ?? ''}`, help),
   ...fieldsOf(form, help),
 ];
 
-/** What a schema is, and where it may have several forms, what each of them is. */
+/** Describes a schema, and each of its forms where it has several. */
 function sectionOf(name: string, schemas: Schemas, help: Help): string[] {
   const { description = '', anyOf = [], oneOf = anyOf } = schemas[name] ?? {};
   const forms = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : [nameOf($ref)]));
@@ -73,12 +73,12 @@ function sectionOf(name: string, schemas: Schemas, help: Help): string[] {
   ];
 }
 
-/** The part of a help text that says what a schema of the interface is, such as `SegmentFilter`. */
+/** Returns the part of a help text that describes a schema of the interface, such as `SegmentFilter`. */
 export function schemaHelp(name: string): HelpText {
   return ({ command }) => sectionOf(name, readDocument().components.schemas, command.createHelp()).join('\n');
 }
 
-/** The part of a help text that names the fields of an operation's body, such as of `post /v1/broadcasts`. */
+/** Returns the part of a help text that names the fields of an operation's body, such as of `post /v1/broadcasts`. */
 export function fieldsHelp(operation: `${'post' | 'patch'} ${string}`): HelpText {
   return ({ command }) => {
     const help = command.createHelp();

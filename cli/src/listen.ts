@@ -15,11 +15,11 @@ interface ListenOptions {
   readonly count: number;
 }
 
-/** A delivery may become visible after one with a later time; further back than this nothing new comes up. */
+/** How far back new deliveries may turn up: a delivery may become visible after one with a later time. */
 const LOOK_BACK_MS = 60_000;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Deliveries that were not there at the look before, oldest first; at the first look, those of the last minute. */
+/** Creates a function that returns the deliveries since its last call, oldest first; at the first call, those of the last minute. */
 function newDeliveries(webhooks: Posthorn['webhooks'], id: string) {
   let seen = new Set<string>();
   let horizon: number | undefined;
@@ -59,7 +59,7 @@ function headersOf(delivery: WebhookDelivery, body: string, secret: string | und
   };
 }
 
-/** Posts a delivery as the service would, and says what came of it. */
+/** Posts a delivery as the service would. Returns the status or the fault; null where nothing is forwarded. */
 async function forward(delivery: WebhookDelivery, { forward: url, secret }: ListenOptions): Promise<string | null> {
   if (url === undefined) return null;
   const body = JSON.stringify(delivery.payload);
@@ -73,7 +73,7 @@ async function forward(delivery: WebhookDelivery, { forward: url, secret }: List
   }
 }
 
-/** What to sign with; the receiver of what is not signed would only see that it is not genuine. */
+/** Returns the secret to sign with; warns where there is none, since the receiver could only see that the event is not genuine. */
 function findSecret({ terminal, print }: Session, { forward: url, secret }: ListenOptions): string | undefined {
   const found = secret ?? findVariable(terminal.environment, 'POSTHORN_WEBHOOK_SECRET');
   if (url !== undefined && found === undefined) print.note('forwarding unsigned: POSTHORN_WEBHOOK_SECRET is not set');

@@ -25,7 +25,7 @@ export function atLeastOne(text: string): number {
   return value;
 }
 
-/** For options that a script may have meant to set: what it did not set is empty. */
+/** For options that must not be empty, as a variable that a script did not set is. */
 export function notEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   return text;
@@ -38,7 +38,7 @@ export function pointInTime(text: string): number {
   return at;
 }
 
-/** Whether it is a whole http or https address. */
+/** Returns whether a text is a whole http or https address. */
 export const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** For options that are addresses on the web. */
@@ -57,14 +57,14 @@ export function pairs(text: string, before: Readonly<Record<string, string>> = {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Adds what lists take. */
+/** Adds the options of lists. */
 export const addListOptions = (command: Command): Command =>
   command.option('--limit <rows>', 'rows at most', atLeastOne, DEFAULT_ROWS).option('--all', 'every row there is');
 
-/** Rows of a page that suits how many are wanted. */
+/** Returns the size of a page for how many rows are wanted. */
 export const pageSize = ({ limit, all = false }: ListOptions): number => (all ? LARGEST_PAGE : Math.min(limit, LARGEST_PAGE));
 
-/** As many rows as were asked for. */
+/** Yields as many rows as were asked for. */
 export async function* take<T>(
   source: AsyncIterable<T> | Iterable<T>,
   { limit, all = false }: ListOptions,
@@ -82,7 +82,7 @@ export async function readJson(name: string, given: string): Promise<Record<stri
   const text = given.startsWith('@') ? await readText(given.slice(1)) : given;
   try {
     const value: unknown = JSON.parse(text);
-    // Safe because it is looked at first.
+    // Safe because it is checked first.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {}
   throw new UsageError(`${name}: not a JSON object`);

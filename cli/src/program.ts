@@ -44,12 +44,12 @@ Environment:
 
 Exit status: 0 for success, 1 where the service refuses or cannot be reached, 2 where the command or a setting cannot be used.`;
 
-/** What cannot be understood ends the program in one place, whichever command it was. */
-function throwInstead(command: Command, isJson: boolean): void {
+/** Has a command and all below it throw where they would end the process, so that failures are handled in one place. */
+function throwInstead(command: Command, { isJson }: { isJson: boolean }): void {
   command.exitOverride().configureHelp({ showGlobalOptions: true }).helpCommand(false);
-  // Whoever catches it says it, as a document.
+  // The caller prints the error as a document.
   if (isJson) command.configureOutput({ outputError: () => undefined });
-  for (const each of command.commands) throwInstead(each, isJson);
+  for (const each of command.commands) throwInstead(each, { isJson });
 }
 
 /** `posthorn`, with a command for each noun and verb. */
@@ -70,7 +70,7 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
     doctorCommand(),
   ];
   for (const command of running) program.addCommand(command);
-  // What runs the service finds its data where that is; files of the others are the caller's.
+  // Commands that run the service keep the working directory, where its data is; the others read and write the caller's files.
   program.hook('preAction', (_, command) => {
     if (!running.includes(command)) process.chdir(callersFolder(process.env));
   });
@@ -101,6 +101,6 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
     program.addCommand(command);
   program.commandsGroup('Help:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
-  throwInstead(program, isJson);
+  throwInstead(program, { isJson });
   return program;
 }

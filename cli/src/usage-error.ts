@@ -1,4 +1,4 @@
-/** The command was given what it cannot use; its message is one line for the person who typed it. */
+/** The command was given something that it cannot use. The message is one line for the person who typed it. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

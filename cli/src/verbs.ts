@@ -9,7 +9,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A verb that lists rows of the tenant. */
+/** Creates a verb that lists rows of the tenant. */
 export const listing = <T extends object>(
   description: string,
   columns: Columns<T>,
@@ -27,7 +27,7 @@ interface Within<T> {
   readonly rows: (tenant: Posthorn, id: string, page: Page) => AsyncIterable<T>;
 }
 
-/** A verb that lists the rows of one thing. */
+/** Creates a verb that lists the rows of one thing. */
 export const listingOf = <T extends object>(name: string, { description, columns, rows }: Within<T>): Command =>
   addListOptions(new Command(name).description(description).argument('<id>')).action(
     withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
@@ -35,14 +35,14 @@ export const listingOf = <T extends object>(name: string, { description, columns
     }),
   );
 
-/** A verb that takes an id and shows the answer. */
+/** Creates a verb that takes an id and shows the answer. */
 export const showing = (name: string, description: string, ask: (tenant: Posthorn, id: string) => Promise<object>): Command =>
   new Command(name)
     .description(description)
     .argument('<id>')
     .action(withSession(async ({ tenant, print }, id: string) => print.record(await ask(tenant(), id))));
 
-/** A verb that deletes what has an id. */
+/** Creates a verb that deletes a thing by its id. */
 export const deleting = (description: string, ask: (tenant: Posthorn, id: string) => Promise<{ readonly id: string }>): Command =>
   new Command('delete')
     .description(description)
@@ -63,7 +63,7 @@ interface Drafts<T> {
 
 const FIELDS = 'its fields, as JSON or @file';
 
-/** `create` and `update` of what has too many fields for flags: an automation, a broadcast. */
+/** Creates the verbs `create` and `update` for things with too many fields for flags, such as an automation or a broadcast. */
 export function drafting<T>(noun: string, { path, create, update }: Drafts<T>): readonly [create: Command, update: Command] {
   // Safe because the service checks each field, and says which one is wrong.
   const read = async (given: string) => (await readJson(noun, given)) as T;

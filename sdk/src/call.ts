@@ -53,7 +53,7 @@ async function orConnectionError<T>({ baseUrl }: CallSettings, work: () => Promi
   }
 }
 
-/** A followed redirect would turn a POST into a GET. */
+/** Sends a request once. Redirects are not followed, since that would turn a POST into a GET. */
 async function ask({ fetch, baseUrl }: CallSettings, { url, init }: FetchRequest, signal: AbortSignal): Promise<Response> {
   const response = await fetch(baseUrl + url, { ...init, redirect: 'manual', signal });
   const asked = `${init.method} ${url}`;
@@ -69,7 +69,7 @@ function receive(settings: CallSettings, request: FetchRequest, signal: AbortSig
   });
 }
 
-/** Only a refusal is read: the bytes are the caller's. */
+/** Sends a request once and returns the answer unread, for the caller to read; only a refusal is read. */
 async function receiveBytes(settings: CallSettings, request: FetchRequest, signal: AbortSignal): Promise<Response> {
   const response = await orConnectionError(settings, () => ask(settings, request, signal));
   if (response.ok) return response;
@@ -101,13 +101,13 @@ interface Tries<T> extends CallOptions {
   once(request: FetchRequest, limited: AbortSignal): Promise<T>;
 }
 
-/** What is no number would be a time-out of nothing, and tries without end. */
+/** Throws for limits that are no numbers: a time-out would be 0, and tries would not end. */
 export function assertLimits({ timeoutMs = 0, maxRetries = 0 }: Pick<CallOptions, 'timeoutMs' | 'maxRetries'>): void {
   for (const [name, limit] of Object.entries({ timeoutMs, maxRetries }))
     if (typeof limit !== 'number' || !(limit >= 0)) throw new TypeError(`${name} is no number from 0 on: ${limit}`);
 }
 
-/** Tries until it works, may not be tried again or has been often enough. */
+/** Tries until the request succeeds, may not be tried again or was tried often enough. */
 async function withRetries<T>(
   settings: CallSettings,
   request: Request<unknown>,
@@ -128,7 +128,7 @@ async function withRetries<T>(
   }
 }
 
-/** Makes the function through which every operation goes that answers JSON. */
+/** Creates the function that all operations with an answer in JSON call. */
 export function createCall(settings: CallSettings): Call {
   return async (request, { answersAlso, ...options } = {}) =>
     withRetries(settings, request, {
@@ -137,13 +137,13 @@ export function createCall(settings: CallSettings): Call {
     });
 }
 
-/** The same answer, whose bytes end with the signal. */
+/** Returns the same answer with a body that breaks off once the signal aborts. */
 function endingWith(signal: AbortSignal | undefined, response: Response): Response {
   if (signal === undefined || response.body === null) return response;
   return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
 }
 
-/** Makes the function through which every operation goes that answers bytes. */
+/** Creates the function that all operations with an answer in bytes call. */
 export function createDownload(settings: CallSettings): Download {
   return async (request, options = {}) => {
     const once = (toSend: FetchRequest, limited: AbortSignal) => receiveBytes(settings, toSend, limited);

@@ -90,7 +90,7 @@ export class PosthornError<C extends string = string> extends Error {
   }
 }
 
-/** What says that there was a connection, which ended before the answer; of Node, Bun and Deno. */
+/** Codes by which Node, Bun and Deno say that a connection ended before the answer. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ConnectionClosed'];
 
 function isBroken(cause: unknown): boolean {
@@ -98,7 +98,7 @@ function isBroken(cause: unknown): boolean {
   return ('code' in cause && BROKEN.includes(String(cause.code))) || isBroken(cause.cause);
 }
 
-/** Who reads that nothing was reached asks again, though it may have been done. */
+/** Returns what is said of a missing answer. Whether a connection was made matters: the request may have been carried out then. */
 function messageOf(reason: 'network' | 'timeout', cause: unknown): string {
   if (reason === 'timeout') return 'did not answer in time';
   return isBroken(cause) ? 'did not answer to the end, and may have done what was asked' : 'could not be reached';
@@ -123,7 +123,7 @@ export class PosthornConnectionError extends Error {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** The error that an answer is; undefined where its body is no error envelope. */
+/** Returns the error in an answer; undefined where its body is no error envelope. */
 export function readEnvelope({ status, headers }: Response, body: unknown): PosthornError | undefined {
   if (!isObject(body) || typeof body.error !== 'string') return undefined;
   const { error: code, detail, ...fields } = body;
@@ -133,7 +133,7 @@ export function readEnvelope({ status, headers }: Response, body: unknown): Post
 const unexpected = ({ status, headers }: Pick<Response, 'status' | 'headers'>, detail: string): PosthornError =>
   new PosthornError({ status, headers, code: 'unexpected_response', detail, fields: {} });
 
-/** The error of an answer that is not this interface's. */
+/** Returns the error for an answer that is not this interface's. */
 export function unexpectedResponse(response: Response): PosthornError {
   const { status, headers } = response;
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
@@ -141,10 +141,10 @@ export function unexpectedResponse(response: Response): PosthornError {
   return unexpected(response, `not an answer of this interface (${what})`);
 }
 
-/** The error of a list that is not this interface's, or does not come to its end. */
+/** Returns the error for a list that is not this interface's, or that never ends. */
 export const unexpectedPage = (detail: string): PosthornError => unexpected({ status: 200, headers: new Headers() }, detail);
 
-/** The error that an answer is, of a path that this client does not know such as the operator's; `body` is its parsed JSON. */
+/** Returns the error in an answer of a path that this client does not know, such as the operator's; `body` is its parsed JSON. */
 export function toPosthornError(response: Response, body: unknown): PosthornError {
   return readEnvelope(response, body) ?? unexpectedResponse(response);
 }

@@ -27,14 +27,14 @@ export type QueryOf<O extends (given: never) => unknown> = Readonly<Omit<NonNull
 
 type List<T, C, Q extends ListQuery<C>> = (query: Q, options?: CallOptions) => Promise<Page<T, C>>;
 
-/** Returns where the next page begins; a list that goes on where it was would be read for ever, as a cache may have it. */
+/** Returns where the next page begins. Throws for a page that leads to itself, as a cache may answer it: the list would never end. */
 export function nextCursor<C>({ data, next_cursor: next }: Page<unknown, C>, cursor: C | undefined): C | undefined {
   if (!Array.isArray(data)) throw unexpectedPage('not a list of this interface');
   if (next !== null && next === cursor) throw unexpectedPage('the list goes on where this page began');
   return next ?? undefined;
 }
 
-/** Every row of a list from the query's cursor on; a page is fetched when its first row is asked for. */
+/** Yields every row of a list from the query's cursor on. A page is fetched when its first row is asked for. */
 export async function* iterate<T, C, Q extends ListQuery<C>>(
   list: List<T, C, Q>,
   query: Q,

@@ -16,16 +16,16 @@ export interface Request<T> {
   readonly answer?: T;
 }
 
-/** What RFC 3986 lets stand in a segment and `encodeURIComponent` does not (section 3.3). */
+/** Characters that RFC 3986 allows in a segment (section 3.3) and `encodeURIComponent` escapes. */
 const LEGAL_IN_SEGMENT = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 
-/** A value as one segment of a path, which with an empty one or one of dots would be the path of another operation. */
+/** Returns a value as one segment of a path. Throws for an empty one or one of dots, which would make it the path of another operation. */
 export function segment(value: string): string {
   if (['', '.', '..'].includes(required(value, 'an id'))) throw new TypeError(`an id is empty or made of dots: '${value}'`);
   return encodeURIComponent(value).replace(LEGAL_IN_SEGMENT, decodeURIComponent);
 }
 
-/** The value, which programs without types may have forgotten. */
+/** Returns a value; throws where a program without types has forgotten it. */
 export function required<T>(value: T, what: string): T {
   if (value === undefined || value === null) throw new TypeError(`${what} is missing`);
   return value;
@@ -34,7 +34,7 @@ export function required<T>(value: T, what: string): T {
 type Value = string | number | boolean | undefined;
 
 const given = <T extends Value>(values: Readonly<Record<string, T>> = {}) =>
-  // Programs without types hand on nulls, which would be sent as the word.
+  // Programs without types pass null, which would be sent as the word.
   Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
@@ -43,14 +43,14 @@ function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; t
   if (form === undefined) return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.append(name, value);
-  // Only fetch knows the boundary, and so the type.
+  // Only fetch knows the boundary, and thus the type.
   return { body: data };
 }
 
-/** Bytes of a body from which on it waits. */
+/** Bytes beyond which the service may have a body wait. */
 const LARGE = 256 * 1024;
 
-/** A text is measured only where it could have so many: three bytes are the most that a code unit takes. */
+/** Returns the bytes of a text, exact only where that decides whether it is large: a code unit takes at most three bytes. */
 const textSize = (text: string): number =>
   text.length * 3 <= LARGE || text.length > LARGE ? text.length : new TextEncoder().encode(text).length;
 

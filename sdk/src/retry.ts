@@ -5,7 +5,7 @@ export interface Try {
   readonly tries: number;
   /** Whether the request may be carried out twice without harm. */
   readonly safe: boolean;
-  /** Whether somebody waits for as long as it takes: no wait is too long, and none is nothing. */
+  /** Whether the caller waits for as long as it takes: no wait is too long, and none is shorter than the first. */
   readonly patient?: boolean;
   /** The time, in epoch milliseconds. */
   readonly now: number;
@@ -17,14 +17,17 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** A 429 was not carried out; anything else may have been, or is still under way. No wait helps against a limit of nothing. */
+/**
+ * Returns whether another try may help. A 429 was not carried out; anything else may have been, or is still under way. With a limit
+ * of 0 no wait helps.
+ */
 function isWorthRetrying(error: unknown, safe: boolean): boolean {
   if (error instanceof PosthornError && error.is('rate_limit_exceeded') && error.fields.limit === 0) return false;
   if (error instanceof PosthornError) return error.status === 429 || (safe && (error.status >= 500 || error.is('idempotency_in_progress')));
   return safe && error instanceof PosthornConnectionError;
 }
 
-/** Milliseconds that Retry-After asks for, as seconds or as a date (RFC 9110, 10.2.3). */
+/** Returns the milliseconds that Retry-After asks for, in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(error: unknown, now: number): number | undefined {
   const value = error instanceof PosthornError ? error.headers.get('retry-after') : null;
   if (value === null) return undefined;
@@ -34,7 +37,10 @@ function retryAfter(error: unknown, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(at - now, 0);
 }
 
-/** Milliseconds to wait before another try, undefined where there is to be none: the error stands, or the wait would be over a minute. */
+/**
+ * Returns the milliseconds to wait before another try; undefined where there is to be none, since it would not help or the wait would
+ * be over a minute.
+ */
 export function retryDelay(error: unknown, { tries, safe, patient = false, now, random }: Try): number | undefined {
   if (!isWorthRetrying(error, safe)) return undefined;
   const asked = retryAfter(error, now);

@@ -1,4 +1,4 @@
-/** Once a process: it is the program that says what nobody hears, and it says so each time. */
+/** Whether the process has been warned: the fields come from the program's code, which sends them every time. */
 let warned = false;
 
 /** Warns of fields that the service does not know and has ignored. */
@@ -9,7 +9,10 @@ export function warnOfIgnored({ headers }: Response, asked: string): void {
   console.warn(`posthorn: the service does not know these fields and has ignored them: ${names} (${asked})`);
 }
 
-/** Warns of a key that was used for another request: what is answered is of that one, and nothing was sent. Each time, as each is a mail. */
+/**
+ * Warns of a key that was used for another request, whose answer this is: nothing was sent. Warns every time, since each is a mail that
+ * was not sent.
+ */
 export function warnOfMismatch({ headers }: Response, asked: string): void {
   if (headers.get('idempotent-mismatch') !== 'true') return;
   console.warn(`posthorn: nothing was sent: an earlier request with this idempotency key had another body (${asked})`);

@@ -1,11 +1,11 @@
 import type { AppContext } from './app-context.ts';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
 
-/** Migrates a SQLite database always, a PostgreSQL one where `migrate` says so. Returns whether it did; throws ConfigError for a database that lacks migrations. */
-export async function ensureMigrated({ db, log }: AppContext, config: Config, migrate: boolean): Promise<boolean> {
+/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations. */
+export async function ensureMigrated({ db, log, config }: AppContext, { migrate }: { readonly migrate: boolean }): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
     const { ran, copy } = await migrateDatabase(db, config);
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');

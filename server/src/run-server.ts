@@ -107,7 +107,7 @@ export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Pr
   return toExitCode(async () => {
     assertDatabase(readConfig(environment).DATABASE_URL);
     await withDatabase(environment, async (app, keys) => {
-      await ensureMigrated(app, app.config, false);
+      await ensureMigrated(app, { migrate: false });
       const secrets = await checkSealed(app, keys);
       const done = await rekey({ db: app.db, secrets });
       process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);

@@ -3,6 +3,7 @@ import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig, temporaryDirectoryOf } from './config.ts';
 import { baseUrlOf } from './core/base-url.ts';
 import { createSystemRandom, type Random } from './core/crypto/random.ts';
+import type { SecretKeys } from './core/crypto/secret-box.ts';
 import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
 import { createLogThrottle } from './core/log-throttle.ts';
 import { ensureMigrated } from './ensure-migrated.ts';
@@ -55,39 +56,38 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onDropped, onTooMany });
 }
 
-/** Opens and migrates the database, and starts a server on it. Throws ConfigError or DatabaseInUse, whose message is one line for the operator. */
-export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const config = readConfig(options.environment);
-  await checkTemporaryDirectory(config);
-  const random = options.random ?? createSystemRandom();
-  const keys = findSecretKeys(config, random);
-  const log = options.log ?? createLog(config.LOG_LEVEL);
-  const { onFileFault, started: logFaults } = createFileFaultLog(log);
-  const opened = await openAppContext(config, { ...options, log, database: { onFileFault, ...options.database } }, { keys, random });
-  const { db } = opened;
-  for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
+/** Returns the settings with the port that was taken, from which links are made where BASE_URL is not set. */
+const withPort = (config: Config, listener: HttpListener | undefined): Config =>
+  config.ROLE === 'worker' || listener === undefined ? config : { ...config, PORT: listener.port };
+
+interface ServeParts {
+  readonly keys: SecretKeys;
+  readonly migrate: boolean;
+}
+
+/** Migrates the database and starts a server on it. What it began to listen on is closed again where it fails. */
+async function serve(opened: AppContext, { keys, migrate }: ServeParts): Promise<RunningServer> {
+  const { config, db, log } = opened;
   const started = Promise.withResolvers<App>();
   const listening: Pick<Listener, 'close'>[] = [];
   const close = () => Promise.all(listening.map((listener) => listener.close()));
   try {
-    const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
+    const migrated = await ensureMigrated(opened, { migrate });
     const listener = await listen(opened, started.promise);
     if (listener !== undefined) listening.push(listener);
-    const secrets = await proveKeys(opened, keys);
-    const app = { ...opened, secrets, config: config.ROLE === 'worker' ? config : { ...config, PORT: listener?.port ?? config.PORT } };
+    const app = { ...opened, secrets: await proveKeys(opened, keys), config: withPort(config, listener) };
     const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();
     const service = createApp(app, queue);
-    const listeners = Object.entries(await service.listen());
-    listening.push(...listeners.flatMap(([, each]) => each ?? []));
-    const ports = Object.fromEntries(listeners.map(([name, each]) => [name, each?.port ?? null]));
+    const others = Object.entries(await service.listen());
+    listening.push(...others.flatMap(([, other]) => other ?? []));
     if (config.ROLE !== 'api') await service.startBackground();
     started.resolve(service);
     const url = listener === undefined ? null : baseUrlOf({ HOST: listener.host, PORT: listener.port });
+    const ports = Object.fromEntries(others.map(([name, other]) => [name, other?.port ?? null]));
     const portFields = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
     log.info({ url, ...portFields, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
-    logFaults();
     return {
       url,
       ports,
@@ -106,7 +106,26 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     started.promise.catch(() => undefined);
     started.reject(error);
     await close();
-    await db.close();
+    throw error;
+  }
+}
+
+/** Opens and migrates the database, and starts a server on it. Throws ConfigError or DatabaseInUse, whose message is one line for the operator. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const config = readConfig(options.environment);
+  await checkTemporaryDirectory(config);
+  const random = options.random ?? createSystemRandom();
+  const keys = findSecretKeys(config, random);
+  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const { onFileFault, started: logFaults } = createFileFaultLog(log);
+  const opened = await openAppContext(config, { ...options, log, database: { onFileFault, ...options.database } }, { keys, random });
+  for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
+  try {
+    const server = await serve(opened, { keys, migrate: options.migrate ?? false });
+    logFaults();
+    return server;
+  } catch (error) {
+    await opened.db.close();
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { adminContract, contract, type Operation } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../../cli/src/program.ts';
+import { linesIn, OTHER } from './command-lines.ts';
 
 /** What no command is for, and why. */
 const NOT_HERE: Readonly<Record<string, string>> = {
@@ -64,163 +65,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each command, as one would type it. */
-const lines = (): readonly string[] => [
-  'email send --from a@example.com --to a@example.net --text Hi',
-  `email batch ${folder}/emails.json`,
-  'email reschedule x 2030-01-31T09:00:00Z',
-  'email cancel x',
-  'email test-events',
-  'email resend x',
-  'messages list',
-  'messages search',
-  'messages get x',
-  'contacts upsert a@example.net',
-  'contacts list',
-  'contacts search',
-  'contacts get x',
-  'contacts audiences x',
-  'contacts events x',
-  'contacts update x --status unsubscribed',
-  'contacts delete x',
-  `contacts import ${folder}/emails.json`,
-  `contacts export ${folder}/copy.csv`,
-  'contacts imports',
-  'contacts failed-rows x',
-  'contacts exports',
-  'audiences create x',
-  'audiences list',
-  'audiences get x',
-  'audiences update x --name y',
-  'audiences members x',
-  'audiences add x con_1',
-  'audiences remove x con_1',
-  'audiences delete x',
-  'segments create x {}',
-  'segments list',
-  'segments get x',
-  'segments update x --name y',
-  'segments preview {}',
-  'segments contacts x',
-  'segments count x',
-  'segments delete x',
-  'templates list',
-  'templates get known',
-  `templates push ${folder}/templates`,
-  `templates pull ${folder}/pulled`,
-  'templates render known',
-  `templates preview ${folder}/emails.json`,
-  'templates activate known 1',
-  'templates delete known',
-  'templates gallery',
-  'templates gallery x',
-  'broadcasts create {}',
-  'broadcasts list',
-  'broadcasts get x',
-  'broadcasts update x {}',
-  'broadcasts preview x',
-  'broadcasts test x --to a@example.net',
-  'broadcasts send x',
-  'broadcasts stats x',
-  'broadcasts recipients x',
-  'broadcasts pause x',
-  'broadcasts resume x',
-  'broadcasts cancel x',
-  'broadcasts retry x',
-  'broadcasts delete x',
-  'automations create {}',
-  'automations list',
-  'automations get x',
-  'automations update x {}',
-  'automations stats x',
-  'automations activate x',
-  'automations pause x',
-  'automations archive x',
-  'automations simulate x con_1',
-  'automations enroll x con_1',
-  'automations enrollments x',
-  'automations enrollment x enr_1',
-  'automations cancel-enrollment x enr_1',
-  'automations delete x',
-  'suppressions list',
-  'suppressions list --global',
-  'suppressions add a@example.net',
-  'suppressions add a@example.net b@example.net',
-  'suppressions add a@example.net --global',
-  'suppressions remove a@example.net',
-  'suppressions remove a@example.net b@example.net',
-  'suppressions remove a@example.net --global',
-  'erasures create a@example.net --yes',
-  'erasures create a@example.net --yes --global',
-  'erasures delete a@example.net',
-  'erasures delete a@example.net --global',
-  `attachments upload ${folder}/emails.json`,
-  `attachments download ten_1/att_1/x.txt ${folder}/x.txt`,
-  'inbound list',
-  'inbound get x',
-  `inbound attachment x 0 ${folder}/y.txt`,
-  'webhooks create https://x.example',
-  'webhooks list',
-  'webhooks get x',
-  'webhooks update x --active',
-  'webhooks rotate-secret x',
-  'webhooks test x',
-  'webhooks deliveries x',
-  'webhooks replay x',
-  'webhooks delete x',
-  'events',
-  'domains add x.example',
-  'domains add x.example --tenant ten_1 --verified',
-  'domains list',
-  'domains get x',
-  'domains update x --inbound',
-  'domains verify x',
-  'domains delete x',
-  'keys create x',
-  'keys create x --tenant ten_1',
-  'keys list',
-  'keys list --tenant ten_1',
-  'keys delete x',
-  'keys delete x --tenant ten_1',
-  'usage',
-  'stats --json',
-  'tenants create x',
-  'tenants list',
-  'tenants get x',
-  'tenants update x --suspend',
-  'tenants credits x 1',
-  'tenants delete x --yes',
-  'people invite a@example.net --operator',
-  'people list',
-  'people suspend x',
-  'people resume x',
-  'people delete x --yes',
-  'jobs run cleanup',
-  'jobs stats',
-  'captured list',
-  'captured get x',
-  'postmaster list',
-  'postmaster show x',
-  'clock get',
-  'clock set 2030-01-31T09:00:00Z',
-];
-
-/** The commands that start or describe the program, or wait for somebody. */
-const OTHER = [
-  'start',
-  'serve',
-  'worker',
-  'migrate',
-  'rekey',
-  'backup',
-  'move',
-  'doctor',
-  'completion',
-  'help',
-  'webhooks listen',
-  'clock advance',
-];
-
 type Command = ReturnType<typeof createProgram>;
 
 const leavesOf = (command: Command, path: readonly string[] = []): string[] =>
@@ -231,7 +75,7 @@ const operations = (table: object) =>
     Object.entries(verbs).map(([name, operation]) => ({ name: `${resource}.${name}`, operation })),
   );
 
-/** What the lines above name. */
+/** What the lines of commands name. */
 const NAMED = '(?:x|[01]|known|unknown|cleanup|x.txt|(?:con|enr|ten|att)_1|a(?:@|%40)example.net)';
 
 const isAsked = ({ method, path }: Operation) => {
@@ -241,13 +85,13 @@ const isAsked = ({ method, path }: Operation) => {
 
 describe('the commands', () => {
   it('are all typed here', () => {
-    const typed = lines();
+    const typed = linesIn(folder);
     const isTyped = (leaf: string) => OTHER.includes(leaf) || typed.some((line) => line === leaf || line.startsWith(`${leaf} `));
     expect(leavesOf(createProgram()).filter((leaf) => !isTyped(leaf))).toEqual([]);
   });
 
   it('reach every operation, but for those that are not for people', async () => {
-    for (const line of lines()) await createProgram().parseAsync(['node', 'posthorn', ...line.split(' ')]);
+    for (const line of linesIn(folder)) await createProgram().parseAsync(['node', 'posthorn', ...line.split(' ')]);
     const missed = [...operations(contract), ...operations(adminContract)].filter(({ operation }) => !isAsked(operation));
     expect(missed.map(({ name }) => name).sort()).toEqual(Object.keys(NOT_HERE).sort());
   });

@@ -3,7 +3,7 @@ import { engines } from '../support/engines.ts';
 import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
 import { browserMissing } from '../support/processes/browser.ts';
 import { HOSTILE } from './support/fill.ts';
-import { type Visit, visitConsole } from './support/visit.ts';
+import { type Visit, visitConsole, within } from './support/visit.ts';
 
 interface DomainRecord {
   readonly purpose: string;
@@ -18,9 +18,7 @@ const NEXT_LOOK_MS = 31_000;
 describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a domain on $name', (engine) => {
   let visit: Visit;
   let dns: DnsServer;
-  const home = () => `/${visit.tenant.id}`;
-  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
-  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const { home, get, post } = within(() => visit);
 
   beforeAll(async () => {
     dns = await startDnsServer();

@@ -3,7 +3,7 @@ import { engines } from '../support/engines.ts';
 import { PASSWORD } from '../support/fixtures/people.ts';
 import { browserMissing } from '../support/processes/browser.ts';
 import { eventually } from '../support/wait.ts';
-import { type Visit, visitConsole } from './support/visit.ts';
+import { type Visit, visitConsole, within } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';
 
 /** Records in `widths` how wide the open dialog may be, and then how wide it may be while it closes. */
@@ -15,7 +15,7 @@ const RECORD_WIDTHS = `widths = [getComputedStyle(document.querySelector('[role=
 
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the console on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(engine);
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../support/engines.ts';
 import { browserMissing } from '../support/processes/browser.ts';
-import { type Visit, visitConsole } from './support/visit.ts';
+import { type Visit, visitConsole, within } from './support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
     for (const subject of ['First', 'Second', 'Third'])

@@ -4,15 +4,13 @@ import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD } from '../support/fixtures/people.ts';
 import { BY_HAND } from '../support/posthorn.ts';
 import { browserMissing } from '../support/processes/browser.ts';
-import { type Visit, visitConsole } from './support/visit.ts';
+import { type Visit, visitConsole, within } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';
 
 /** What the other tests of the console leave of all that is written there, each to what comes of it. */
 describe.skipIf(browserMissing !== undefined).each(engines)('what else is written in the console on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
-  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
-  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const { home, get, post } = within(() => visit);
   const statusOf = async (path: string) => (await visit.tenant.call('GET', path)).status;
 
   beforeAll(async () => {

@@ -52,10 +52,6 @@ export const SHOWN = {
     'POST /v1/audiences',
     'POST /v1/audiences/{id}/members',
     'POST /v1/audiences/{id}/members/bulk',
-    'POST /v1/automations/{id}/activate',
-    'POST /v1/automations/{id}/enrollments',
-    'POST /v1/automations/{id}/enrollments/{enrollment_id}/cancel',
-    'POST /v1/automations/{id}/pause',
     'POST /v1/broadcasts',
     'POST /v1/broadcasts/{id}/cancel',
     'POST /v1/broadcasts/{id}/send',
@@ -83,6 +79,12 @@ export const SHOWN = {
     'POST /admin/suppressions',
     'POST /admin/tenants',
     'POST /admin/tenants/{id}/credits',
+  ],
+  running: [
+    'POST /v1/automations/{id}/activate',
+    'POST /v1/automations/{id}/enrollments',
+    'POST /v1/automations/{id}/enrollments/{enrollment_id}/cancel',
+    'POST /v1/automations/{id}/pause',
   ],
   writes: [
     'DELETE /account/sign-ins/{id}',

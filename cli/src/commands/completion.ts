@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { completionScript, type Shell } from '../completion-script.ts';
 
-/** `posthorn completion`, for whatever commands there are in the end. */
+/** `posthorn completion`, for the commands that the program has when it is run. */
 export const completionCommand = (program: () => Command) =>
   new Command('completion')
     .description('Print a script that completes commands and options.')

@@ -19,7 +19,7 @@ const sameHost = (found: string, asked: string) => host(found) === host(asked);
 const compact = (text: string) => text.replaceAll(/\s/g, '').replace(/;$/, '');
 const publicKey = (text: string) => /(?:^|;)p=([^;]*)/.exec(compact(text))?.[1];
 
-/** Whether a published value does what the one asked for does; SPF and DMARC may say more than was asked. */
+/** Returns whether a published value does what the expected one does; SPF and DMARC may say more than was asked. */
 const matches: Readonly<Record<DomainRecord['purpose'], (found: string, asked: string) => boolean>> = {
   dkim: (found, asked) => publicKey(found) === publicKey(asked),
   spf: (found) => /^v=spf1(?: |$)/i.test(found),
@@ -29,7 +29,7 @@ const matches: Readonly<Record<DomainRecord['purpose'], (found: string, asked: s
   inbound: sameHost,
 };
 
-/** Reads DNS, through the servers named or the system's. */
+/** Creates a reader of DNS, through the named servers or the system's. */
 export function createDns(servers: readonly string[] | undefined) {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
@@ -52,7 +52,7 @@ export function createDns(servers: readonly string[] | undefined) {
 
   return {
     lookAtRecords: ({ records }: Domain) => Promise.all(records.map(lookAt)),
-    /** Names that the addresses of a host have in reverse, and whether one of them leads back (RFC 8601, section 2.7.3). */
+    /** Returns the reverse names of a host's addresses, and whether one of them leads back (RFC 8601, section 2.7.3). */
     async reverse(name: string): Promise<{ readonly names: readonly string[]; readonly confirmed: boolean }> {
       const addresses = await resolver.resolve4(name);
       const names = (await Promise.all(addresses.map((address) => resolver.reverse(address).catch(() => [])))).flat();

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Domain } from '@posthorn/sdk';
 import type { Dns, RecordLook } from './dns-look.ts';
 
-/** What one look found; the form in which the server tells of its own. */
+/** What one check found, in the form of the server's own checks. */
 export interface DnsFinding {
   readonly subject: string;
   readonly state: 'ok' | 'warning' | 'failed';
@@ -28,7 +28,7 @@ function findingOf({ record, state, values }: RecordLook): DnsFinding {
   return { subject, state: severity, detail, mend: `publish ${type} ${name}${weight} ${value}` };
 }
 
-/** What DNS says of a sending domain. */
+/** Checks what DNS says of a sending domain. */
 export async function lookAtDomain(dns: Dns, domain: Domain): Promise<readonly DnsFinding[]> {
   const { name, status } = domain;
   if (isForTests(name) && status === 'verified')
@@ -45,7 +45,7 @@ export async function lookAtDomain(dns: Dns, domain: Domain): Promise<readonly D
   return [verified, ...(await dns.lookAtRecords(domain)).map(findingOf)];
 }
 
-/** Whether the host that hands our mail on has a name in reverse; receivers turn away those without. */
+/** Checks that the host that passes our mail on has a reverse name; receivers turn away hosts without one. */
 export async function lookAtReverse(dns: Dns, host: string | null): Promise<readonly DnsFinding[]> {
   if (host === null || host === 'localhost' || isIP(host) !== 0) return [];
   const subject = `ptr ${host}`;

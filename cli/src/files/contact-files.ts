@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 1000;
 
 const isOver = ({ status }: ContactImport | ContactExport) => !['pending', 'processing'].includes(status);
 
-/** Asks how far a job is until it has ended; it goes on while the service is away, and so does the wait for it. */
+/** Asks how far a job is until it has ended. Goes on while the service cannot be reached, since the job does as well. */
 async function untilOver<T extends ContactImport | ContactExport>(
   { print }: Session,
   ask: () => Promise<T>,
@@ -47,7 +47,7 @@ export async function watchImport(session: Session, id: string): Promise<Contact
   }
 }
 
-/** Has all contacts written into a file and waits for it. */
+/** Has all contacts exported to a file and waits until it is done. */
 export async function makeExport(session: Session): Promise<ContactExport> {
   const { contacts } = session.tenant();
   const { export_id: id } = await contacts.export();

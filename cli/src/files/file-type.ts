@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Types of the files that people attach most. */
+/** Media types of the files that people attach most. */
 const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
@@ -15,5 +15,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** The media type that a file's name says. */
+/** Returns the media type that a file's name suggests. */
 export const fileType = (file: string): string | undefined => TYPES[extname(file).toLowerCase()];

@@ -8,13 +8,13 @@ export async function readBytes(file: string): Promise<Buffer<ArrayBuffer>> {
   try {
     return await readFile(file);
   } catch (error) {
-    // What the system says of a folder does not name it.
+    // The system's own message does not name the folder.
     if (error instanceof Error && 'code' in error && error.code === 'EISDIR') throw new UsageError(`${file}: not a file`);
     throw error;
   }
 }
 
-/** Replaced characters would go out to people; the mark that editors put before a text is none of it. */
+/** Decodes UTF-8, without the byte order mark. Throws for other bytes: replaced characters would be sent to people. */
 function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -26,6 +26,6 @@ function decode(bytes: Uint8Array, file: string): string {
 /** Returns the text of a file that the caller named. */
 export const readText = async (file: string): Promise<string> => decode(await readBytes(file), file);
 
-/** The same, where - is stdin. */
+/** Returns the text of a file that the caller named, or of stdin where the name is `-`. */
 export const readTextOrStdin = async (file: string, { stdin }: Pick<Terminal, 'stdin'>): Promise<string> =>
   file === '-' ? decode(await buffer(stdin), 'stdin') : readText(file);

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The bytes of an answer; what ends them before their end is told from what the file did. */
+/** Yields the bytes of an answer. Where they break off, the error differs from any fault of the file. */
 async function* bytesOf({ body }: Response): Bytes {
   try {
     yield* body ?? [];
@@ -35,14 +35,14 @@ async function saveWhole(source: Bytes, path: string): Promise<void> {
   }
 }
 
-/** What is no file, such as a pipe or /dev/null, is written to: another file must not take its place. */
+/** Returns whether a path may be replaced by another file; a pipe or /dev/null is written to instead. Throws for a folder. */
 async function isReplaceable(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError(`${path}: a folder`);
   return found === undefined || found.isFile();
 }
 
-/** Ends the command before its work is begun where nothing could be written to the path in the end. */
+/** Throws where nothing could be written to the path, so that the command ends before it does its work. */
 export async function assertWritable(path: string | undefined): Promise<void> {
   if (path !== undefined) await isReplaceable(path);
 }

@@ -75,8 +75,12 @@ async function findTemplate(templates: Templates, alias: string): Promise<Templa
 
 const same = (a: Parts, b: Parts) => a.subject === b.subject && a.html_body === b.html_body && a.text_body === b.text_body;
 
-/** Makes a version of what a folder holds, unless the newest one holds the same. */
-export async function pushTemplate(templates: Templates, { alias, parts }: TemplateFolder, activate: boolean): Promise<Outcome> {
+/** Makes a version of what a folder holds, unless the newest version holds the same. */
+export async function pushTemplate(
+  templates: Templates,
+  { alias, parts }: TemplateFolder,
+  { activate }: { activate: boolean },
+): Promise<Outcome> {
   const known = await findTemplate(templates, alias);
   if (known === undefined) await templates.create({ alias });
   const newest = known?.versions[0];
@@ -90,7 +94,7 @@ export async function pushTemplate(templates: Templates, { alias, parts }: Templ
   return { alias, outcome: 'activated', version: newest.version };
 }
 
-/** As the service has them; whatever else it says must not lead out of the folder. */
+/** Throws for what is no alias: an answer of the service must not lead out of the folder. */
 function assertAlias(alias: string): void {
   if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(alias)) throw new UsageError(`no alias of a template: ${alias}`);
 }

@@ -1,6 +1,6 @@
 import { harmless } from './table.ts';
 
-/** Epoch milliseconds as a date that sorts. */
+/** Formats epoch milliseconds as a date that sorts. */
 export const time = (at: number | null | undefined): string | null =>
   typeof at === 'number' ? new Date(at).toISOString().replace('.000', '') : null;
 
@@ -20,7 +20,7 @@ function describeValue(name: string, value: unknown): string | readonly string[]
   return value.every(isPlain) ? value.join(', ') : indent(value.map((item) => JSON.stringify(item)));
 }
 
-/** The lines of a record, one for each field that fits on one. */
+/** Returns the lines of a record, one for each field that fits on one. */
 export function describeRecord(record: object): string[] {
   const fields = Object.entries(record);
   if (fields.length === 0) return ['-'];

@@ -2,7 +2,7 @@ import { describeRecord } from './describe-record.ts';
 import { type Columns, createTable, harmless } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Rows whose widths decide those of a table. */
+/** How many rows decide the widths of a table. */
 const PAGE = 100;
 
 /** Puts answers on stdout: as text for people, or as JSON. */
@@ -34,7 +34,7 @@ async function* inPages<T>(rows: Iterable<T> | AsyncIterable<T>): AsyncGenerator
   if (page.length > 0) yield page;
 }
 
-export function createPrinter({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>, json: boolean): Printer {
+export function createPrinter({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>, { json }: Pick<Printer, 'json'>): Printer {
   const write = (lines: readonly string[]) => stdout.write(lines.map((line) => `${line}\n`).join(''));
   const writeJson = (records: readonly object[]) => write(records.map((record) => JSON.stringify(record)));
   return {

@@ -1,19 +1,19 @@
 export type Cell = string | number | boolean | null | undefined;
 
-/** Titles of columns, and what each shows of a row. */
+/** The titles of columns, and what each of them shows of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
 const GAP = '  ';
 
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text from elsewhere must neither steer the terminal nor turn the line around. */
+/** Replaces the characters of a text that would control the terminal or reverse the line. */
 export const harmless = (text: string): string => text.replaceAll(STEERING, '\ufffd');
 
 const textOf = (cell: Cell): string =>
   cell === null || cell === undefined || cell === '' ? '-' : harmless(String(cell)).replaceAll(/\s/g, ' ');
 
-/** Lines of a table, its titles first; rows that come later keep the widths. */
+/** Creates a table whose first lines are its titles and whose first rows decide the widths. */
 export function createTable<T>(columns: Columns<T>) {
   let widths: readonly number[] | undefined;
   const titles = Object.keys(columns).map((title) => title.toUpperCase());
@@ -23,7 +23,7 @@ export function createTable<T>(columns: Columns<T>) {
       .join(GAP)
       .trimEnd();
   return {
-    /** The lines of some more rows. */
+    /** Returns the lines of further rows. */
     lines(rows: readonly T[]): string[] {
       const body = rows.map((row) => Object.values(columns).map((show) => textOf(show(row))));
       const first = widths === undefined;

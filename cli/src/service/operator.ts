@@ -17,11 +17,11 @@ export interface OperatorOptions {
   readonly token: string;
 }
 
-/** What the operator is answered; named as the contract names the operation. */
+/** The answer to one of the operator's operations, named as in the contract. */
 export type AnswerTo<N extends NameOf<AdminOperation>> = AnswerBodyOf<OperationByName<AdminOperation, N>>;
-/** What the pages of one of the operator's lists hold. */
+/** A row of one of the operator's lists. */
 export type RowIn<N extends NameOf<AdminOperation>> = RowOf<OperationByName<AdminOperation, N>>;
-/** What one of the operator's operations takes. */
+/** The body that one of the operator's operations takes. */
 export type BodyFor<N extends NameOf<AdminOperation>> = RequestBodyOf<OperationByName<AdminOperation, N>>;
 
 export interface Operator {
@@ -35,7 +35,7 @@ interface Page {
 }
 
 const TIMEOUT_MS = 300_000;
-/** Where no token is set, every path of the operator is missing. */
+/** A service without a token has none of the operator's paths. */
 const MISSING = 'it is not there, or the service has no OPERATOR_TOKEN';
 
 function parse(text: string): unknown {
@@ -51,7 +51,7 @@ function refusalOf(response: Response, answer: unknown): PosthornError {
   return refusal.code === 'not_found' ? new PosthornError({ ...refusal, detail: MISSING }) : refusal;
 }
 
-/** A name that is empty or made of dots would make it the path of another operation. */
+/** Fills in a path. Throws for a name that is empty or made of dots, which would make it the path of another operation. */
 function pathOf(path: string, params: Readonly<Record<string, string>>): string {
   const filled = (write: (value: string) => string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''));
   const isWrong = Object.values(params).some((value) => ['', '.', '..'].includes(value));
@@ -59,25 +59,25 @@ function pathOf(path: string, params: Readonly<Record<string, string>>): string 
   return filled(encodeURIComponent);
 }
 
-/** Checked here, since the error of an invalid header would show the token. */
+/** Throws for a token that no header can have. `fetch` would throw as well, but show the token. */
 function assertToken(token: string): void {
   if (!/^[\x20-\x7e]+$/.test(token)) throw new UsageError('OPERATOR_TOKEN has a character that no header can have');
 }
 
-/** Without what no request has: a name and a password, which errors would show. */
+/** Returns an address without the parts that no request has, such as a name and a password, which errors would show. */
 function rootOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** A page of an operator's list, and not of something else that answers there. */
+/** Returns a page of an operator's list; throws where something else answers there. */
 function assertPage({ data, next_cursor: next }: Partial<Page>, cursor: string | number | undefined): Page {
   if (Array.isArray(data) && next !== cursor && next !== undefined) return { data, next_cursor: next };
   const detail = 'not a list of this interface, or one that goes on where this page began';
   throw new PosthornError({ status: 200, headers: new Headers(), code: 'unexpected_response', detail, fields: {} });
 }
 
-/** A client of the operator's operations, which are not part of the interface document. */
+/** Creates a client of the operator's operations, which are not part of the interface document. */
 export function createOperator({ baseUrl, token }: OperatorOptions): Operator {
   assertToken(token);
   const root = rootOf(baseUrl);

@@ -6,7 +6,7 @@ import { readJson } from '../options.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What `email send` was told. */
+/** The options of `email send`. */
 export interface SendFlags {
   readonly from?: string;
   readonly to: string[];
@@ -50,7 +50,7 @@ async function readBody({ text: words, textFile, html, htmlFile, template }: Sen
   };
 }
 
-/** The request that the flags, the files that they name and stdin make. */
+/** Builds the request from the flags, the files that they name and stdin. */
 export async function readSendRequest(flags: SendFlags, terminal: Terminal): Promise<SendRequest> {
   const from = flags.from ?? terminal.environment.POSTHORN_FROM;
   if (!from) throw new UsageError('no sender: pass --from, or set POSTHORN_FROM');

@@ -45,10 +45,10 @@ function serviceUrl(given: string): string {
   return given;
 }
 
-/** Arguments that may be dots. */
+/** Arguments that may be `.` or `..`. */
 const PATHS = ['file', 'folder'];
 
-/** Empty is what a script's variable is that was not set; such an id, or one of dots, would be the path of something else. */
+/** Throws for an id that is empty, as a variable that a script did not set, or made of dots: the path would be another operation's. */
 function assertArguments({ args, registeredArguments }: Command): void {
   for (const [at, given] of args.entries()) {
     const name = registeredArguments[Math.min(at, registeredArguments.length - 1)]?.name() ?? '';
@@ -62,7 +62,7 @@ function createSession(terminal: Terminal, { json = false, url }: GlobalOptions)
   const baseUrl = () => serviceUrl(url ?? (environment.POSTHORN_URL || DEFAULT_URL));
   return {
     terminal,
-    print: createPrinter(terminal, json),
+    print: createPrinter(terminal, { json }),
     tenant: () => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: required(environment, 'POSTHORN_API_KEY') })),
     operator: () => asUsageError(() => createOperator({ baseUrl: baseUrl(), token: required(environment, 'OPERATOR_TOKEN') })),
   };

@@ -23,7 +23,7 @@ export interface BatchOptions extends SendOptions {
   readonly batchValidation?: Api.EmailSendBatchXBatchValidationEnum | undefined;
 }
 
-/** An empty one would be none for the service: what the caller takes for one mail would be as many as it is called. */
+/** Returns the key to send. Throws for an empty one, which the service takes for none: each further call would send another mail. */
 function keyOf({ idempotencyKey }: SendOptions): string {
   if (idempotencyKey === '') throw new TypeError('idempotencyKey is empty');
   return idempotencyKey ?? crypto.randomUUID();

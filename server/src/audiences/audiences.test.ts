@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
-import type { TestTenant } from '../../../tests/support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../../tests/support/posthorn.ts';
 import { insertMany } from '../db/dialect.ts';
 import { purgeDisowned } from './delete-audience.ts';
 
 describe.each(engines)('audiences on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const create = (body: unknown) => tenant.call('POST', '/v1/audiences', { body });
   const idOf = async (name = 'Readers'): Promise<string> => (await create({ name })).body.id;

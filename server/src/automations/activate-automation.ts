@@ -18,7 +18,7 @@ import { countActive, findAutomation, type Move, moveAutomation } from './store.
 
 export type ActivateParts = WakeParts & CheckParts;
 
-/** Reads a stored program as one that is to be run: an empty one is none. */
+/** Reads a stored program to run it; an empty one is a fault. */
 export function readRunnable(app: AppContext, { steps }: Automation): Program | StepsFault {
   if (steps.length === 0) return invalidSteps('steps', 'There are none.');
   const read = readSteps(steps, { ...rulesOf(app), isStored: true });
@@ -33,7 +33,7 @@ async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, tri
   return new ApiError('invalid_trigger', {}, { detail: 'trigger_config.audience_id is not the id of an audience.' });
 }
 
-/** A program that was begun before a domain had to be named goes on from the domain that is found for it. */
+/** Looks for a fault of the sender. A draft must name a domain; an automation that ran before that was required may go on without. */
 async function findSenderFault({ db }: AppContext, automation: Automation): Promise<SenderFault | undefined> {
   const { status, from, fromDomainId } = automation;
   if (status === 'draft' && fromDomainId === null) {
@@ -57,9 +57,9 @@ async function findFault(parts: ActivateParts, automation: Automation): Promise<
   );
 }
 
-/** Moves an automation, as far as there may be one more; undefined where it was changed meanwhile. */
+/** Activates an automation, unless the tenant has as many as it may; returns undefined where it was changed meanwhile. */
 async function start(parts: ActivateParts, trx: Trx, { key, move }: { key: ObjectRef; move: Move }) {
-  // It holds the tenant's meter, so that of two at once the second counts the first.
+  // This locks the tenant's meter, so that of two activations at once the second counts the first.
   await lockContactCounts(trx, [key.tenantId]);
   const { activeAutomations: limit } = limits;
   if ((await countActive(trx, key.tenantId)) >= limit) return new ApiError('automation_limit_reached', { limit });
@@ -71,13 +71,13 @@ async function start(parts: ActivateParts, trx: Trx, { key, move }: { key: Objec
 const TRIES = 10;
 const FROM = ['draft', 'paused'] as const;
 
-/** Starts an automation, or lets a paused one go on. Its enrollments fall due by their own times. */
+/** Starts an automation or resumes a paused one. Its enrollments fall due by their own times. */
 export async function activateAutomation(
   parts: ActivateParts,
   key: ObjectRef,
 ): Promise<Automation | ActivationFault | ApiError<'not_found' | 'not_activatable' | 'automation_limit_reached'>> {
   const { db, clock } = parts.app;
-  // What was checked must be what is activated.
+  // An automation that was changed after the check is checked again.
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const known = await findAutomation(db.write, key);
     if (known === undefined) return new ApiError('not_found');

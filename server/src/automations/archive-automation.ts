@@ -8,7 +8,7 @@ import { findAutomation, lockAutomations, moveAutomation } from './store.ts';
 
 const PAGE = 500;
 
-/** Cancels what is active of an automation that is archived, in pages. Returns how many. */
+/** Cancels the active enrollments of an archived automation, in pages. Returns how many. */
 export async function cancelAll({ db, clock }: AppContext, automationId: string): Promise<number> {
   let cancelled = 0;
   for (let page = PAGE; page === PAGE; cancelled += page) {
@@ -26,7 +26,7 @@ export async function cancelAll({ db, clock }: AppContext, automationId: string)
   return cancelled;
 }
 
-/** Ends an automation for good: nobody moves from the first statement on, and everybody is out before the answer. */
+/** Ends an automation for good: nobody moves after the first statement, and all enrollments are cancelled before the answer. */
 export async function archiveAutomation(app: AppContext, key: ObjectRef): Promise<Automation | ApiError<'not_found' | 'not_archivable'>> {
   const { db, clock } = app;
   const from = ['draft', 'active', 'paused'] as const;

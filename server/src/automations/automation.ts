@@ -8,7 +8,7 @@ export interface TriggerConfig {
   readonly audience_id?: string | undefined;
 }
 
-/** What a tenant writes of an automation. */
+/** The content of an automation, which the tenant writes. */
 export interface AutomationContent {
   readonly name: string;
   readonly description: string | null;
@@ -39,7 +39,7 @@ export interface Enrollment {
   readonly status: EnrollmentStatus;
   readonly source: 'trigger' | 'manual';
   readonly currentStep: string | null;
-  /** Null where it has ended. */
+  /** Null once the enrollment has ended. */
   readonly nextRunAt: number | null;
   /** End of the wait that the current step has begun. */
   readonly waitsUntil: number | null;
@@ -54,7 +54,7 @@ export interface Enrollment {
 
 export const NO_COUNTS: EnrollmentCounts = { active: 0, completed: 0, cancelled: 0, failed: 0 };
 
-/** The answer to a move that the automation's state does not allow. */
+/** Returns the error for a move that the automation's state does not allow. */
 export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable'>(code: C, status: string) =>
   // Safe because all of these codes have this field and no other.
   new ApiError<'not_active'>(code as 'not_active', { status }) as unknown as ApiError<C>;

@@ -5,7 +5,7 @@ import { deleteDisowned, deleteEnrollments, disownAutomation } from './enrollmen
 
 const PAGE = 500;
 
-/** Removes the enrollments of an automation that is nobody's any more, in pages, and then itself. Returns how many. */
+/** Removes the enrollments of an automation that belongs to no tenant any more, in pages, and then the automation. Returns how many. */
 export async function removeAll({ db }: AppContext, automationId: string): Promise<number> {
   let removed = 0;
   for (let page = PAGE; page === PAGE; removed += page) {
@@ -15,7 +15,7 @@ export async function removeAll({ db }: AppContext, automationId: string): Promi
   return removed;
 }
 
-/** Deletes an automation: gone at once, its enrollments in pages before the answer. */
+/** Deletes an automation. It is gone at once; its enrollments are removed in pages before the answer. */
 export async function deleteAutomation(app: AppContext, key: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const disowned = await app.db.transact((trx) => disownAutomation(trx, key));
   if (!disowned) return new ApiError('not_found');

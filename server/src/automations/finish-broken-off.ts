@@ -5,7 +5,7 @@ import { listDisowned, listUnfinished } from './enrollments/removal-store.ts';
 
 const AUTOMATIONS_A_RUN = 100;
 
-/** Ends archiving and deletions that broke off; returns the enrollments cancelled and removed. */
+/** Finishes archiving and deletions that broke off; returns how many enrollments were cancelled and removed. */
 export async function finishBrokenOff(app: AppContext): Promise<number> {
   let removed = 0;
   for (const id of await listUnfinished(app.db.write, AUTOMATIONS_A_RUN)) removed += await cancelAll(app, id);

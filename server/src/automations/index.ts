@@ -17,7 +17,7 @@ export interface AutomationDeps {
   readonly templates: Templates;
 }
 
-/** Automations, wired. */
+/** Wires automations. */
 export function createAutomations(app: AppContext, deps: AutomationDeps) {
   const parts = { app, ...deps };
   const { hooks } = app;
@@ -25,7 +25,7 @@ export function createAutomations(app: AppContext, deps: AutomationDeps) {
   hooks.on(audienceJoined, (trx, additions) => enrollAdded(parts, trx, additions));
   hooks.on(eventsRecorded, (trx, events) => wakeOnEvent(parts, trx, events));
   hooks.on(contactsRemoved, removeFromAutomations);
-  /** Steps that this process has done. */
+  /** How many steps this process has done. */
   let done = 0;
 
   const work: JobHandler<'automation'> = async (jobs, signal) => {

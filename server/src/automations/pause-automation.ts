@@ -4,7 +4,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { type Automation, refuseMove } from './automation.ts';
 import { findAutomation, moveAutomation } from './store.ts';
 
-/** Holds an active automation: whoever is in it stays where they are. */
+/** Pauses an active automation: its enrollments stay where they are. */
 export async function pauseAutomation(
   { db, clock }: AppContext,
   key: ObjectRef,

@@ -7,7 +7,7 @@ import type { StepsFault } from './program/program.ts';
 import { readSteps } from './program/read-steps.ts';
 import type { StepRules } from './steps/step-kind.ts';
 
-/** What is given of an automation; a null clears. */
+/** The given fields of an automation; null clears one. */
 export interface GivenAutomation {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -34,7 +34,7 @@ function readAddress(field: 'from' | 'reply_to', given: string | null): string |
 
 const kept = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given);
 
-/** Returns what an automation says with what is given put over it. */
+/** Returns the content of an automation, changed by the given fields. */
 export function readContent(app: AppContext, given: GivenAutomation, known: AutomationContent): AutomationContent | ContentFault {
   const from = readAddress('from', kept(given.from, known.from));
   if (from instanceof ApiError) return from;

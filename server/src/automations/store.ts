@@ -64,13 +64,13 @@ export async function insertAutomation(trx: Trx, automation: Automation): Promis
     .execute();
 }
 
-/** Newest first, one more than the page. */
+/** Selects the automations of a page, newest first, and one more where there are more. */
 export async function listAutomations(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Automation[]> {
   const rows = await db.selectFrom('automations').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
   return rows.map(fromRow);
 }
 
-/** Returns the bytes of what each of them says, without reading it. */
+/** Returns how many bytes the content of each automation of a page has, without reading it. */
 export async function listAutomationBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
   const query = db.selectFrom('automations').select(AUTOMATION_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
   return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
@@ -81,7 +81,7 @@ export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: Objec
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Replaces what an automation says, which is locked. */
+/** Replaces the content of an automation, which must be locked. */
 export async function updateContent(
   trx: Trx,
   { tenantId, id }: ObjectRef,
@@ -101,11 +101,11 @@ export interface Move {
   readonly from: readonly AutomationStatus[];
   readonly to: AutomationStatus;
   readonly at: number;
-  /** The program that was checked: `updated_at` as it was read. */
+  /** `updated_at` of the program that was checked. */
   readonly readAt?: number | undefined;
 }
 
-/** Moves an automation from one of the states expected to another; undefined where it is in none of them. */
+/** Moves an automation from one of the expected states to another; returns undefined where it is in none of them. */
 export async function moveAutomation(
   trx: Trx,
   { tenantId, id }: ObjectRef,
@@ -115,7 +115,7 @@ export async function moveAutomation(
     .updateTable('automations')
     .set({
       status: to,
-      // A version of what it says: never the same twice.
+      // This is also the version of the content, so it is never the same twice.
       updated_at: sql`case when updated_at >= ${at} then updated_at + 1 else ${at} end`,
       ...(to === 'active' ? { activated_at: at } : {}),
       ...(to === 'archived' ? { archived_at: at } : {}),
@@ -139,7 +139,7 @@ export async function lockAutomations(trx: Trx, ids: readonly string[]): Promise
   return rows.map(fromRow);
 }
 
-/** Locks automations by id, without reading what they say. */
+/** Locks automations by id, without reading their content. */
 export async function holdAutomations(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx
     .selectFrom('automations')
@@ -156,7 +156,7 @@ export async function countActive(trx: Trx, tenantId: string): Promise<number> {
   return Number((await active.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
 }
 
-/** Where an automation begins, and by what. */
+/** The first step of an automation, and what triggers it. */
 export interface Entrance extends Pick<Automation, 'id' | 'tenantId' | 'triggerConfig'> {
   readonly firstStep: string | undefined;
 }
@@ -168,7 +168,7 @@ export const entranceOf = ({ id, tenantId, triggerConfig, steps }: Automation): 
   firstStep: steps[0]?.id,
 });
 
-/** Automations that are read at once: they may have 64 KiB of steps each. */
+/** How many automations are read at once: each may have 64 KiB of steps. */
 const ENTRANCES = 20;
 
 export interface TriggerFilter {
@@ -176,7 +176,7 @@ export interface TriggerFilter {
   readonly kind: TriggerKind;
 }
 
-/** Active automations of tenants that wait for something of a kind, locked: as many look-ups for a hundred contacts as for one. */
+/** Locks and returns the active automations of tenants with a kind of trigger. It takes as many look-ups for a hundred contacts as for one. */
 export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter, after = ''): Promise<Entrance[]> {
   const rows = await trx
     .selectFrom('automations')

@@ -18,7 +18,7 @@ export async function updateAutomation(
     if (known.status !== 'draft') return refuseMove('not_editable', known.status);
     const content = readContent(app, body(), known);
     if (content instanceof ApiError) return content;
-    // A version of what it says: never the same twice.
+    // This is also the version of the content, so it is never the same twice.
     return updateContent(trx, key, { content, at: Math.max(clock.now(), known.updatedAt + 1) });
   });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { createHooks } from '../core/hooks.ts';
 import { type Announcement, announced } from '../events/index.ts';
@@ -8,11 +8,8 @@ import { unsubscribe } from './index.ts';
 
 /** What follows from a change of a contact, and what changes one. */
 describe.each(engines)('contacts and the rest on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const upsert = async (email: string, change: object = {}) =>
     (await tenant.call('POST', '/v1/contacts', { body: { email, ...change } })).body;

@@ -4,24 +4,17 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type MessageBody, momentOf, type Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
-import { addressees, type Delivery } from './claim-emails.ts';
+import { addressees } from './addressees.ts';
+import type { Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
 import type { Composer } from './mime/composer.ts';
-import {
-  attemptOutcome,
-  attemptReply,
-  deferAll,
-  endDoubt,
-  interpret,
-  joinHandOvers,
-  nextAttemptAt,
-  withGivenUp,
-  withSuppressed,
-} from './outcomes/interpret.ts';
+import { attemptOutcome, attemptReply, deferAll, endDoubt, joinHandOvers } from './outcomes/hand-overs.ts';
+import { interpret, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import { type OutcomeWriter, settleDelivery } from './outcomes/outcome-writer.ts';
+import { nextAttemptAt } from './outcomes/retry-ladder.ts';
 import type { Attempt } from './outcomes/write-outcomes.ts';
 
-/** Envelopes of one message that are handed over at once. */
+/** The most envelopes of one message that are handed over at once. */
 const CONCURRENCY = 4;
 const BROKE_OFF = 'the mail could not be handed over';
 
@@ -36,17 +29,17 @@ export interface AttemptParts {
 /** A delivery that has everything it needs. */
 export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly domain: SigningDomain };
 
-/** What is not begun is given back. */
+/** Whether a delivery was made. One that was not begun is released. */
 export type Progress = 'done' | 'not begun';
 
-/** What became of an envelope. `overtaken`: somebody else has the message. */
+/** The result for one envelope. `overtaken`: another worker has the message. */
 type HandOverResult =
   | { readonly result: HandOver; readonly attempt: Attempt }
   | { readonly fault: unknown; readonly to: Envelope['to'] }
   | 'not begun'
   | 'overtaken';
 
-/** Bare addresses of those for whom an earlier attempt is in doubt, where no such mail is made again. */
+/** Returns bare addresses of recipients for whom an earlier attempt is in doubt and is not repeated (IN_DOUBT). */
 export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
   config.IN_DOUBT === 'fail' ? doubtful : [];
 
@@ -59,7 +52,7 @@ async function compose({ app, ...tools }: AttemptParts, delivery: ReadyDelivery)
   }
 }
 
-/** The mark, written when the content is about to begin: a mail without one has not left. */
+/** Creates the mark of an attempt, which is written right before the content begins: a mail without a mark has not left. */
 function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery: ReadyDelivery, recipient: number | null) {
   const { message, claim, job, bulk } = delivery;
   const at = clock.now();
@@ -74,14 +67,14 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery:
   let marking: Promise<boolean> | undefined;
   return {
     mark,
-    // A worker that was held up past its lease begins nothing: somebody else has the message by now.
+    /** Writes the mark; returns false where the mail must not be sent. A worker that was held up past its lease begins nothing: another one has the message by now. */
     beforeData: async () => {
       if (!job.holdsLease()) return false;
       marking ??= writer.mark(mark, { bulk, holdsLease: job.holdsLease });
       return (await marking) && job.holdsLease();
     },
-    /** Undefined when it never came to that, false when the claim was no longer ours. Throws where nobody knows whether it is written; the attempt is ended then. */
-    marked: async () => {
+    /** Returns whether the mark was written: undefined where it was not asked for, false where the claim was no longer ours. Throws where nobody knows, and ends the attempt then. */
+    wasWritten: async () => {
       try {
         return await marking;
       } catch (error) {
@@ -98,7 +91,7 @@ const putOff = (to: Envelope['to'], reply: string) =>
     reply,
   );
 
-/** Hands one envelope over. */
+/** Hands one envelope over to the provider. */
 async function handOver(
   parts: AttemptParts,
   delivery: ReadyDelivery,
@@ -108,13 +101,13 @@ async function handOver(
   const { message, bulk } = delivery;
   const { from, to, recipient } = envelope;
   if (!delivery.job.holdsLease()) return 'not begun';
-  const { mark, beforeData, marked } = createMarker(parts, delivery, recipient);
+  const { mark, beforeData, wasWritten } = createMarker(parts, delivery, recipient);
   const named = { tenantId: message.tenantId, messageId: message.id, from: message.from, subject: message.subject, bulk };
   const sending =
     raw === undefined
       ? Promise.resolve(putOff(to, 'the mail could not be composed'))
       : provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
-  const isMarked = await sending.then(marked, marked);
+  const isMarked = await sending.then(wasWritten, wasWritten);
   const result = await sending;
   if (isMarked === false) return 'overtaken';
   if (isMarked === undefined && result.brokenOff) return 'not begun';
@@ -129,7 +122,7 @@ async function handOver(
   return { result, attempt: { mark, end, marked: isMarked === true } };
 }
 
-/** `isWhole`: no envelope is left to be handed over at once. */
+/** Returns the outcome of an attempt. Unless it `isWhole`, envelopes are left, which are tried again at once. */
 function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }: { result: HandOver; isWhole: boolean }): Outcome {
   const { message, domain, suppressed } = delivery;
   const now = app.clock.now();
@@ -140,16 +133,16 @@ function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }:
   return withSuppressed(withGivenUp(isWhole ? outcome : { ...outcome, retryAt: now }, givenUpBy(app, delivery)), suppressed);
 }
 
-/** One attempt at a delivery: compose → sign → mark and hand over each envelope → settle. */
+/** Makes one attempt at a delivery: compose → sign → mark and hand over each envelope → settle. */
 export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelivery): Promise<Progress> {
   const { app, writer } = parts;
   const to = addressees(delivery, givenUpBy(app, delivery));
   const raw = await compose(parts, delivery);
   const envelopes = envelopesOf(app.secrets, delivery, { to, at: app.clock.now() });
-  // A fault of ours that befalls one envelope is not to have us forget what became of the others.
-  const one = (envelope: Envelope) =>
+  // A failure of ours with one envelope must not lose the results of the others.
+  const handOverApart = (envelope: Envelope) =>
     handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): HandOverResult => ({ fault, to: envelope.to }));
-  const handed = await pMap(envelopes, one, { concurrency: CONCURRENCY });
+  const handed = await pMap(envelopes, handOverApart, { concurrency: CONCURRENCY });
   const made = handed.flatMap((each) => (typeof each === 'object' && 'result' in each ? [each] : []));
   const failed = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each] : []));
   if (made.length === 0 && failed.length > 0) throw failed[0]?.fault;

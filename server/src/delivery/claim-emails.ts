@@ -1,9 +1,8 @@
-import type { Expression, Kysely, SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { HOUR_MS } from '../core/durations.ts';
 import { question } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
   type Claim,
@@ -11,36 +10,38 @@ import {
   type FoundBody,
   findBodies,
   isOpen,
-  isSendable,
   type Message,
   type Placement,
-  type Recipient,
   releaseMessages,
 } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
-import { findSuppressed } from '../suppressions/index.ts';
-import { doubtedRecipients, doubtMessages } from './store.ts';
+import { type AddressedMail, findSuppressedNow } from './addressees.ts';
+import { type Doubts, doubtedRecipients, doubtMessages } from './store.ts';
 
-/** When a claim counts as dead although its job is not gone. */
+/** Milliseconds after which a claim counts as dead although its job still exists. */
 const CLAIM_MS = HOUR_MS;
 
 export type DeliveryJob = ClaimedJob<DeliverQueue>;
 
-/** A claimed message with what was loaded for it. */
-export interface Delivery {
-  readonly message: Message;
+/** A claimed message with what its delivery needs. */
+export interface Delivery extends AddressedMail {
   readonly claim: Claim;
   readonly job: DeliveryJob;
-  /** It can wait for mail that is not. */
+  /** Whether it waits for mail that is not bulk. */
   readonly bulk: boolean;
-  /** Bare addresses, of those still open, that must get no mail by now. */
-  readonly suppressed: readonly string[];
-  /** Bare addresses, of those still open, for whom an earlier attempt ended without anybody knowing how. */
+  /** Bare addresses of open recipients for whom an earlier attempt ended without anybody knowing how. */
   readonly doubtful: readonly string[];
-  /** Undefined where it is gone. */
+  /** Undefined where it was removed. */
   readonly body: FoundBody | undefined;
   readonly domain: SigningDomain | undefined;
+}
+
+/** Jobs whose messages are delivered together. */
+export interface ClaimRequest {
+  readonly jobs: readonly DeliveryJob[];
+  /** Whether they wait for mail that is not bulk. */
+  readonly bulk: boolean;
 }
 
 const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
@@ -48,27 +49,13 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
-/** Which queued mail is to wait: a condition on a row of `messages`. */
+/** Which queued mail is held for now: a condition on a row of `messages`. */
 export const heldMail = question<[], { readonly where: Expression<SqlBool> }>('held mail');
 
-/** Which of the messages that were claimed in this transaction are to wait after all, and until when. */
+/** Which of the messages that this transaction has claimed are to wait after all, and until when. */
 export const postponedMail = question<[trx: Trx, messages: readonly Message[]], readonly Placement[]>('postponed mail');
 
-export interface ClaimParts {
-  readonly app: AppContext;
-}
-
-/** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
-export async function findSuppressedNow(app: AppContext, db: Kysely<Schema>, messages: readonly Message[]): Promise<Map<string, string[]>> {
-  const addressees = messages.flatMap(({ id, tenantId, stream, recipients }) =>
-    recipients.filter(isOpen).map(({ email }) => ({ id, tenantId, email, stream })),
-  );
-  const suppressed = await findSuppressed(app, db, addressees);
-  const byMessage = Map.groupBy(suppressed, ({ id }) => id);
-  return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
-}
-
-/** Gives back what is to wait after all; returns the rest. */
+/** Releases messages that are to wait after all. Returns the others. */
 async function postpone({ hooks }: AppContext, trx: Trx, claimed: readonly Message[]): Promise<readonly Message[]> {
   const placed = (await hooks.ask(postponedMail, trx, claimed)).flat();
   if (placed.length === 0) return claimed;
@@ -79,31 +66,29 @@ async function postpone({ hooks }: AppContext, trx: Trx, claimed: readonly Messa
   return kept;
 }
 
-/**
- * Claims the messages that jobs name and loads what they are made of, one statement a table; bodies only as far as they are small
- * together. In the order of the jobs: the most urgent first.
- */
-export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
-  const { app } = parts;
-  const { db } = app;
-  const held = await app.hooks.ask(heldMail);
-  const { messages, doubted } = await db.transact(async (trx) => {
-    const waiting = await claimMessages(trx, {
-      claims: toClaims(jobs),
-      expiresAt: db.clock.now() + CLAIM_MS,
-      held: held.map(({ where }) => where),
-    });
-    const claimed = await postpone(app, trx, waiting);
-    const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
-    return {
-      messages: claimed,
-      doubted: await doubtMessages(trx, { messageIds: tried, now: app.clock.now(), lasting: app.config.IN_DOUBT === 'fail' }),
-    };
+/** Claims the messages that jobs name. Returns those that may be delivered now, and the earlier attempts at them that are in doubt. */
+async function claimNamed(app: AppContext, jobs: readonly DeliveryJob[]): Promise<{ messages: readonly Message[]; doubts: Doubts }> {
+  const { db, clock, config, hooks } = app;
+  const held = (await hooks.ask(heldMail)).map(({ where }) => where);
+  return db.transact(async (trx) => {
+    const claimed = await claimMessages(trx, { claims: toClaims(jobs), expiresAt: db.clock.now() + CLAIM_MS, held });
+    const messages = await postpone(app, trx, claimed);
+    const messageIds = messages.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
+    const doubts = await doubtMessages(trx, { messageIds, now: clock.now(), lasting: config.IN_DOUBT === 'fail' });
+    return { messages, doubts };
   });
+}
+
+/**
+ * Claims the messages that jobs name and loads what they are made of, by one statement for each table; bodies only as far as they are
+ * small together. Returns them in the order of the jobs: the most urgent first.
+ */
+export async function claimEmails(app: AppContext, { jobs, bulk }: ClaimRequest): Promise<Delivery[]> {
+  const { messages, doubts } = await claimNamed(app, jobs);
   const [bodies, domains, suppressed] = await Promise.all([
-    findBodies(db.read, distinct(messages.map(({ bodyId }) => bodyId))),
+    findBodies(app.db.read, distinct(messages.map(({ bodyId }) => bodyId))),
     findSigningDomains(app, distinct(messages.map(({ domainId }) => domainId))),
-    findSuppressedNow(app, db.read, messages),
+    findSuppressedNow(app, app.db.read, messages),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
   const byJob = Map.groupBy(messages, ({ claim }) => claim?.jobId);
@@ -114,26 +99,11 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
       bulk,
       claim: { messageId: message.id, jobId: job.id, jobAttempt: job.attempt },
       suppressed: suppressed.get(message.id) ?? [],
-      doubtful: doubtedRecipients(message.recipients, doubted.get(message.id))
+      doubtful: doubtedRecipients(message.recipients, doubts.get(message.id))
         .filter(isOpen)
         .map(({ email }) => email),
       body: bodies.get(message.bodyId),
       domain: byDomain.get(message.domainId),
     })),
   );
-}
-
-/** Recipients of whom nothing final is known. */
-export const openRecipients = ({ message }: Pick<Delivery, 'message'>): Recipient[] => message.recipients.filter(isOpen);
-
-/** Recipients that this attempt is for; none where none is left whom the mail is for first. `givenUp` may have the mail and get it no more. */
-export function addressees(
-  { message, suppressed }: Pick<Delivery, 'message' | 'suppressed'>,
-  givenUp: readonly string[] = [],
-): Recipient[] {
-  const isSuppressed = (recipient: Recipient) => isOpen(recipient) && suppressed.includes(recipient.email);
-  const now = message.recipients.map(
-    (recipient): Recipient => (isSuppressed(recipient) ? { ...recipient, status: 'suppressed' } : recipient),
-  );
-  return isSendable(now) ? now.filter((recipient) => isOpen(recipient) && !givenUp.includes(recipient.email)) : [];
 }

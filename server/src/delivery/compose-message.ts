@@ -10,13 +10,13 @@ import { unsubscribeHeaders } from '../unsubscribe/index.ts';
 import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
 import type { Composer } from './mime/composer.ts';
 
-/** Whom an attempt is for, and when it is made. */
+/** The recipients of an attempt, and when it is made. */
 interface AttemptTarget {
   readonly to: readonly Recipient[];
   readonly at: number;
 }
 
-/** A message with all that it is made of. */
+/** A message with its body and its sending domain. */
 export interface MessageParts {
   readonly message: Message;
   readonly body: MessageBody;
@@ -35,17 +35,18 @@ async function loadAttachments(tenantId: string, body: MessageBody, blobs: Blobs
 
 const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) => recipients.filter((recipient) => recipient.kind === kind);
 
-/** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
+/** Returns the Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that the receiving system can tell a repeat. */
 export const messageIdOf = (message: Message, domain: SigningDomain): string => `<${message.id}@${domain.name}>`;
 
-/** An SMTP envelope, and the place among the message's recipients of the only one that it is for. */
+/** An SMTP envelope. */
 export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> {
+  /** Index, among the message's recipients, of the only one that it is for; null where it is for all. */
   readonly recipient: number | null;
 }
 
 /**
- * The envelopes of an attempt: one for each recipient, from a signed return path of his own, where reports come back to us; else
- * one for all, from the sender himself (RFC 5321, section 4.4).
+ * Returns the envelopes of an attempt. Where reports come back to us, there is one for each recipient, with a signed return path of its
+ * own; otherwise one for all, from the sender (RFC 5321, section 4.4).
  */
 export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: AttemptTarget): Envelope[] {
   const { returnPathDomain } = domain;
@@ -69,7 +70,7 @@ export interface ComposeTools {
   readonly composer: Composer;
 }
 
-/** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
+/** Returns the custom headers of a mail. In marketing mail, List-Unsubscribe is ours: one-click has one address to post to (RFC 8058, section 3.1). */
 function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageParts): Readonly<Record<string, string>> {
   const [to] = addressed(message.recipients, 'to');
   if (message.stream !== 'marketing' || to === undefined) return body.headers;
@@ -78,17 +79,17 @@ function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageP
   return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
 }
 
-/** A mail, and what of it is to be counted. */
+/** A mail whose opens or clicks are to be tracked. */
 export interface TrackedMail {
   readonly tenantId: string;
   readonly messageId: string;
   readonly opens: boolean;
   readonly clicks: boolean;
-  /** What each piece of the work waits for first. */
+  /** Awaited before each piece of work. */
   readonly yieldIfBusy: () => Promise<void>;
 }
 
-/** HTML by which opens and clicks are counted. Where no feature counts them, there is no answer. */
+/** The HTML of a mail, with the links that track opens and clicks. There is no answer where no feature tracks them. */
 export const trackedHtml = question<[html: string, mail: TrackedMail], string>('tracked html');
 
 async function htmlOf({ message, body: { html } }: MessageParts, { app: { hooks }, composer }: ComposeTools): Promise<string | null> {

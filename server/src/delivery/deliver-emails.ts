@@ -13,40 +13,40 @@ import {
   type UnreadBody,
 } from '../messages/index.ts';
 import { bytesOf } from '../storage/size-store.ts';
+import { addressees, openRecipients } from './addressees.ts';
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
-import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
+import { type ClaimRequest, claimEmails, type Delivery } from './claim-emails.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { MessageLocks } from './message-locks.ts';
-import { nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
+import { UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
 import { settleDelivery } from './outcomes/outcome-writer.ts';
-import { type RenderedMail, type RenderParts, renderSharedMail } from './render-shared-mail.ts';
+import { nextAttemptAt } from './outcomes/retry-ladder.ts';
+import { type RenderedMail, renderSharedMail } from './render-shared-mail.ts';
 
-/** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
+/** Milliseconds until the sweep takes up a message whose delivery failed by a fault of ours. */
 const FAILED_MS = 60_000;
 
-/** Mails of one batch that are composed and handed over at once. */
+/** The most mails of one batch that are composed and handed over at once. */
 const CONCURRENCY = 32;
 
-export interface DeliveryParts extends AttemptParts, ClaimParts, RenderParts {
-  /** Bounds the contents of the mails that this process composes and hands over at once. */
+export interface DeliveryParts extends AttemptParts {
+  /** Bounds the bytes of the mails that this process composes and hands over at once. */
   readonly memory: ByteSemaphore;
   readonly largeBodies: LargeBodies;
   readonly messageLocks: MessageLocks;
   readonly retry: OutageRetry;
 }
 
-/** Jobs to work off together. */
-export interface Batch {
-  readonly jobs: readonly DeliveryJob[];
+/** Jobs to handle together. */
+export interface Batch extends ClaimRequest {
+  /** Once it aborts, no further mail is begun. */
   readonly signal: AbortSignal;
-  /** Waits for mail that is not. */
-  readonly bulk: boolean;
 }
 
-/** Claims to give back. */
-interface ClaimsToReturn {
+/** Claims to release. */
+interface ClaimsToRelease {
   readonly unbegun: Claim[];
-  /** Broken off by a fault of ours. */
+  /** Claims of deliveries that failed by a fault of ours. */
   readonly failed: Claim[];
 }
 
@@ -55,18 +55,18 @@ const contentBytesOf = ({ html, text, attachments }: MessageBody): number =>
 
 const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
 
-/** The mail as its own reader sees it. */
+/** Returns a delivery with the content that was rendered for its recipient. */
 function withRendered<D extends Delivery & { body: MessageBody }>(delivery: D, rendered: RenderedMail | undefined): D {
   if (rendered?.kind !== 'ready') return delivery;
   const { subject, html, text } = rendered;
   return { ...delivery, message: { ...delivery.message, subject }, body: { ...delivery.body, html, text } };
 }
 
-/** A mail that keeps ending its worker must not be sent for ever. */
+/** Returns whether no further attempt is to be made. A mail that keeps ending its worker must not be sent for ever. */
 const isExhausted = ({ clock }: AppContext, message: Delivery['message']): boolean =>
   nextAttemptAt(message.attempts, message, clock.now()) === null;
 
-/** What ends a delivery without an attempt. */
+/** Returns the outcome of a delivery that needs no attempt; undefined where one is to be made. */
 function endUnattempted(app: AppContext, delivery: Delivery, rendered: RenderedMail | undefined): Outcome | undefined {
   const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
@@ -75,7 +75,7 @@ function endUnattempted(app: AppContext, delivery: Delivery, rendered: RenderedM
   if (domain?.verified !== true) return fail('from_domain_not_verified');
   if (doubtful.length > 0 && isExhausted(app, message)) return fail('in_doubt');
   if (to.length === 0) return withSuppressed(withGivenUp(UNSENT, givenUp), suppressed);
-  // Due mail in test mode gets no job: one of this kind was made by the release before.
+  // Due mail in test mode gets no job: this one was made by the release before.
   if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN), suppressed);
   if (body === undefined) return fail('body_missing');
   if (rendered?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
@@ -101,12 +101,12 @@ async function deliver(
   return memory.run(contentBytesOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
 }
 
-/** Reads the body first, and makes it its reader's own. */
+/** Reads the body, renders it for its recipient and goes on as `deliver` does. */
 function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: UnreadBody }, signal: AbortSignal): Promise<Progress> {
   const { id, tenantId } = delivery.message;
   return parts.largeBodies.withBody(tenantId, delivery.body, async (body) => {
     const whole = { ...delivery, body };
-    const contents = await renderSharedMail([whole], parts);
+    const contents = await renderSharedMail(parts.app, [whole]);
     return deliver(parts, whole, { rendered: contents.get(id), signal });
   });
 }
@@ -114,9 +114,9 @@ function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: Unread
 async function deliverClaimed(
   parts: DeliveryParts,
   { deliveries, signal }: { deliveries: readonly Delivery[]; signal: AbortSignal },
-  { unbegun, failed }: ClaimsToReturn,
+  { unbegun, failed }: ClaimsToRelease,
 ): Promise<void> {
-  const contents = await renderSharedMail(deliveries, parts).catch((error: unknown) => {
+  const contents = await renderSharedMail(parts.app, deliveries).catch((error: unknown) => {
     failed.push(...deliveries.map(({ claim }) => claim));
     throw error;
   });
@@ -133,32 +133,26 @@ async function deliverClaimed(
   await pMap(deliveries, deliverOne, { concurrency: CONCURRENCY, stopOnError: false });
 }
 
-const giveBack = ({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[], dueAt: number) =>
-  claims.length === 0
-    ? undefined
-    : retry.whileUnavailable(() =>
-        db.transact((trx) =>
-          releaseMessages(
-            trx,
-            claims.map((claim) => ({ ...claim, dueAt })),
-          ),
-        ),
-      );
+async function release({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[], dueAt: number): Promise<void> {
+  if (claims.length === 0) return;
+  const releases = claims.map((claim) => ({ ...claim, dueAt }));
+  await retry.whileUnavailable(() => db.transact((trx) => releaseMessages(trx, releases)));
+}
 
-async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
+async function deliverBatch(parts: DeliveryParts, { signal, ...request }: Batch): Promise<void> {
   const { app } = parts;
-  const deliveries = await claimEmails(parts, jobs, bulk);
-  const unsettled: ClaimsToReturn = { unbegun: [], failed: [] };
+  const deliveries = await claimEmails(app, request);
+  const unsettled: ClaimsToRelease = { unbegun: [], failed: [] };
   try {
     await deliverClaimed(parts, { deliveries, signal }, unsettled);
   } finally {
-    await giveBack(parts, unsettled.unbegun, app.clock.now());
-    // The job tries again by itself; should it be given up, the sweep finds them.
-    await giveBack(parts, unsettled.failed, app.clock.now() + FAILED_MS);
+    await release(parts, unsettled.unbegun, app.clock.now());
+    // The job tries them again by itself; where it is given up, the sweep finds them.
+    await release(parts, unsettled.failed, app.clock.now() + FAILED_MS);
   }
 }
 
-/** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
+/** Delivers the messages that jobs name: claim → look up again who may get it → attempt. Bulk mail waits for other mail. */
 export async function deliverEmails(parts: DeliveryParts, batch: Batch): Promise<void> {
   const { priority } = parts.app;
   if (!batch.bulk) return priority.runForeground(() => deliverBatch(parts, batch));

@@ -15,11 +15,13 @@ import {
   type Recipient,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { deferAll, interpret, nextAttemptAt, withGivenUp } from './outcomes/interpret.ts';
+import { deferAll } from './outcomes/hand-overs.ts';
+import { interpret, withGivenUp } from './outcomes/interpret.ts';
+import { nextAttemptAt } from './outcomes/retry-ladder.ts';
 import { doubtedRecipients, doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;
-/** What is told of a delivery whose workers have all died. */
+/** The reply that is stored for an attempt whose worker died. */
 const REASON = 'delivery broke off';
 
 export interface LostParts {
@@ -27,13 +29,13 @@ export interface LostParts {
   readonly queue: Queue;
 }
 
-/** A message in the hands of a job that was given up. */
+/** A message that is claimed by a job that was given up. */
 interface Lost {
   readonly message: Message;
   readonly claim: Claim;
-  /** Recipients for whom its last attempt was marked and not ended. */
+  /** Open recipients for whom its last attempt was marked and not ended. */
   readonly doubtful: readonly Recipient[];
-  /** The attempt that the worker died of: one in doubt was counted when it was marked. */
+  /** Number of the attempt in which the worker died. One in doubt was counted already, with its mark. */
   readonly number: number;
 }
 
@@ -89,8 +91,8 @@ async function endClaims(app: AppContext, trx: Trx, claims: readonly Claim[]): P
 }
 
 /**
- * Takes messages from jobs that were given up, because every worker that had them died. Each counts as put off by an attempt: a
- * mail that ends its worker whenever it is tried climbs the ladder, and comes to its end.
+ * Ends the deliveries of jobs that were given up because every worker that had them died. Each counts as an attempt that was deferred: so a
+ * mail that ends its worker at each attempt is tried less and less often, and fails in the end.
  */
 export async function endLostDeliveries(parts: LostParts): Promise<void> {
   const { db } = parts.app;

@@ -26,9 +26,9 @@ export { type TrackedMail, trackedHtml } from './compose-message.ts';
 export { countDoubted } from './doubted-store.ts';
 export { type RenderedMail, renderedMail, type SharedMail } from './render-shared-mail.ts';
 
-/** Called before each sweep: puts off what must not go all at once. */
+/** Called before each sweep, so that mail which must not go all at once can be postponed. */
 export const sweepBegins = notification<[]>('sweep begins');
-/** Called when bulk mail has been worked off. */
+/** Called after jobs of bulk mail. */
 export const bulkDelivered = notification<[]>('bulk delivered');
 
 const BYTES_IN_FLIGHT = 32 * 1024 * 1024;
@@ -37,11 +37,11 @@ export interface DeliveryDeps {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  /** Bytes of contents that are composed and handed over at once; 32 MiB unless given. */
+  /** The most bytes of mails that are composed and handed over at once; 32 MiB by default. */
   readonly bytesInFlight?: number;
 }
 
-/** Delivery, wired. */
+/** Creates the feature `delivery`: its job handlers, its recurring jobs, and what it does when others announce something. */
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log, 'what became of mail');
@@ -67,7 +67,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     return sweepDueMessages(sweeping);
   }
 
-  /** Works off everything that is due. Returns the jobs done. */
+  /** Delivers all mail that is due. Returns how many jobs were done. */
   async function drain(): Promise<number> {
     let done = 0;
     for (;;) {

@@ -2,7 +2,7 @@ import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { MessageBody, UnreadBody } from '../messages/index.ts';
 
-/** Most bytes in memory of bodies that were not read with the others of their batch. */
+/** The most bytes in memory of bodies that are read one by one. */
 const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
 export interface LargeBodiesParts {
@@ -11,9 +11,9 @@ export interface LargeBodiesParts {
   readonly bytesInFlight?: number;
 }
 
-/** Bodies that are read one by one, as room for them is made. */
+/** Reads bodies one by one that are too large to be read with the others of their batch. */
 export interface LargeBodies {
-  /** Reads a body once there is room for it, which its work gives back; undefined where it is gone. In the order of the calls. */
+  /** Reads a body once there is memory for it, in the order of the calls, and returns the result of `work`. The body is undefined where it was removed. */
   withBody<T>(tenantId: string, body: UnreadBody, work: (body: MessageBody | undefined) => Promise<T>): Promise<T>;
 }
 
@@ -22,11 +22,12 @@ interface SharedRead {
   works: number;
 }
 
+/** Creates a reader that bounds the memory of its bodies. */
 export function createLargeBodies({ find, bytesInFlight = BYTES_IN_FLIGHT }: LargeBodiesParts): LargeBodies {
-  const room = createByteSemaphore(bytesInFlight);
+  const memory = createByteSemaphore(bytesInFlight);
   const readings = new Map<string, SharedRead>();
 
-  /** Messages that share a body and are worked on at once share what was read. */
+  /** A body that several messages share is read once while they are worked on at the same time. */
   async function readShared<T>(ref: ObjectRef, work: (body: MessageBody | undefined) => Promise<T>): Promise<T> {
     const reading = readings.get(ref.id) ?? { body: find(ref), works: 0 };
     readings.set(ref.id, reading);
@@ -40,6 +41,6 @@ export function createLargeBodies({ find, bytesInFlight = BYTES_IN_FLIGHT }: Lar
   }
 
   return {
-    withBody: (tenantId, { id, unreadBytes }, work) => room.run(unreadBytes, () => readShared({ tenantId, id }, work)),
+    withBody: (tenantId, { id, unreadBytes }, work) => memory.run(unreadBytes, () => readShared({ tenantId, id }, work)),
   };
 }

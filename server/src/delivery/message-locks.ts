@@ -1,9 +1,10 @@
 /** A mutex for each message that this process delivers, since a job may start anew while its earlier attempt is still under way. */
 export interface MessageLocks {
-  /** Runs the work once no other work on this message is under way. Returns what it returns. */
+  /** Runs the work once no other work on this message is under way, and returns its result. */
   runExclusive<T>(messageId: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** Creates the locks of one process. */
 export function createMessageLocks(): MessageLocks {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -3,11 +3,11 @@ import { insertMany, isAmong, isIn, isMadeAfter, type Trx, valuesTable } from '.
 import type { DeliveryAttemptRow } from '../db/schema.ts';
 import type { CountedAttempt } from '../messages/index.ts';
 
-/** An attempt that is about to start DATA. */
+/** An attempt whose content is about to be sent (DATA). */
 export interface AttemptMark extends CountedAttempt {
   readonly attemptId: string;
   readonly tenantId: string;
-  /** The place among the message's recipients of the only one that it is for; null where it is for all that are open. */
+  /** Index, among the message's recipients, of the only one that it is for; null where it is for all that are open. */
   readonly recipient: number | null;
 }
 
@@ -25,12 +25,12 @@ const toAttemptRow = ({ attemptId, tenantId, messageId, number, at, recipient }:
   provider_message_id: null,
 });
 
-/** Writes attempts that begin. */
+/** Inserts attempts that begin. */
 export async function insertMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<void> {
   await insertMany(trx, 'delivery_attempts', marks.map(toAttemptRow));
 }
 
-/** Which marks are written already. */
+/** Returns the ids of the attempts whose marks are written already. */
 export async function findMarked(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
   const ids = marks.map(({ attemptId }) => attemptId);
   const rows = await trx
@@ -41,22 +41,23 @@ export async function findMarked(trx: Trx, marks: readonly AttemptMark[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
+/** How an attempt ended. */
 export interface AttemptEnd {
   readonly attemptId: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'in_doubt';
   readonly reply: string | null;
-  /** The provider's id of a mail for one recipient alone; null for any other. */
+  /** The provider's id of a mail for one recipient; null for a mail for several. */
   readonly providerMessageId: string | null;
   readonly at: number;
 }
 
-/** An attempt that ended before DATA, from its beginning to its end. */
+/** An attempt with its beginning and its end. */
 export interface WholeAttempt {
   readonly mark: AttemptMark;
   readonly end: AttemptEnd;
 }
 
-/** Writes attempts whole, from their beginning to their end. */
+/** Inserts attempts that have ended. */
 export async function insertAttempts(trx: Trx, attempts: readonly WholeAttempt[]): Promise<void> {
   const rows = attempts.map(({ mark, end }) => ({
     ...toAttemptRow(mark),
@@ -92,12 +93,12 @@ function writeEnds(trx: Trx, ends: readonly AttemptEnd[]) {
     .where((eb) => isMadeAfter(trx, eb.ref('delivery_attempts.id'), 'att', ids));
 }
 
-/** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */
+/** Writes how attempts ended. One that counts as in doubt by now stays so: another worker sends the mail again. */
 export async function endAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promise<void> {
   await writeEnds(trx, ends).where('delivery_attempts.outcome', 'is', null).execute();
 }
 
-/** Writes how attempts ended that may count as in doubt by now; false where the ends of all are known. */
+/** Writes how attempts ended, also where they count as in doubt by now. Returns false where the ends of all were known. */
 export async function endDoubtedAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promise<boolean> {
   const ended = await writeEnds(trx, ends)
     .where((eb) =>
@@ -111,13 +112,13 @@ export async function endDoubtedAttempts(trx: Trx, ends: readonly AttemptEnd[]):
   return ended.length > 0;
 }
 
-/** Messages with attempts in doubt, each with the places of the recipients that those were for; null among them stands for all. */
+/** The attempts in doubt of messages: by message id, the indexes of the recipients that they were for, or null for all recipients. */
 export type Doubts = ReadonlyMap<string, readonly (number | null)[]>;
 
 const toDoubts = (rows: readonly { readonly message_id: string; readonly recipient: number | null }[]): Doubts =>
   new Map([...Map.groupBy(rows, ({ message_id: id }) => id)].map(([id, own]) => [id, own.map(({ recipient }) => recipient)]));
 
-/** Attempts that were begun and never ended, now that their message is claimed anew: nobody knows whether the mail left. */
+/** Marks attempts as in doubt that were begun and never ended, since their messages are claimed anew: nobody knows whether the mail left. Returns them. */
 async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds: readonly string[]; now: number }): Promise<Doubts> {
   const doubted = await trx
     .updateTable('delivery_attempts')
@@ -130,9 +131,9 @@ async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds:
   return toDoubts(doubted);
 }
 
-/** Messages whose last attempt was never ended and is in doubt for it. One that was told to try anew is not among them. */
+/** Returns the doubts of messages whose last attempt is in doubt, but for those that a retry was asked for since. */
 export async function findDoubted(trx: Trx, messageIds: readonly string[]): Promise<Doubts> {
-  // The outcome is looked at here: of the index of all that is in doubt the query would go through the whole.
+  // The outcome is filtered below: in the query, it would make the planner read the whole index of attempts in doubt.
   const last = await trx
     .selectFrom('messages')
     .innerJoin('delivery_attempts', (join) =>
@@ -148,8 +149,8 @@ export async function findDoubted(trx: Trx, messageIds: readonly string[]): Prom
 }
 
 /**
- * Has attempts whose worker is gone count as in doubt; returns the messages that are in doubt by that. Where no such mail is
- * made again, doubt is lasting: what was found before stands, for whoever found it may have ended before it said so.
+ * Marks attempts as in doubt whose worker is gone. Returns them, and where doubts are `lasting` also those that were marked before: a
+ * worker that marked them may have died before it failed their messages.
  */
 export async function doubtMessages(
   trx: Trx,
@@ -160,11 +161,11 @@ export async function doubtMessages(
   return lasting ? findDoubted(trx, messageIds) : unended;
 }
 
-/** Those in doubt among the recipients of a message. */
+/** Returns the recipients of a message whose attempts are in doubt. */
 export const doubtedRecipients = <R>(recipients: readonly R[], places: readonly (number | null)[] = []): R[] =>
   places.includes(null) ? [...recipients] : places.flatMap((place) => recipients[place ?? -1] ?? []);
 
-/** Removes the attempts to deliver messages. */
+/** Deletes the attempts to deliver messages. */
 export async function deleteAttemptsOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('delivery_attempts')

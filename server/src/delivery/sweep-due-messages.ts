@@ -1,7 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { MINUTE_MS } from '../core/durations.ts';
-import type { Trx } from '../db/dialect.ts';
-import { isOutage } from '../db/dialect.ts';
+import { isOutage, type Trx } from '../db/dialect.ts';
 import {
   type DueMessage,
   HIDDEN_MS,
@@ -16,23 +15,26 @@ import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
 import { simulateDueEmails } from './simulate-due-emails.ts';
 
 const PAGE = 500;
-/** How long other sweeps leave messages alone that this one is about to simulate: so late they are where its process dies. */
+/** Milliseconds for which messages are hidden from other sweeps that this one is about to simulate. Where its process dies, they are late by as much. */
 const SIMULATED_MS = MINUTE_MS;
 
 export interface SweepParts extends LostParts {
   readonly recent: RecentMail;
 }
 
-/** A fault of ours that befalls some is not to hold up the mail of others. */
-const unlessAway = (work: Promise<void>, log: AppContext['log'], message: string) =>
-  work.catch((err: unknown) => {
+/** A failure must not hold up the mail of others; while the database is away, nothing goes on. */
+async function endLost(parts: SweepParts): Promise<void> {
+  try {
+    await endLostDeliveries(parts);
+  } catch (err) {
     if (isOutage(err)) throw err;
-    log.error({ err }, message);
-  });
+    parts.app.log.error({ err }, 'messages without a job could not be let go');
+  }
+}
 
 interface Page {
   readonly taken: number;
-  /** Those of them that are to be simulated. */
+  /** Messages to simulate. */
   readonly tests: readonly DueMessage[];
 }
 
@@ -48,12 +50,12 @@ async function takePage({ app: { db, clock }, queue, recent }: SweepParts, trx: 
 }
 
 /**
- * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
- * lost. Those in test mode get their outcome at once, and no job. Returns how many messages it took.
+ * Enqueues jobs for messages that are due: scheduled mail, retries, and messages whose job or worker was lost. Simulates those in test
+ * mode at once, without a job. Returns how many messages were due.
  */
 export async function sweepDueMessages(parts: SweepParts): Promise<number> {
   const { app } = parts;
-  await unlessAway(endLostDeliveries(parts), app.log, 'messages without a job could not be let go');
+  await endLost(parts);
   let taken = 0;
   for (;;) {
     const page = await app.db.transact((trx) => takePage(parts, trx));
@@ -63,7 +65,7 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
   }
 }
 
-/** Has a tenant's mail go on that was held while the tenant was suspended. */
+/** Makes mail due that was held while its tenant was suspended. */
 export async function resumeTenantMail({ db, clock }: AppContext, tenantId: string): Promise<void> {
   for (let page = PAGE; page === PAGE; ) {
     const now = clock.now();

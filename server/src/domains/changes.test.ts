@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { domainCalls, newName, recordsOf } from '../../../tests/support/tenancy/domain-calls.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { idOf, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';
 
@@ -9,12 +9,8 @@ const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'dom_00000000000000000000000000';
 
 describe.each(engines)('changes of sending domains on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let caller: TenantCaller;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     caller = await tenancy.caller(await tenancy.tenant());
   });

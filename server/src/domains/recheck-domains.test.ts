@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { meanwhile } from '../../../tests/support/fakes/meanwhile.ts';
 import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/tenancy/sending-domain.ts';
-import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { DAY, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { insertMany } from '../db/dialect.ts';
 import { findSigningDomains } from './index.ts';
 import { recheckDomains } from './recheck-domains.ts';
@@ -10,11 +10,7 @@ import { recheckDomains } from './recheck-domains.ts';
 const HOUR = 3_600_000;
 
 describe.each(engines)('the daily check of domains on $name', (engine) => {
-  let tenancy: Tenancy;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
+  const tenancy = useTenancy(engine);
   beforeEach(async () => {
     tenancy.dns.mode = 'answer';
     tenancy.dns.clear();

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { meanwhile } from '../../../tests/support/fakes/meanwhile.ts';
 import { addDomain } from '../../../tests/support/tenancy/sending-domain.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { verifyDomain } from './verify-domain.ts';
 
 const TAKEN = { status: 409, body: { error: 'domain_taken' } };
 
 describe.each(engines)('the word of the operator on $name', (engine) => {
-  let tenancy: Tenancy;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
+  const tenancy = useTenancy(engine);
 
   it('is of a domain that is there, which keeps its key and its settings', async () => {
     const domain = await addDomain(tenancy, { settings: { click_tracking: true } });

@@ -5,21 +5,21 @@ import type { TenantCaller } from '../core/caller.ts';
 import type { ObjectRef, SmtpSubmission } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/text/erased.ts';
-import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';
+import { findBody, findMessage, isUnsent, type Message, type MessageBody } from '../messages/index.ts';
 import { readSingle, type SendHeaders } from './read-request.ts';
 import { type SendAnswer, type SendParts, sendEmails } from './send-emails.ts';
 
 type Refusal = ApiError<'not_found' | 'not_resendable'>;
 
-const OPEN: readonly string[] = ['queued', 'scheduled', 'sending'];
+const refuse = ({ status }: Message, detail: string): Refusal => new ApiError('not_resendable', { status }, { detail });
 
-function refuse(message: Message, body: MessageBody | undefined): Refusal | undefined {
-  const refused = (detail: string) => new ApiError('not_resendable', { status: message.status }, { detail });
+/** Returns why a message cannot be sent again, whatever its body. */
+function findRefusal(message: Message): Refusal | undefined {
   if (message.broadcastId !== null || message.automationId !== null)
-    return refused('Mail of a broadcast or an automation belongs to it; what failed of a broadcast is sent again by its retry.');
-  if (OPEN.includes(message.status)) return refused('It has not gone out yet.');
-  if (message.recipients.some(({ email }) => email === ERASED)) return refused('It was to an address that has been erased.');
-  return body === undefined ? refused('Its body is no longer kept.') : undefined;
+    return refuse(message, 'Mail of a broadcast or an automation belongs to it; what failed of a broadcast is sent again by its retry.');
+  if (isUnsent(message.status)) return refuse(message, 'It has not gone out yet.');
+  const isErased = message.recipients.some(({ email }) => email === ERASED);
+  return isErased ? refuse(message, 'It was to an address that has been erased.') : undefined;
 }
 
 /** A send request that repeats a message, with the properties that only mail from SMTP submission can have. */
@@ -64,9 +64,10 @@ function toRequest(message: Message, { html, text, headers, replyTo, attachments
 async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<RepeatedRequest | Refusal> {
   const message = await findMessage(db.read, ref);
   if (message === undefined) return new ApiError('not_found');
+  const refusal = findRefusal(message);
+  if (refusal !== undefined) return refusal;
   const body = await findBody(db.read, ref.tenantId, message.bodyId);
-  const refusal = refuse(message, body);
-  return refusal ?? (body === undefined ? new ApiError('not_found') : toRequest(message, body));
+  return body === undefined ? refuse(message, 'Its body is no longer kept.') : toRequest(message, body);
 }
 
 /** Sends a message once more, as a new message that goes through `sendEmails`. Returns its decision, or why it cannot be sent again. */

@@ -12,7 +12,7 @@ export function providerEventRoutes(app: AppContext, fetchText: FetchText): Hand
   const sns = { app, fetchText, certificates: createSnsCertificates(fetchText) };
   return {
     report: async ({ body }) => replyOr(await takeProviderEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId })),
-    // Anybody may post here: where no topic is named, not even a body is taken.
+    // Anybody may post here, so not even a body is read where the operator has named no topic.
     ses: guarded(
       () => (app.config.SES_TOPIC_ARNS === undefined ? new ApiError('not_found') : undefined),
       async ({ body }) => replyOr(await takeSns(sns, body()), 200, (taken) => ({ taken })),

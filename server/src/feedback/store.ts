@@ -10,11 +10,11 @@ export interface KnownMessage {
 
 interface FoundMessage extends KnownMessage {
   readonly recipients: readonly Recipient[];
-  /** First; null where it never was. */
+  /** When it was first attempted; null where it never was. */
   readonly attemptedAt: number | null;
 }
 
-/** Finds a message by its id, for those who may speak of any. */
+/** Finds a message of any tenant by its id. */
 export async function findMessageById(db: Kysely<Schema>, id: string): Promise<FoundMessage | undefined> {
   const columns = ['id', 'tenant_id', 'recipients', 'first_attempt_at'] as const;
   const row = await db.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst();
@@ -27,7 +27,7 @@ export async function findMessageById(db: Kysely<Schema>, id: string): Promise<F
   };
 }
 
-/** Finds the newest message that a provider gave an id to, itself or for one of its recipients. */
+/** Finds the newest message with an id of a provider, for itself or for one of its recipients. */
 export async function findMessageByProviderId(db: Kysely<Schema>, providerMessageId: string): Promise<KnownMessage | undefined> {
   const found = await db
     .selectFrom('messages')

@@ -5,7 +5,7 @@ import type { GivenEvent } from '../reports/given-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
 import { toFeedbackReport } from './to-feedback-report.ts';
 
-/** Takes a provider's event for what it says of a message. */
+/** Applies a provider's event to the message that it is about. */
 export async function takeProviderEvent(app: AppContext, event: GivenEvent): Promise<{ messageId: string } | ApiError<'not_found'>> {
   const { db } = app;
   const { message_id: id, provider_message_id: providerId = '' } = event;

@@ -12,10 +12,10 @@ export interface MailToReturnPath {
   readonly mail: ReturnedMail;
 }
 
-/** What came of mail to a return path. */
+/** What became of a mail to a return path. */
 interface ReceivedReport {
   readonly kind: ReturnedMail['kind'];
-  /** False for one whose return path holds no more, or stands for nobody. */
+  /** False where the return path has run out or stands for nobody. */
   readonly believed: boolean;
 }
 
@@ -23,8 +23,8 @@ interface ReceivedReport {
 export const reportReceived = notification<[ReceivedReport]>('report received');
 
 /**
- * The recipient that a return path stands for, whatever addresses a report names: his mail may have been passed on, and whoever
- * got the same mail knows the others. A path that stands for all of them is believed where there is one.
+ * Returns the recipient that a return path stands for, whatever addresses a report names: mail may have been passed on, and everybody
+ * who got the same mail knows the other addresses. A path that stands for all recipients is believed only where there is one.
  */
 function findMeant(recipients: readonly Recipient[], { place }: ReturnPath): Recipient | undefined {
   const reached = recipients.filter(({ status }) => status !== 'suppressed');
@@ -34,8 +34,8 @@ function findMeant(recipients: readonly Recipient[], { place }: ReturnPath): Rec
 }
 
 /**
- * What a mail says of its recipient. Where it does not name him, it may be about him whose mail was passed on, and of all that it
- * says the least is believed.
+ * Returns the reports of a mail on its recipient. Where it does not name him, his mail may have been passed on, so only the mildest
+ * report is believed.
  */
 function findOwn(reports: readonly RecipientReport[], email: string): readonly RecipientReport[] {
   const own = reports.filter(({ names }) => names.includes(email));
@@ -44,7 +44,7 @@ function findOwn(reports: readonly RecipientReport[], email: string): readonly R
   return least === undefined ? [] : [least];
 }
 
-/** Returns a report without its text where it is on somebody who was erased: what a server says of an address quotes it. */
+/** Returns a report without its text where it is on somebody who was erased: servers quote the address in what they write. */
 const withoutErased = (report: RecipientReport, email: string): RecipientReport =>
   email === ERASED ? { ...report, diagnostic: ERASED } : report;
 
@@ -68,8 +68,8 @@ function toFeedback(mail: ReturnedMail, { email }: Recipient): FeedbackReport[] 
 }
 
 /**
- * Takes mail at return paths for what it says of their recipients; automatic replies and whatever else comes there say nothing.
- * What comes after a return path has run out is counted and not believed.
+ * Applies what a mail to a return path reports on its recipient; automatic replies and other mail report nothing. Mail that comes
+ * after the return path has run out is counted and not believed.
  */
 export async function takeReport(app: AppContext, { returnPath, mail }: MailToReturnPath): Promise<void> {
   const { db, log, clock, hooks } = app;

@@ -29,7 +29,7 @@ export async function takeSns(
   }
   if (message.Type !== 'Notification') return 0;
   let taken = 0;
-  // A message that is not ours is another program's that sends by the same account.
+  // A message that is not ours belongs to another program that sends by the same account.
   for (const event of readSesNotification(message.Message)) if (!((await takeProviderEvent(app, event)) instanceof ApiError)) taken += 1;
   return taken;
 }

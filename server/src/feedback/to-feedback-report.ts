@@ -10,7 +10,7 @@ function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknow
   return data;
 }
 
-/** Returns a provider's event as every other feedback is told. */
+/** Turns a provider's event into the form of all feedback. */
 export function toFeedbackReport(event: GivenEvent): FeedbackReport {
   const data = dataOf(event);
   const detail = textOf(data.diagnostic) ?? textOf(data.reason);

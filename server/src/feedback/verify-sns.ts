@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { systemClock } from '../core/clock.ts';
 import type { FetchText } from './fetch-text.ts';
 
-/** A host name of SNS itself: nothing that a message says makes us ask anybody else. */
+/** A host name of SNS itself. Nothing in a message makes us ask any other host. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/;
 const CERTIFICATES = 20;
 const DIGESTS: Readonly<Record<string, string | undefined>> = { '1': 'sha1', '2': 'sha256' };
@@ -14,14 +14,14 @@ const SIGNED = {
   others: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const;
 
-/** Whether a URL is one of SNS, over TLS. */
+/** Returns whether a URL is one of SNS, over TLS. */
 export function isSnsUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false;
   return SNS_HOST.test(url.hostname);
 }
 
-/** The bytes that SNS signs: names and values of some fields, one a line, by name. */
+/** Returns the bytes that SNS signs: the names and values of some fields, each on a line, sorted by name. */
 function toSign(message: SnsMessage): Buffer {
   const names = message.Type === 'Notification' ? SIGNED.notification : SIGNED.others;
   return Buffer.from(names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join(''));
@@ -43,7 +43,7 @@ export function createSnsCertificates(fetchText: FetchText): SnsCertificates {
   };
 }
 
-/** Whether SNS has signed a message. */
+/** Returns whether SNS has signed a message. */
 export async function verifySns(certificates: SnsCertificates, message: SnsMessage): Promise<boolean> {
   const digest = DIGESTS[message.SignatureVersion];
   if (digest === undefined || !isSnsUrl(message.SigningCertURL) || !message.SigningCertURL.endsWith('.pem')) return false;

@@ -1,8 +1,8 @@
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
 import { errorCodeOf } from '../core/error-code.ts';
+import { createResolver, type ResolverOptions } from '../core/resolver.ts';
 import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
 import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
@@ -10,7 +10,7 @@ import type { Unread } from '../mail-reader/read-task.ts';
 
 export type Verdict = 'pass' | 'fail' | 'none';
 
-/** What the sender's domain says of a mail. */
+/** What SPF, DKIM and DMARC of the sender's domain say of a mail. */
 export interface Verdicts {
   readonly spf: Verdict;
   readonly dkim: Verdict;
@@ -26,9 +26,9 @@ export interface Client {
 export interface ToAuthenticate {
   readonly raw: Buffer;
   readonly envelopeFrom: string;
-  /** Null where nobody did: SPF then says nothing. */
+  /** Null where nobody handed it in over SMTP: SPF then says nothing. */
   readonly client: Client | null;
-  /** Whose turn it is to have mail read. */
+  /** In whose turn the mail is read. */
   readonly owner: string;
 }
 
@@ -40,9 +40,7 @@ export interface AuthenticationParts {
   readonly reader: MailReader;
 }
 
-const QUERY_MS = 2000;
-const TRIES = 2;
-/** For all queries that a mail leads to. */
+/** Time for all queries that a mail leads to. */
 const LOOKUPS_MS = 10_000;
 /** Most DNS queries for one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
 const MOST_QUESTIONS = 256;
@@ -51,11 +49,11 @@ const MOST_TEXT = 8 * 1024;
 export const UNKNOWN: Verdicts = { spf: 'none', dkim: 'none', dmarc: 'none' };
 const UNSAID = { result: 'none', domain: '' };
 
-/** What DNS did not tell is no failure of the mail. */
+/** Results for which DNS gave no answer, which is no failure of the mail. */
 const SILENT = ['none', 'temperror', 'temperr', 'skipped'];
 const toVerdict = (result: string): Verdict => (result === 'pass' ? 'pass' : SILENT.includes(result) ? 'none' : 'fail');
 
-/** A neutral SPF says as much as none (RFC 7208, section 2.6.2); a neutral signature is one that does not hold. */
+/** Returns the verdict of SPF, where neutral is as good as none (RFC 7208, section 2.6.2). A neutral signature is one that does not hold. */
 const spfVerdict = (result: string): Verdict => (result === 'neutral' ? 'none' : toVerdict(result));
 
 function dkimVerdict({ signatures }: SignedMail): Verdict {
@@ -63,9 +61,9 @@ function dkimVerdict({ signatures }: SignedMail): Verdict {
   return verdicts.find((verdict) => verdict === 'pass') ?? verdicts.find((verdict) => verdict === 'fail') ?? 'none';
 }
 
-export function createMailResolver({ servers }: { readonly servers?: readonly string[] | undefined }): MailResolver {
-  const resolver = new Resolver({ timeout: QUERY_MS, maxTimeout: QUERY_MS, tries: TRIES });
-  if (servers !== undefined) resolver.setServers(servers);
+/** Creates a resolver that rejects for records longer than any of SPF, DKIM or DMARC. */
+export function createMailResolver(options: Pick<ResolverOptions, 'servers'>): MailResolver {
+  const resolver = createResolver(options);
   return async (name, type) => {
     // Safe because the record types that are asked for answer lists.
     const answer = (await resolver.resolve(name, type)) as unknown as unknown[];
@@ -87,7 +85,7 @@ async function lookUpKey(resolver: MailResolver, name: string): Promise<[string,
   return [name, 'code' in answer ? answer : { texts: answer.records.map((record) => [record].flat().join('')) }];
 }
 
-/** Processes check what they are given, and wait for nobody: the keys are looked up between two readings. */
+/** Checks the signatures of a mail. The process that reads it does not wait for DNS: keys are looked up here, between two readings. */
 async function checkSignatures({ resolver, reader }: AuthenticationParts, { raw, owner }: ToAuthenticate): Promise<SignedMail | undefined> {
   const first = await reader.read('signatures', { raw, keys: new Map() }, owner);
   if (isUnread(first)) return undefined;
@@ -99,7 +97,7 @@ async function checkSignatures({ resolver, reader }: AuthenticationParts, { raw,
 
 type Answers = ReadonlyMap<string, DnsAnswer>;
 
-/** Has a process read what DNS has answered until it asks for no more; undefined where that takes too long, or too much. */
+/** Gives a process the answers of DNS until it asks for no more; returns undefined where that takes too long or too many questions. */
 async function settle<T extends { readonly asked: readonly DnsQuestion[] }>(
   resolver: MailResolver,
   read: (answers: Answers) => Promise<T | Unread>,
@@ -137,7 +135,7 @@ async function checkMail(parts: AuthenticationParts, mail: ToAuthenticate): Prom
   return { spf: sender.verdict, dkim: dkimVerdict(signed), dmarc: toVerdict(result) };
 }
 
-/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is for those to decide who read it. */
+/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is up to those who read it. */
 export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
   try {
     return await pTimeout(checkMail(parts, mail), { milliseconds: 3 * LOOKUPS_MS });

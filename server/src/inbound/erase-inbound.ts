@@ -10,10 +10,10 @@ import { findMailNaming, headerAddress, lockMails, updateErased } from './erasur
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
 
-/** Mails looked at in one step. */
+/** How many mails one step looks at. */
 const PAGE = 100;
 
-/** What is left of a mail that somebody is named in: that it came, and to whom else. */
+/** Returns what is left of a mail that names somebody: that it came, and to whom else. */
 function erase(mail: LoggedMail, email: string): LoggedMail {
   const blank = (address: string) => (headerAddress(address) === email ? ERASED : address);
   return {
@@ -31,7 +31,7 @@ function erase(mail: LoggedMail, email: string): LoggedMail {
   };
 }
 
-/** Erases an address in mails, as they are by now: of two erasures in one mail the second must see what the first has written. */
+/** Erases an address in mails as they are now: of two erasures in one mail, the second must see what the first has written. */
 async function eraseIn(db: AppContext['db'], ids: readonly string[], email: string): Promise<void> {
   await db.transact(async (trx) => {
     const erased = (await lockMails(trx, ids)).map((mail) => erase(mail, email));
@@ -47,14 +47,14 @@ async function eraseIn(db: AppContext['db'], ids: readonly string[], email: stri
   });
 }
 
-/** Erases an address in received mail. What the mail says is removed as a whole: no text tells where it speaks of somebody. */
+/** Erases an address in received mail. The content is removed as a whole, since no text tells where it speaks of somebody. */
 export async function eraseInbound(
   { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Pick<Blobs, 'delete'> },
   erasure: Erasure,
 ): Promise<void> {
   for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findMailNaming(db.read, erasure, asked))) {
     const naming = page.filter(({ named }) => named);
-    // The bytes first: a run that is cut short finds the row again.
+    // The source first: a run that breaks off finds the row again.
     await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
     const ids = naming.map(({ id }) => id);
     if (ids.length > 0) await eraseIn(db, ids, erasure.email);

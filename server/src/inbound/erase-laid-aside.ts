@@ -7,7 +7,7 @@ import { concernedMessages } from './concerned-messages.ts';
 import { deleteSpooled, findLaidAside, listLaidAside } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 
-/** Mails looked at, or removed, in one step. */
+/** How many mails one step looks at or removes. */
 const PAGE = 100;
 const OLDEST = { id: '', receivedAt: 0 };
 
@@ -17,14 +17,14 @@ interface EraseParts {
 }
 
 async function remove({ app: { db }, blobs }: EraseParts, mails: readonly SpooledMail[]): Promise<void> {
-  // The bytes first: a run that is cut short finds the row again.
+  // The source first: a run that breaks off finds the row again.
   await blobs.delete(mails.map(({ source }) => source));
   await db.transact(async (trx) => {
     for (const { id } of mails) await deleteSpooled(trx, id);
   });
 }
 
-/** Removes those of a page that are about an address in a message: they name no tenant, and their envelopes mostly nobody. */
+/** Removes the mails of a page that report on an address in a message: they name no tenant, and their envelope mostly names nobody. */
 async function eraseReports(parts: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<void> {
   const { app } = parts;
   const about = page.map((mail) => ({ mail, messages: concernedMessages(app, mail) }));
@@ -41,7 +41,7 @@ async function eraseReports(parts: EraseParts, page: readonly SpooledMail[], { t
     );
 }
 
-/** Removes mail that was laid aside unread, with what there is of its source, where its envelope names an address, or it is a report on it. */
+/** Removes mail that was laid aside, with whatever there is of its source, where its envelope names an address or it reports on it. */
 export async function eraseLaidAside(parts: EraseParts, erasure: Erasure): Promise<void> {
   const { read } = parts.app.db;
   for (let found = PAGE; found === PAGE; ) {
@@ -49,7 +49,7 @@ export async function eraseLaidAside(parts: EraseParts, erasure: Erasure): Promi
     await remove(parts, page);
     found = page.length;
   }
-  // Before the messages are erased, whose recipients say whom a report is about.
+  // This runs before the messages are erased, since their recipients tell whom a report is about.
   const pages = walkPages<Pick<SpooledMail, 'id' | 'receivedAt'>, SpooledMail>({ first: OLDEST, limit: PAGE }, (asked) =>
     listLaidAside(read, asked),
   );

@@ -7,7 +7,10 @@ import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';
 
-/** Returns an address of a mail as erasures have it: headers may spell an internationalised domain as it is read, and the release before kept a local part without its quotes. */
+/**
+ * Returns an address in the form that erasures use: headers may spell an internationalised domain in Unicode, and the release before
+ * kept a local part without its quotes.
+ */
 export const headerAddress = (address: string): string => normalizeEmail(withNeededQuotes(address));
 
 const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs'] as const;
@@ -15,7 +18,10 @@ const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs'] as co
 const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
   [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => headerAddress(address) === email);
 
-/** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
+/**
+ * Returns the next mails of a tenant or of all tenants, oldest first, and those among them that name an address. A page is full by
+ * its mails, however few name it.
+ */
 export async function findMailNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
@@ -35,7 +41,7 @@ export async function findMailNaming(
   });
 }
 
-/** Locks mails, in the order of their ids, and returns them as they are. */
+/** Locks mails, in the order of their ids, and returns them as they are now. */
 export async function lockMails(trx: Trx, ids: readonly string[]): Promise<LoggedMail[]> {
   const rows = await trx
     .selectFrom('inbound_mails')
@@ -57,7 +63,7 @@ const columns = {
   subject: 'text',
 } as const;
 
-/** Writes what remains of mails, whose sources are gone with all that they say. */
+/** Writes what an erasure left of mails; their sources and content are gone. */
 export async function updateErased(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
   const rows = mails.map((mail) => ({ id: mail.id, ...toPersonalFields(mail) }));
   await trx

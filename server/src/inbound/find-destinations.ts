@@ -9,12 +9,15 @@ const split = (address: string) => {
   return { localPart: address.slice(0, Math.max(at, 0)), domain: address.slice(at + 1).toLowerCase() };
 };
 
-/** What a recipient stands for that is a return path. */
+/** Reads a recipient as a return path; returns undefined where it is none. */
 export const returnPathIn = ({ secrets }: AppContext, recipient: string) => readReturnPath(secrets, split(recipient).localPart);
 
 const POSTMASTER = /^postmaster(?:@|$)/i;
 
-/** RFC 5321, section 4.5.1: without a domain, or at a name of our own. A tenant's domain that takes mail has a postmaster of its own. */
+/**
+ * Returns the recipients that are the operator's postmaster: without a domain or at a name of our own (RFC 5321, section 4.5.1).
+ * A tenant's domain that takes mail has a postmaster of its own.
+ */
 async function findPostmasters(app: AppContext, recipients: readonly string[]): Promise<string[]> {
   const asked = recipients.filter((recipient) => POSTMASTER.test(recipient));
   if (asked.length === 0) return [];
@@ -26,8 +29,8 @@ async function findPostmasters(app: AppContext, recipients: readonly string[]): 
 }
 
 /**
- * Where the mail to recipients goes: to return paths as a report, to addresses of List-Unsubscribe as what they say, to domains
- * with inbound on into the log, and to the postmaster for the operator. Undefined where it is for nobody here.
+ * Returns where mail to recipients goes: as a report at return paths, as an unsubscription at addresses of List-Unsubscribe, into
+ * the log at domains with inbound on, and to the operator at the postmaster. Undefined where it is for nobody here.
  */
 export async function findDestinations(app: AppContext, given: readonly string[]): Promise<Destinations | undefined> {
   const { db, secrets, clock, newId } = app;

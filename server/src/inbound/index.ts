@@ -24,7 +24,7 @@ import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
 
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
-/** For mail that is on its way to the store. */
+/** Memory for mail on its way to the store. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const DISK_BYTES = 1024 * 1024 * 1024;
 

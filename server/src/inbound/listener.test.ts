@@ -4,31 +4,28 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { createCertificate } from '../../../tests/support/fakes/certificate.ts';
 import { type InboundService, startInbound } from '../../../tests/support/mail/inbound.ts';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
 import { handOver } from '../../../tests/support/mail/smtp-client.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { idOf, useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import { createLog } from '../log.ts';
 
 const MAIL = mailOf('From: Ann <ann@sender.example>', 'To: help@in.example', 'Subject: Hello', '', 'Hello.', '');
 
 describe.each(engines)('taking mail over SMTP on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine, { INBOUND_SMTP_PORT: '0' });
   let tenantId: string;
   let service: InboundService | undefined;
-
   beforeAll(async () => {
-    tenancy = await startTenancy(engine, { INBOUND_SMTP_PORT: '0' });
     tenantId = await tenancy.tenant();
     const body = { name: 'in.example', verified: true, inbound: true };
     idOf(await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body }));
   });
   afterEach(() => service?.listener.close());
-  afterAll(() => tenancy.close());
 
   const start = async (change: Partial<AppContext> = {}) => {
     service = await startInbound({ ...tenancy.app, ...change });
@@ -42,21 +39,14 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
   };
 
   it('answers 250 only once the commit is through', async () => {
-    let reached: () => void = () => undefined;
-    let release: () => void = () => undefined;
-    const written = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { db } = tenancy.app;
     let committed = false;
     const transact: typeof db.transact = async (work) => {
       const result = await db.transact(async (trx) => {
         const done = await work(trx);
-        reached();
-        await held;
+        written.resolve();
+        await held.promise;
         return done;
       });
       committed = true;
@@ -70,9 +60,9 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
       answered = true;
       return { ...given, committed };
     });
-    await written;
+    await written.promise;
     expect(answered).toBe(false);
-    release();
+    held.resolve();
     expect(await reply).toMatchObject({ code: 250, committed: true });
     await expect.poll(() => count('inbound_mails')).toBe(before + 1);
   });
@@ -190,25 +180,18 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
 
   it('takes no more once it is told to end, and ends what it has begun', async () => {
     const { db } = tenancy.app;
-    let reached: () => void = () => undefined;
-    let release: () => void = () => undefined;
-    const written = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const transact: typeof db.transact = async (work) => {
-      reached();
-      await held;
+      written.resolve();
+      await held.promise;
       return db.transact(work);
     };
     const running = await startInbound({ ...tenancy.app, db: { ...db, transact } });
     const reply = hand(running);
-    await written;
+    await written.promise;
     const closed = running.listener.close();
     const late = await hand(running);
-    release();
+    held.resolve();
     expect((await reply).code).toBe(250);
     expect(late.code).toBe(0);
     await closed;

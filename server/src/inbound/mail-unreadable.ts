@@ -3,7 +3,7 @@ import type { Unread } from '../mail-reader/read-task.ts';
 
 /** Why a received mail was not read. */
 export interface UnreadMail extends Unread {
-  /** Its source is to blame: the store of files has it no more, or gives other bytes than it took. */
+  /** Set where its source is to blame: the store has it no more, or returns other bytes than it was given. */
   readonly source?: 'gone' | 'damaged';
 }
 
@@ -11,7 +11,7 @@ export interface UnreadMail extends Unread {
 export const unreadableCauses = ['mail', 'machine', 'source'] as const;
 type UnreadableCause = (typeof unreadableCauses)[number];
 
-/** Called once a mail is kept that could not be read, with what is to blame. */
+/** Called once for each mail that is kept and could not be read, with what is to blame. */
 export const mailUnreadable = notification<[cause: UnreadableCause]>('mail unreadable');
 
 /** Returns what is to blame for a mail that was not read. */

@@ -14,7 +14,7 @@ import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
 import { insertInbound } from './store.ts';
 
-/** A mail, and what it says; `raw` is undefined where its source is gone, or not whole. */
+/** A mail and its content. `raw` is undefined where its source is gone or not whole. */
 export interface MailToPlace {
   readonly mail: SpooledMail;
   readonly raw: Buffer | undefined;
@@ -29,7 +29,7 @@ const LOG = 'last_inbound_at';
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
 interface SpoolRelease extends Pick<MailToPlace, 'mail' | 'read'> {
-  /** Whether its source stays where it is, as that of a log. */
+  /** Whether a log has its source, which then stays where it is. */
   readonly isKept: boolean;
 }
 
@@ -39,7 +39,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   const parsed = isUnread(read) ? NOTHING : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
-    // Of this reading alone: one that was overtaken must not write over what the log has by now.
+    // A key for this reading alone: a reading that was overtaken must not overwrite the source that the log has by now.
     const own = mail.source.tenantId === tenantId ? mail.source : { tenantId, key: `${tenantId}/${id}/${newId('inb', now)}` };
     const isThere = raw !== undefined || (own === mail.source && isSourceDamaged(read));
     const source = isThere ? own : null;
@@ -65,11 +65,14 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
   });
 }
 
-/** Deletes a mail from the spool, or lays it aside with what there is of a source that no log can have. Returns false where somebody else has done so. */
+/**
+ * Deletes a mail from the spool, or lays it aside with whatever there is of its source, where no log can have that. Returns false
+ * where somebody else has done so.
+ */
 const releaseSpooled = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
   !isKept && isSourceDamaged(read) ? layAside(trx, { id, ...read }) : deleteSpooled(trx, id);
 
-/** Puts a mail into the logs of its tenants and lets go of it, once: whoever comes second changes nothing. */
+/** Puts a mail into the logs of its tenants and takes it out of the spool, once: a second call changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock } = app;

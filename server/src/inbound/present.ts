@@ -24,13 +24,13 @@ export const presentInbound = (mail: LoggedMail): InboundMail => ({
   created_at: mail.createdAt,
 });
 
-/** Cuts a page out of one mail more than it holds. */
+/** Presents a page, given one mail more than it holds where there are more. */
 export function presentPage(mails: readonly LoggedMail[], limit: number) {
   const page = mails.slice(0, limit);
   return { data: page.map(presentInbound), next_cursor: mails.length > limit ? (page.at(-1)?.createdAt ?? null) : null };
 }
 
-/** A mail with its source and what that says. */
+/** A mail with its source and its content. */
 export interface SourcedMail {
   readonly raw: Buffer;
   /** Undefined where it cannot be read. */
@@ -39,7 +39,7 @@ export interface SourcedMail {
 
 const NO_SOURCE = { headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
 
-/** JSON cannot carry bytes: those that are no valid UTF-8 go as base64. */
+/** Presents bytes in JSON, which cannot carry them: as text, or as base64 where they are not valid UTF-8. */
 export function presentRaw(raw: Buffer) {
   const encoding = isUtf8(raw) ? 'utf8' : 'base64';
   return { raw: raw.toString(encoding), raw_encoding: encoding } as const;

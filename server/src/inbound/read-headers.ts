@@ -1,7 +1,7 @@
 /** Bytes of a mail within which its headers end. */
 const MOST_BYTES = 256 * 1024;
 
-/** Returns the headers of a mail, of which it reads no more than that takes. */
+/** Returns the headers of a mail, and reads no more of it than that takes. */
 export async function readHeaders(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   let size = 0;

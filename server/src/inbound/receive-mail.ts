@@ -19,12 +19,12 @@ export interface ArrivingMail extends Envelope {
   readonly content: BlobContent;
 }
 
-/** Whether there is anybody at an address. */
+/** Returns whether somebody here takes mail at an address. */
 export async function knowsRecipient(app: AppContext, recipient: string): Promise<boolean> {
   return (await findDestinations(app, [recipient])) !== undefined;
 }
 
-/** Takes a mail in, from wherever it comes, unread. Undefined where it is for nobody here. It is durable once this resolves. */
+/** Takes a mail in, unread, wherever it comes from; it is durable once this resolves. Returns undefined where it is for nobody here. */
 export async function receiveMail(
   parts: Pick<InboundParts, 'app' | 'blobs'>,
   { recipients, ...mail }: ArrivingMail,

@@ -11,16 +11,16 @@ export interface AttachmentNote {
 export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' | 'messageId' | 'inReplyTo'> {
   readonly id: string;
   readonly tenantId: string;
-  /** Id of the event that announces the mail. */
+  /** Id of the event that announced the mail. */
   readonly eventId: string;
   readonly envelopeFrom: string;
-  /** Those of the tenant, in order; one at least. */
+  /** The tenant's recipients, in order; at least one. */
   readonly recipients: readonly string[];
   readonly fromAddress: string;
   readonly fromName: string | null;
   readonly size: number;
   readonly attachments: readonly AttachmentNote[];
-  /** Why it is not read, and says nothing here; null where it is. */
+  /** Why it could not be read, which leaves its content empty; null where it was read. */
   readonly unreadable: string | null;
   /** Null once the source was erased. */
   readonly blobKey: string | null;

@@ -4,9 +4,9 @@ import { receiveWhole } from '../core/incoming/receive-whole.ts';
 import { noRoom, Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
 import { readHeaders } from './read-headers.ts';
 
-/** RFC 5321, section 6.3. */
+/** Servers that may have passed a mail on before it is taken to go round in circles (RFC 5321, section 6.3). */
 const HOPS = 100;
-/** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
+/** Counts the Received headers: every server that passes a mail on adds one (RFC 5322, section 3.6.7). */
 const countHops = (headers: Buffer): number => headers.toString('latin1').match(/^received:/gim)?.length ?? 0;
 
 async function refuseLoop(incoming: Incoming): Promise<Refusal | undefined> {

@@ -19,12 +19,12 @@ import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
   readonly space: IncomingSpace;
-  /** Reads what was taken. */
+  /** Reads the mails that were taken. */
   readonly spool: SpoolReader;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** Has STARTTLS offered. */
+  /** STARTTLS is offered where these are given. */
   readonly files?: CertificateFiles | undefined;
 }
 
@@ -40,13 +40,13 @@ const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 
 type Done = (error?: Error | null, message?: string) => void;
 
-/** Large mails that are stored at once, and those of one network; the others wait on disk. */
+/** How many large mails are stored at once, and how many of one network; the others wait on disk. */
 const LARGE_AT_ONCE = 4;
 const LARGE_OF_ONE = 2;
 /** Less than the minute that the least patient servers wait for a reply. */
 const WAIT_MS = 45_000;
 
-/** What is a fault of ours is worth another try of theirs. */
+/** Answers with what the work refuses, or with a temporary refusal where it throws: the fault is ours, so the client is to try again. */
 async function answer(log: Logger, work: () => Promise<string | undefined>, done: Done): Promise<void> {
   try {
     done(null, await work());
@@ -129,7 +129,7 @@ function createServer(parts: InboundParts, { space, spool, certificate, isClosin
     onRcptTo: ({ address: given }, _session, done) => {
       const address = withAsciiDomain(given);
       const look = async () => {
-        // SQLite answers within the turn, in which whoever pipelines would have thousands looked up.
+        // SQLite answers within the same turn, in which a client that pipelines could have thousands looked up.
         await yieldTurns(1);
         if (address.length > ADDRESS_CHARACTERS || !(await knowsRecipient(parts.app, address))) throw nobodyHere();
         return undefined;

@@ -7,7 +7,7 @@ import { INBOUND_BYTES } from '../storage/size-store.ts';
 import type { Verdict } from './authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
 
-/** What a row says of people. */
+/** Returns the columns of a row that speak of people. */
 export const toPersonalFields = (mail: LoggedMail) => ({
   envelope_from: mail.envelopeFrom,
   rcpt_addrs: JSON.stringify(mail.recipients),
@@ -75,7 +75,7 @@ export interface InboundRequest {
   readonly cursor?: number | undefined;
 }
 
-/** Mails of a tenant strictly older than the cursor, newest first, one more than the page. */
+/** Selects the mails of a tenant that are older than the cursor, newest first, one more than the page holds. */
 function logOf(db: Kysely<Schema>, tenantId: string, { limit, cursor }: InboundRequest) {
   const query = db.selectFrom('inbound_mails').where('tenant_id', '=', tenantId);
   const older = cursor === undefined ? query : query.where('created_at', '<', cursor);
@@ -86,7 +86,7 @@ export async function listInbound(db: Kysely<Schema>, tenantId: string, page: In
   return (await logOf(db, tenantId, page).selectAll().execute()).map(fromRow);
 }
 
-/** Returns the bytes of what each of them says, without reading it. */
+/** Returns how many bytes the content of each mail of a page has, without reading it. */
 export async function listInboundBytes(db: Kysely<Schema>, tenantId: string, page: InboundRequest): Promise<number[]> {
   return (await logOf(db, tenantId, page).select(INBOUND_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }

@@ -8,13 +8,13 @@ import { messagesMoved, movesOf } from './message-move.ts';
 import { isOpen } from './recipients.ts';
 import { statusBy } from './transitions.ts';
 
-/** The event that tells of the end of a message that waited. */
+/** Returns the event of a message that was cancelled. */
 export function cancellationOf(app: AppContext, message: Message, now: number): MessageEvent {
   const recipients = message.recipients.filter(isOpen).map(({ email }) => email);
   return toMessageEvent(app, message, { type: 'cancelled', recipients, data: {}, at: momentOf(message, now) });
 }
 
-/** Cancels locked messages of broadcasts that wait, and tells of it. The reason is shown as the detail of their recipients. */
+/** Cancels locked messages of broadcasts that wait, and records that. The reason is shown as the detail of their recipients. */
 export async function cancelMessages(
   app: AppContext,
   trx: Trx,

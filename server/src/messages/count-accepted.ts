@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { AppContext } from '../app-context.ts';
 import { messagesAccepted } from './start-message.ts';
 
-/** Counts messages as they are made durable. */
+/** Counts accepted messages, once they are durable. */
 export function countAccepted({ hooks }: AppContext, registry: Registry): void {
   const accepted = new Counter({
     name: 'posthorn_messages_accepted_total',

@@ -82,12 +82,12 @@ export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, findRecipients, hasBody, hasMessage, parseRecipients } from './store.ts';
-export { statusBy } from './transitions.ts';
+export { isUnsent, statusBy } from './transitions.ts';
 export { createRecentMail, type RecentMail } from './urgency/recent-mail.ts';
 export { type QueuedMessage, toDeliverJobs } from './urgency/to-deliver-jobs.ts';
 export { insertMessages, keptOf, NO_CLAIM, type PlacedMessage } from './write-store.ts';
 
-/** The activity log, wired. */
+/** Creates the feature `messages`, the activity log: its routes, its recurring job, and what it does when others announce something. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
   app.hooks.on(logRead, (trx, { messages }) => indexRecipients(app, trx, messages));

@@ -4,10 +4,10 @@ import type { Meter } from '../tenants/index.ts';
 import type { DraftMessage, Message, StateEvent } from './message.ts';
 import type { StartedMessage } from './start-message.ts';
 
-/** Returns when something that happens now happens to a message, epoch ms: a burst dates messages ahead of the clock, and nothing comes before that. */
+/** Returns the time of something that happens to a message now, epoch milliseconds: not before the message, whose own time a burst puts ahead of the clock. */
 export const momentOf = ({ createdAt }: Message, now: number): number => Math.max(now, createdAt);
 
-/** What is recorded of something that happened to a message. */
+/** Returns the event to record for something that happened to a message. */
 export function toMessageEvent(
   { newId }: AppContext,
   message: Message,
@@ -23,7 +23,7 @@ interface Begun extends StartedMessage {
   readonly createdAt: number;
 }
 
-/** Returns what is recorded of the events that a message begins with. */
+/** Returns the events to record for a message that begins. */
 export function startEventsOf({ newId }: Pick<AppContext, 'newId'>, { message, state, events, createdAt: at }: Begun): MessageEvent[] {
   const { id: messageId, tenantId, testMode, domainId, stream, contactId = null } = message;
   const of = { messageId, tenantId, testMode, contactId, domainId, stream, broadcastId: null };
@@ -33,7 +33,7 @@ export function startEventsOf({ newId }: Pick<AppContext, 'newId'>, { message, s
 
 const LISTED: readonly string[] = ['delivery', 'bounce', 'complaint'];
 
-/** Gives a simulated outcome its place in the tenant's log of them, where times are unique; other events are left alone. */
+/** Gives a simulated outcome its own time in the tenant's log of test events. Returns other events unchanged. */
 export function placeInTestLog(event: MessageEvent, meter: Meter | undefined): MessageEvent {
   if (meter === undefined || !event.testMode || !LISTED.includes(event.type)) return event;
   meter.lastTestEventAt = Math.max(event.at, meter.lastTestEventAt + 1);

@@ -2,7 +2,7 @@ import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Message } from './message.ts';
 
-/** The part of a message that tells how far it got. */
+/** How far a message has got. */
 export interface MessageStage {
   readonly status: string;
   readonly sentAt: number | null;
@@ -15,10 +15,10 @@ export interface MessageMove {
   readonly to: MessageStage;
 }
 
-/** Called with messages of broadcasts that have moved, last in the transaction that moved them. */
+/** Called with messages of broadcasts whose stage has changed, as the last step of the transaction that changed them. */
 export const messagesMoved = notification<[trx: Trx, moves: readonly MessageMove[]]>('messages moved');
 
-/** The moves of those of the messages that belong to broadcasts and have a new stage. */
+/** Returns the moves of those messages that belong to a broadcast and have a new stage. */
 export function movesOf(messages: readonly Message[], stages: ReadonlyMap<string, MessageStage>): MessageMove[] {
   return messages.flatMap(({ id, broadcastId, status, sentAt }) => {
     const to = stages.get(id);

@@ -16,11 +16,11 @@ export interface Recipient {
   readonly status: RecipientStatus;
   readonly detail: string | null;
   readonly updatedAt: number;
-  /** The receiving side holds the mail back for now; we have nothing more to do for it. */
+  /** The receiving side delays the mail; for us it is sent. */
   readonly lateAtReceiver?: true;
-  /** The bounce says nothing against the address, such as a full mailbox. */
+  /** The bounce says nothing against the address, as for a full mailbox. */
   readonly bouncedSoftly?: true;
-  /** Set for a soft bounce after which its server tries no more. */
+  /** Set for a soft bounce whose server tries no more. */
   readonly givenUp?: true;
 }
 
@@ -31,11 +31,11 @@ export interface StoredAttachment {
   readonly size: number;
   readonly storageKey: string;
   readonly contentId: string | null;
-  /** It is all that the mail says, signed or encrypted, and goes out as it is. */
+  /** It is the whole content of the mail, signed or encrypted, and is sent as it is. */
   readonly isSealed?: true;
 }
 
-/** What a message says; messages of one broadcast share it. */
+/** The content of a message. Messages of one broadcast share it. */
 export interface MessageBody {
   readonly id: string;
   readonly html: string | null;
@@ -46,10 +46,10 @@ export interface MessageBody {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A body that was left in the database for its size: it is read when its turn comes. */
+/** A body that was not read with the others since it is large. */
 export interface UnreadBody {
   readonly id: string;
-  /** Bytes of the body that is to be read. */
+  /** Bytes of the body. */
   readonly unreadBytes: number;
 }
 
@@ -57,11 +57,11 @@ export type FoundBody = MessageBody | UnreadBody;
 
 export const isUnread = (body: FoundBody): body is UnreadBody => 'unreadBytes' in body;
 
-/** Returns the bytes that a body is counted with; its files are counted by themselves. */
+/** Returns the bytes that count as stored for a body; its files are counted apart. */
 export const sizeOf = ({ html, text, headers }: Pick<MessageBody, 'html' | 'text' | 'headers'>): number =>
   bytesOf(html, text, ...Object.entries(headers).flat());
 
-/** Storage keys of what a body uses, each once. */
+/** Returns the storage keys of the files of a body, each once. */
 export const filesOf = ({ attachments }: Pick<MessageBody, 'attachments'>): string[] => [
   ...new Set(attachments.map(({ storageKey }) => storageKey)),
 ];
@@ -72,7 +72,7 @@ export interface MessageState {
   readonly recipients: readonly Recipient[];
   readonly sentAt: number | null;
   readonly providerMessageId: string | null;
-  /** When the sweep looks at it again; null where no recipient is open, or a worker has claimed it. */
+  /** When the sweep takes it up, epoch milliseconds; null where no recipient is open, or a worker has claimed it. */
   readonly dueAt: number | null;
 }
 
@@ -83,10 +83,10 @@ export interface Claim {
   readonly jobAttempt: number;
 }
 
-/** Returns a key for a claim; of two claims of one message the older has been overtaken. */
+/** Returns a key that tells claims apart: of two claims of one message, the older has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
-/** What accepting a message takes: a unit of the quota, and on the plan of prepaid emails one of those as well. */
+/** What is charged for a message: a unit of the quota, and for tenants on prepaid emails also one of these. */
 export const CHARGES = { nothing: 0, unit: 1, prepaid: 2 } as const;
 
 export type Charge = (typeof CHARGES)[keyof typeof CHARGES];
@@ -119,11 +119,11 @@ export interface Message extends MessageState {
   readonly claim: Claim | null;
   readonly attempts: number;
   readonly firstAttemptAt: number | null;
-  /** Null where nobody has noted it: mail of broadcasts takes nothing, the release before noted none. */
+  /** Null where it is not stored: for mail of broadcasts, which is not charged, and for messages of the release before. */
   readonly charge: Charge | null;
 }
 
-/** A message that may be accepted: all but its position in the log and its first state. */
+/** A message before it is accepted, and has its position in the log and its first state. */
 export interface DraftMessage {
   readonly id: string;
   readonly tenantId: string;
@@ -138,27 +138,27 @@ export interface DraftMessage {
   readonly testMode: boolean;
   /** Null: at once. */
   readonly scheduledAt: number | null;
-  /** What it was rendered from. */
+  /** The template that it was rendered from. */
   readonly template: { readonly alias: string; readonly version: number } | null;
   readonly body: MessageBody;
   /** `sizeOf` the body. */
   readonly bodyBytes: number;
-  /** The body is in the database already, waiting for its message. */
+  /** Set where the body is staged: it is stored already. */
   readonly isStaged?: true;
-  /** What sent it, where that was an automation. */
+  /** The automation that sends it. */
   readonly automationId?: string | undefined;
-  /** The contact that it goes to as such. */
+  /** The contact that it is for, in mail of automations. */
   readonly contactId?: string | undefined;
-  /** Why it never leaves: it begins as failed. */
+  /** Why it cannot be sent: it begins as failed. */
   readonly unsendable?: string | undefined;
 }
 
-/** Something that happened to a message as its state changed. */
+/** An event that comes with a change of a message's state. */
 export interface StateEvent {
   readonly type: MessageEventType;
   readonly recipients: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** How long the sweep leaves a message to the job that was made for it; after that the job counts as lost. */
+/** Milliseconds for which the sweep leaves a message alone that has a job; after that the job counts as lost. */
 export const HIDDEN_MS = HOUR_MS;

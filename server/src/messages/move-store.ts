@@ -11,9 +11,11 @@ interface MoveRequest {
   readonly now: number;
 }
 
-/** What a conditional change found: the state it left behind, and whether it was the one to change it. */
+/** The result of a conditional move. */
 export interface MoveResult {
+  /** Whether the message was moved. */
   readonly changed: boolean;
+  /** The message afterwards. */
   readonly message: Message;
 }
 
@@ -34,17 +36,17 @@ async function moveWaiting(
   return message && { changed: changed !== undefined, message };
 }
 
-/** Moves a waiting message to another time; one statement decides against a worker that claims it. */
+/** Moves a waiting message to another time. A single statement decides between this and a worker that claims it. Returns undefined where there is none. */
 export async function rescheduleMessage(
   trx: Trx,
   { scheduledAt, ...request }: MoveRequest & { scheduledAt: number },
 ): Promise<MoveResult | undefined> {
   const moved = await moveWaiting(trx, { ...request, by: 'reschedule' }, { scheduled_at: scheduledAt, due_at: scheduledAt });
-  // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
+  // The body of a broadcast ages once that is sent, which may be before this mail.
   if (moved?.changed && moved.message.broadcastId !== null)
     await keepBody(trx, { tenantId: request.tenantId, id: moved.message.bodyId, until: scheduledAt });
   return moved;
 }
 
-/** Takes a waiting message out; one statement decides against a worker that claims it. */
+/** Cancels a waiting message, as `rescheduleMessage` moves it. */
 export const cancelMessage = (trx: Trx, request: MoveRequest) => moveWaiting(trx, { ...request, by: 'cancel' }, { due_at: null });

@@ -1,8 +1,7 @@
 import type { MessageDetail, MessageEventType, MessageSummary, RecipientKind } from '@posthorn/contract';
 import { formatAddress } from '../core/email-address.ts';
 import type { EventRow } from '../db/schema.ts';
-import type { Message, MessageBody, Recipient } from './message.ts';
-import { POSITIONS_PER_MS } from './message.ts';
+import { type Message, type MessageBody, POSITIONS_PER_MS, type Recipient } from './message.ts';
 
 const shown = (recipients: readonly Recipient[], kind: RecipientKind) =>
   recipients.filter((recipient) => recipient.kind === kind).map(({ address, name }) => formatAddress({ address, name }));
@@ -55,7 +54,7 @@ const presentEvent = (row: EventRow) => ({
 
 const withoutUrl = ({ url: _, ...data }: Readonly<Record<string, unknown>>): Record<string, unknown> => data;
 
-/** The body is gone once its retention time has passed. */
+/** Returns a message with its body and events; `body` is undefined once its retention time is over. */
 export function presentDetail(message: Message, body: MessageBody | undefined, events: readonly EventRow[]): MessageDetail {
   return {
     ...presentSummary(message),
@@ -70,13 +69,13 @@ export function presentDetail(message: Message, body: MessageBody | undefined, e
   };
 }
 
-/** For people who may not read transactional mail: without what can hold a reset link, in the body or as a link that was clicked. */
+/** Returns a message for people who may not read transactional mail: without its body and the links that were clicked, which may be reset links. */
 export function presentWithoutBody(message: Message, events: readonly EventRow[]): MessageDetail {
   const detail = presentDetail(message, undefined, events);
   return { ...detail, events: detail.events.map((event) => ({ ...event, data: withoutUrl(event.data) })) };
 }
 
-/** Cuts a page of the log. A page that ends inside one millisecond names the row, since others share its time. */
+/** Returns a page of the log. Its cursor is the time of its last message, or the position where messages share that time. */
 export function presentPage(messages: readonly Message[], limit: number) {
   const page = messages.slice(0, limit);
   const last = page.at(-1);

@@ -32,13 +32,14 @@ const STANDINGS: Readonly<Record<RecipientStage, Standing>> = {
   suppressed: 'lost',
 };
 
+/** Returns the stage of a recipient. */
 export function stageOf({ status, lateAtReceiver, bouncedSoftly, givenUp }: Recipient): RecipientStage {
   if (status === 'sent' && lateAtReceiver === true) return 'late';
   if (status !== 'bounced' || bouncedSoftly !== true) return status;
   return givenUp === true ? 'given_up' : 'bounced_softly';
 }
 
-/** A recipient at another stage. */
+/** Returns a recipient at another stage. */
 export function moveTo(recipient: Recipient, stage: RecipientStage, details: Pick<Recipient, 'detail' | 'updatedAt'>): Recipient {
   const { lateAtReceiver: _, bouncedSoftly: __, givenUp: ___, ...unmarked } = recipient;
   return { ...unmarked, ...STORED[stage], ...details };
@@ -46,29 +47,29 @@ export function moveTo(recipient: Recipient, stage: RecipientStage, details: Pic
 
 const standingOfOne = (recipient: Recipient): Standing => STANDINGS[stageOf(recipient)];
 
-/** Whether the mail for this one is still to go out. */
+/** Returns whether the mail for a recipient is still to go out. */
 export const isOpen = (recipient: Recipient): boolean => standingOfOne(recipient) === 'waiting';
 
-/** Whether this one got the mail, as far as anybody knows. */
+/** Returns whether a recipient has got the mail, as far as is known. */
 const isReached = (recipient: Recipient): boolean => standingOfOne(recipient) === 'reached';
 
-/** Those whom a mail is for first: who stands in `to`, or all where nobody does. */
+/** Returns the recipients in `to`, or all where there are none. */
 export function principalsOf(recipients: readonly Recipient[]): readonly Recipient[] {
   const named = recipients.filter(({ kind }) => kind === 'to');
   return named.length > 0 ? named : recipients;
 }
 
-/** Whether mail may go out at all: one whom it is for first is not suppressed, or part of it has gone out before. */
+/** Returns whether a message may be sent: not everybody in `to` is suppressed, or a part of it was sent before. */
 export const isSendable = (recipients: readonly Recipient[]): boolean =>
   recipients.some(isReached) || principalsOf(recipients).some(({ status }) => status !== 'suppressed');
 
-/** How recipients stand, taken together. */
+/** Returns the standing of recipients, taken together. */
 export function standingOf(recipients: readonly Recipient[]): Standing {
   const standings = new Set(recipients.map(standingOfOne));
   return (['reached', 'waiting', 'doubtful'] as const).find((standing) => standings.has(standing)) ?? 'lost';
 }
 
-/** Has recipients who failed wait again (decisions: never a bounced one). */
+/** Returns recipients with those who failed pending again, but never those who bounced. */
 export const retryRecipients = (recipients: readonly Recipient[]): Recipient[] =>
   recipients.map((recipient) => {
     const next = recipientMoves.request[stageOf(recipient)].retry;

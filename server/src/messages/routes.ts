@@ -12,7 +12,7 @@ import { readSearch } from './search/read-search.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { findBody, findMessage, listMessageBytes, listMessages } from './store.ts';
 
-/** The activity log. */
+/** Returns the handlers of `/v1/messages`. */
 export function messageRoutes(app: AppContext): Handlers<typeof contract>['messages'] {
   const { db } = app;
   return {

@@ -1,16 +1,16 @@
 import { notification } from '../core/hooks.ts';
-import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
-import { HIDDEN_MS } from './message.ts';
+import { type DraftMessage, HIDDEN_MS, type MessageState, type Recipient, type StateEvent } from './message.ts';
 import { applyAttempt, failure } from './outcomes/apply-attempt.ts';
 import { simulate } from './outcomes/simulate.ts';
 import { isOpen, isSendable } from './recipients.ts';
 
-/** Called with messages after the commit that made them durable. */
+/** Called with accepted messages, once they are durable. */
 export const messagesAccepted = notification<[messages: readonly Pick<DraftMessage, 'stream' | 'testMode'>[]]>('messages accepted');
 
+/** The circumstances under which a message is accepted. */
 export interface Start {
   readonly now: number;
-  /** Its time in the tenant's log, which runs ahead of the clock in a burst: nothing that happens to it comes before. */
+  /** Its time in the tenant's log, which a burst puts ahead of the clock. Its events are not before it. */
   readonly createdAt: number;
   /** Bare addresses, in lower case, that must not be sent to. */
   readonly suppressed: ReadonlySet<string>;
@@ -48,11 +48,11 @@ function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, cre
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
 }
 
-/** Returns whether nothing of a message would be sent, and so nothing kept but its row. */
+/** Returns whether a message would be sent to nobody, so that neither its body nor its files are stored. */
 export const isForNobody = (draft: DraftMessage, start: Pick<Start, 'now' | 'suppressed'>): boolean =>
   !isSendable(markSuppressed(draft.recipients, start));
 
-/** The first state of an accepted message, and the events that tell of it. Without a `to` that may be sent to, nothing is sent. */
+/** Returns the first state of an accepted message, and the events to record. Nothing is sent where everybody in `to` is suppressed. */
 export function startMessage(draft: DraftMessage, start: Start): StartedMessage {
   const { createdAt, suppressed: listed } = start;
   const dated = draft.recipients.map((recipient) => ({ ...recipient, updatedAt: createdAt }));

@@ -14,7 +14,7 @@ function toClaim({ id, claim_job: jobId, claim_attempt: jobAttempt }: MessageRow
   return jobId === null || jobAttempt === null ? null : { messageId: id, jobId, jobAttempt };
 }
 
-/** The columns of a message. Statements that are run often name them: those with a star are parsed each time. */
+/** The columns of a message, for statements that run often: those that select all columns are parsed each time. */
 export const MESSAGE_COLUMNS = [
   'messages.id',
   'messages.tenant_id',
@@ -106,7 +106,7 @@ export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef
   return row !== undefined;
 }
 
-/** Returns the recipients of those of the messages that there are, by their ids; of one tenant's, or of any where that is null. */
+/** Returns the recipients of messages, by message id. `tenantId`: only of messages of that tenant, unless it is null. */
 export async function findRecipients(
   db: Kysely<Schema>,
   { tenantId, ids }: { tenantId: string | null; ids: readonly string[] },
@@ -125,13 +125,13 @@ export interface LogRequest {
   readonly tag?: { readonly key: string; readonly value?: string | undefined } | undefined;
 }
 
-/** Places of messages that have a tag, from the tag's own index. */
+/** Returns a query of the positions of messages with a tag, from the index of tags. */
 function positionsOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNullable<LogRequest['tag']>) {
   const tagged = db.selectFrom('message_tags').select('position').where('tenant_id', '=', tenantId).where('key', '=', key);
   return value === undefined ? tagged : tagged.where('value', '=', value);
 }
 
-/** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
+/** Returns a query of messages of a tenant strictly older than the cursor, newest first, one more than the page. */
 function logOf(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest) {
   const before = cursor === undefined || cursor >= FIRST_POSITION ? cursor : cursor * POSITIONS_PER_MS;
   const most = limit + 1;
@@ -146,7 +146,7 @@ export async function listMessages(db: Kysely<Schema>, tenantId: string, page: L
   return (await logOf(db, tenantId, page).selectAll().execute()).map(toMessage);
 }
 
-/** Returns the bytes of what each of them says, without reading it. */
+/** Returns the bytes of each message of a page, in its order, without reading them. */
 export async function listMessageBytes(db: Kysely<Schema>, tenantId: string, page: LogRequest): Promise<number[]> {
   return (await logOf(db, tenantId, page).select(MESSAGE_BYTES.as('bytes')).execute()).map(({ bytes }) => bytes);
 }
@@ -162,16 +162,16 @@ export async function hasBody(db: Kysely<Schema>, tenantId: string, id: string):
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** A row of a left join. */
+/** Returns whether a left join has found the body. */
 const isRead = (row: Nullable<MessageBodyRow>): row is MessageBodyRow => row.id !== null;
 
-/** Bytes of bodies that are read by one statement: an answer is in memory whole. */
+/** The most bytes of bodies that one statement reads: its answer is in memory as a whole. */
 const MOST_READ_BYTES = 4 * 1024 * 1024;
 
-/** What bodies come to with those before them, the smallest first. */
+/** The bytes of a body and all smaller ones. */
 const BYTES_SO_FAR = sql<number>`sum(${STORED_BODY_BYTES}) over (order by ${STORED_BODY_BYTES}, message_bodies.id)`;
 
-/** Returns bodies by id, the smallest first; those beyond 4 MiB together are not read. */
+/** Returns bodies by id. Reads 4 MiB of them, the smallest first; the others are returned unread. */
 export async function findBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, FoundBody>> {
   const rows = await db
     .with('weighed', (query) =>

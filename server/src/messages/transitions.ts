@@ -1,37 +1,37 @@
 import type { MessageStatus, RecipientStatus } from '@posthorn/contract';
 
-/** What a recipient's status and the marks beside it come to. */
+/** The stage of a recipient: its status, with the marks that are stored beside it. */
 export type RecipientStage =
   | RecipientStatus
-  /** Accepted, and held back for now at the receiving side. */
+  /** Accepted, and delayed at the receiving side. */
   | 'late'
-  /** A report of a bounce that says nothing against the address, such as a full mailbox, and not whether it is the last word. */
+  /** Reported as bounced for a reason that says nothing against the address, such as a full mailbox; the server may still try. */
   | 'bounced_softly'
-  /** The same, from a server that says it tries no more. */
+  /** The same, and the server tries no more. */
   | 'given_up';
 
-/** What can be heard of a recipient, by who says it. */
+/** What can happen to a recipient, by who says so. */
 export interface RecipientOutcomes {
-  /** The worker that holds the message; the last two only where the mail is simulated. */
+  /** The worker that has claimed the message; the last two only where the mail is simulated. */
   readonly attempt: 'sent' | 'failed' | 'bounce' | 'delivery_delayed' | 'suppressed' | 'delivery' | 'complaint';
-  /** A report that came by itself: `bounce` is hard or by policy, `soft_bounce` and `given_up` are soft. */
+  /** A report of another server: `bounce` is hard or by policy, `soft_bounce` and `given_up` are soft. */
   readonly report: 'sent' | 'failed' | 'bounce' | 'soft_bounce' | 'given_up' | 'delivery_delayed' | 'delivery' | 'complaint';
   /** A caller of the API. */
   readonly request: 'retry' | 'erase';
 }
 
-/** How the recipients of a message stand, taken together: the first of these that one of them has. */
+/** The standing of a message's recipients, taken together: the first of these that one of them has. */
 export type Standing = 'reached' | 'waiting' | 'doubtful' | 'lost';
 
-/** What can become of a message, by what brings it about. */
+/** What can happen to a message, by what causes it. */
 export interface MessageOutcomes {
-  /** How an attempt leaves the recipients; `held_back`: there is no `to` left that may be sent to. */
+  /** The standing after an attempt; `held_back`: nobody is left in `to`. */
   readonly attempt: Standing | 'held_back';
   readonly report: Standing;
   readonly request: 'reschedule' | 'cancel' | 'retry';
-  /** How an erasure leaves the recipients; `held_back`: all of them. */
+  /** The standing after an erasure; `held_back`: all recipients are. */
   readonly erasure: Standing | 'held_back';
-  /** What the worker does before and after an attempt. */
+  /** A step of the worker, before or after an attempt. */
   readonly work: 'due' | 'claim' | 'release';
 }
 
@@ -60,7 +60,7 @@ const REPORTED_OPEN = {
   delivery: 'delivered',
   complaint: 'complained',
 } as const;
-// Their queue and not ours: the recipient stays out of it.
+// A delay is in their queue and not in ours: the recipient is not pending again.
 const REPORTED_SENT = { ...REPORTED_OPEN, sent: null, delivery_delayed: 'late' } as const;
 const REPORTED = {
   sent: null,
@@ -76,7 +76,7 @@ const REPORTED = {
 const staying = <Status extends MessageStatus>(status: Status) =>
   ({ reached: status, waiting: status, doubtful: status, lost: status, held_back: status }) as const;
 
-/** The stage after an outcome; null where it says nothing new. */
+/** The stage of a recipient after an outcome; null where it stays. */
 export const recipientMoves: Moves<RecipientStage, RecipientOutcomes> = {
   attempt: {
     pending: ATTEMPTED_OPEN,
@@ -97,7 +97,7 @@ export const recipientMoves: Moves<RecipientStage, RecipientOutcomes> = {
     sent: REPORTED_SENT,
     late: { ...REPORTED_SENT, delivery_delayed: null },
     delivered: { ...REPORTED_SENT, failed: null, delivery_delayed: null, delivery: null },
-    // A full mailbox has not said the last word: the address may prove dead, or its owner complain, of the same mail.
+    // A full mailbox is not final: later reports on the same mail may say that the address is dead, or be a complaint.
     bounced_softly: { ...REPORTED, bounce: 'bounced', given_up: 'given_up', complaint: 'complained' },
     given_up: { ...REPORTED, bounce: 'bounced', complaint: 'complained' },
     bounced: REPORTED,
@@ -120,10 +120,10 @@ export const recipientMoves: Moves<RecipientStage, RecipientOutcomes> = {
   },
 };
 
-/** Sent once one recipient was accepted, failed when none can be; `failed`, `cancelled` and `suppressed` are final but for a retry. */
+/** The status of a message after an outcome; null where there is no such move. It is sent once one recipient was accepted, and failed when none can be. `failed`, `cancelled` and `suppressed` are final, but for a retry. */
 export const messageMoves: Moves<MessageStatus, MessageOutcomes> = {
   attempt: {
-    // A retry or a change of plans may have come between the claim and its outcome.
+    // A message may have been moved between its claim and the outcome.
     queued: { reached: 'sent', waiting: 'queued', doubtful: 'failed', lost: 'failed', held_back: 'suppressed' },
     scheduled: { reached: 'sent', waiting: 'queued', doubtful: 'failed', lost: 'failed', held_back: 'suppressed' },
     sending: { reached: 'sent', waiting: 'queued', doubtful: 'failed', lost: 'failed', held_back: 'suppressed' },
@@ -163,7 +163,7 @@ export const messageMoves: Moves<MessageStatus, MessageOutcomes> = {
     queued: { due: 'queued', claim: 'sending', release: 'queued' },
     scheduled: { due: 'queued', claim: null, release: 'scheduled' },
     sending: { due: 'sending', claim: null, release: 'queued' },
-    // Recipients that were put off are tried on while the message shows that others have it.
+    // Deferred recipients are tried again while the message is sent to others.
     sent: { due: 'sent', claim: 'sent', release: 'sent' },
     failed: { due: 'failed', claim: null, release: 'failed' },
     cancelled: { due: 'cancelled', claim: null, release: 'cancelled' },
@@ -174,28 +174,28 @@ export const messageMoves: Moves<MessageStatus, MessageOutcomes> = {
 // Safe because the table has every status and no other key.
 const statuses = Object.keys(messageMoves.request) as MessageStatus[];
 
-/** Whether nothing that becomes of the recipients moves the message any more. */
+/** Returns whether no outcome of an attempt moves a message any more. */
 export const isFinal = (status: MessageStatus): boolean => Object.values(messageMoves.attempt[status]).every((next) => next === status);
 
-/** Statuses of messages that have not left, and on which something is still to be done. */
+/** Statuses of messages that have not gone out and still may. */
 export const unsentStatuses: readonly MessageStatus[] = statuses.filter((status) => !isFinal(status) && status !== 'sent');
 
 export const isUnsent = (status: string): boolean => unsentStatuses.some((one) => one === status);
 
-/** The status that a request leads to from wherever it may be made. */
+/** Returns the status that a request leads to. */
 export function statusBy(request: MessageOutcomes['request']): MessageStatus {
   const [to, ...others] = new Set(statuses.flatMap((from) => messageMoves.request[from][request] ?? []));
   if (to === undefined || others.length > 0) throw new Error(`${request} leads to no one status`);
   return to;
 }
 
-/** The moves of one outcome between different statuses. */
+/** Returns the moves of one outcome that change the status. */
 export const changesBy = (outcome: MessageOutcomes['work']): (readonly [from: MessageStatus, to: MessageStatus])[] =>
   statuses.flatMap((from) => {
     const to = messageMoves.work[from][outcome];
     return to === null || to === from ? [] : [[from, to] as const];
   });
 
-/** The statuses in which a message can be moved so. */
+/** Returns the statuses from which an outcome moves a message. */
 export const movableBy = (outcome: MessageOutcomes['request' | 'work']): MessageStatus[] =>
   statuses.filter((status) => ({ ...messageMoves.request[status], ...messageMoves.work[status] })[outcome] !== null);

@@ -58,21 +58,21 @@ export interface PlacedMessage {
   readonly message: DraftMessage;
   readonly state: MessageState;
   readonly createdAt: number;
-  /** Within its millisecond, below 1000, where several share it. */
+  /** Its number within its millisecond, below 1000; 0 by default. */
   readonly place?: number;
-  /** What accepting it takes; nothing unless given. */
+  /** What it is charged; nothing by default. */
   readonly charge?: Charge;
 }
 
-/** Returns whether a message says anything to anybody: one that goes to nobody is a row in the log. */
+/** Returns whether the body of a message is stored: not where it goes to nobody. */
 const isKept = ({ state }: Pick<PlacedMessage, 'state'>): boolean => state.status !== 'suppressed';
 
-/** Returns the messages whose bodies are kept, which the tenants' figures have to count. */
+/** Returns the messages whose bodies are stored, which their tenants' meters have to count. */
 export const keptOf = <P extends Pick<PlacedMessage, 'state'>>(placed: readonly P[]): P[] => placed.filter(isKept);
 
 /**
- * Stores messages with their bodies and tags, one statement a table unless they are many or large. Bodies that wait for them are
- * theirs from now on. The caller holds the meters, and counts what is kept.
+ * Inserts messages with their bodies and tags, by one statement for each table unless they are many or large, and accepts staged bodies. The
+ * caller has locked the meters, and counts the bytes of the bodies.
  */
 export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
   const kept = keptOf(placed);
@@ -84,7 +84,7 @@ export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[])
   await insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }
 
-/** Locks messages by id, whoever holds them. */
+/** Locks and returns messages by id, whether or not they are claimed. */
 export async function lockMessages(trx: Trx, ids: readonly string[]): Promise<Message[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -96,7 +96,7 @@ export async function lockMessages(trx: Trx, ids: readonly string[]): Promise<Me
   return rows.map(toMessage);
 }
 
-/** Returns what `momentOf` does, of the row of `messages` that a statement changes. */
+/** Returns SQL of what `momentOf` returns, for the row of `messages` that a statement changes. */
 export const momentInRow = (now: number) => sql<number>`case when messages.created_at > ${now} then messages.created_at else ${now} end`;
 
 /** The next state of a message whose row is locked. */
@@ -106,13 +106,13 @@ export interface StateChange {
   readonly now: number;
 }
 
-/** The columns of a row that no job holds. */
+/** The columns of a message that no job has claimed. */
 export const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
 
-/** Writes the states that outcomes led to, and ends the claims. */
+/** Writes states of messages and ends their claims. */
 export const settleMessages = (trx: Trx, changes: readonly StateChange[]) => writeStates(trx, { changes, alsoSet: NO_CLAIM });
 
-/** Writes the states that reports led to, and leaves the messages in whose hands they are. */
+/** Writes states of messages and leaves their claims as they are. */
 export const updateStates = (trx: Trx, changes: readonly StateChange[]) => writeStates(trx, { changes, alsoSet: {} });
 
 async function writeStates(

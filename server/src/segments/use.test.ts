@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { insertContacts } from '../../../tests/support/filters/insert-subjects.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { ApiError } from '../core/api-error.ts';
 import { createSegment } from './create-segment.ts';
 import { checkFilter, compileFilter, findMatching, findSegment } from './index.ts';
@@ -10,12 +10,10 @@ import { countContacts } from './match-contacts.ts';
 const PRO = { field: 'attributes.plan', op: 'eq', value: 'pro' } as const;
 
 describe.each(engines)('what other features do with filters on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let tenantId: string;
   let foreign: string;
-
   beforeAll(async () => {
-    tenancy = await startTenancy(engine);
     [tenantId, foreign] = [await tenancy.tenant(), await tenancy.tenant()];
     const { db, clock } = tenancy.app;
     const at = clock.now();
@@ -30,7 +28,6 @@ describe.each(engines)('what other features do with filters on $name', (engine) 
     await insertContacts(db, [contact('con_1', 'pro'), contact('con_2', 'free'), contact('con_3', 'pro', at + 1)], tenantId);
     await insertContacts(db, [contact('con_4', 'pro')], foreign);
   });
-  afterAll(() => tenancy.close());
 
   const scope = () => ({ now: tenancy.app.clock.now() });
 

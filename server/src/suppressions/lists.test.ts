@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '@posthorn/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import { createHooks, type Hooks } from '../core/hooks.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { type Addressee, findSuppressed, type TenantAddress, unsubscribedAddresses } from './index.ts';
@@ -12,12 +12,8 @@ import type { SuppressionEntry } from './suppression.ts';
 const EVERYBODY = '';
 
 describe.each(engines)('the lists of addresses that get no mail on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let [tenant, other] = ['', ''];
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     [tenant, other] = [await tenancy.tenant(), await tenancy.tenant()];
     await tenancy.app.db.write.deleteFrom('suppressions').where('tenant_id', '=', EVERYBODY).execute();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import { findStored, noteStorage } from '../storage/store.ts';
 import { deleteTemplate, purgeDisowned } from './delete-template.ts';
@@ -11,13 +11,11 @@ import { insertVersion } from './version-store.ts';
 const VERSIONS = 40;
 
 describe.each(engines)('a template that is deleted, on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let app: AppContext;
   beforeAll(async () => {
-    tenancy = await startTenancy(engine);
     app = tenancy.app;
   });
-  afterAll(() => tenancy.close());
 
   /** A template of a tenant of its own. */
   async function make(): Promise<string> {

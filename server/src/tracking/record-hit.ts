@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
+import type { CommitTry } from '../core/concurrency/commit-items.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
@@ -73,7 +74,7 @@ async function writeHits(app: AppContext, trx: Trx, { hits, again }: { hits: rea
 }
 
 export function createHits(app: AppContext): Hits {
-  const commit = (hits: readonly TimedHit[], again: boolean) =>
+  const commit = (hits: readonly TimedHit[], { again }: CommitTry) =>
     app.db.transact(async (trx) => {
       await writeHits(app, trx, { hits, again });
       return [];

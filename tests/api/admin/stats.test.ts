@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { addAudience, addContacts, writeDraft } from '../../support/fixtures/broadcasts.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 import { readSamples } from '../../support/prometheus.ts';
-import { OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
+import { OPERATOR_TOKEN } from '../../support/server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,10 +18,7 @@ interface Row {
 describe.each(engines)('GET /admin/stats on $name', (engine) => {
   // Nothing is worked off unless a test says so.
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api', WEBHOOK_ALLOW_PRIVATE: 'true' });
-  let tenant: TestTenant;
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const stats = async () => (await server.admin('GET', '/admin/stats')).body;
   const waiting = async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { idOf, START, startTenancy, type Tenancy } from '../../support/tenancy/tenancy.ts';
+import { idOf, START, useTenancy } from '../../support/tenancy/tenancy.ts';
 
 const NO_OVERRIDES = {
   daily_quota: null,
@@ -13,11 +13,7 @@ const NO_OVERRIDES = {
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 
 describe.each(engines)('/admin/tenants on $name', (engine) => {
-  let tenancy: Tenancy;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
+  const tenancy = useTenancy(engine);
 
   const create = (body: object) => tenancy.operator('tenants.create', { body });
   const get = (id: string) => tenancy.operator('tenants.get', { params: { id } });

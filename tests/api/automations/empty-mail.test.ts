@@ -1,17 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, HOUR, mail } from '../../support/fixtures/automations.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { HOUR, mail, useAutomations } from '../../support/fixtures/automations.ts';
 
 describe.each(engines)('a mail of an automation on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, tenant, us } = useAutomations(engine);
 
   describe('whose subject comes out empty', () => {
     const BECAUSE = 'empty_subject: The subject is empty, since attributes.first, last are empty or not set.';

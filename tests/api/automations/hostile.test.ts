@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, mail, wait } from '../../support/fixtures/automations.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { Answer, TestTenant } from '../../support/server.ts';
+import { automationsOf, mail, useAutomations, wait } from '../../support/fixtures/automations.ts';
+import type { Answer } from '../../support/server.ts';
 
 const branch = (filter: unknown, more: object = {}) => ({ type: 'branch', filter, ...more });
 const email = (value: string) => ({ field: 'email', op: 'eq', value });
@@ -60,13 +59,7 @@ const PROGRAMS: readonly (readonly [name: string, steps: string, path: string | 
 ];
 
 describe.each(engines)('automations under attack on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, tenant, us } = useAutomations(engine);
 
   describe('programs', () => {
     it.each(PROGRAMS)('%s: refused, with its place', async (_, steps, path) => {

@@ -1,18 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, HOUR, MINUTE, mail, wait } from '../../support/fixtures/automations.ts';
+import { HOUR, MINUTE, mail, useAutomations, wait } from '../../support/fixtures/automations.ts';
 import { capturedMail } from '../../support/mail/captured.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('the step send_email on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, tenant, us } = useAutomations(engine);
 
   it('sends a marketing mail of its own to the contact', async () => {
     const step = mail('hi', {

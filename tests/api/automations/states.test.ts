@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { useNewTenant, useServer } from '../../support/posthorn.ts';
 
 type State = 'draft' | 'active' | 'paused' | 'archived';
 type Operation = 'edit' | 'activate' | 'pause' | 'archive' | 'enroll';
@@ -20,11 +19,8 @@ const CELLS = Object.entries(TABLE).flatMap(([state, row]) =>
 const STEPS = [{ id: 'w', type: 'wait', seconds: 3600 }];
 
 describe.each(engines)('states of automations on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const post = (path: string, body: object = {}) => tenant.call('POST', `/v1/automations${path}`, { body });
   const get = async (id: string) => (await tenant.call('GET', `/v1/automations/${id}`)).body;

@@ -1,17 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, MINUTE, mail, wait } from '../../support/fixtures/automations.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { MINUTE, mail, useAutomations, wait } from '../../support/fixtures/automations.ts';
 
 describe.each(engines)('the other steps on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, tenant, us } = useAutomations(engine);
 
   describe('branch', () => {
     it('looks at the contact as it is then', async () => {

@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, mail, wait } from '../../support/fixtures/automations.ts';
+import { automationsOf, mail, useAutomations, wait } from '../../support/fixtures/automations.ts';
 import { postFile } from '../../support/fixtures/contact-files.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
 
 const STEPS = [wait('w', 3600)];
 
 describe.each(engines)('enrollment on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, tenant, us } = useAutomations(engine);
 
   const enrolled = async (id: string) => (await us.enrollments(id)).map(({ contact_id }) => contact_id as string).toSorted();
   const joining = (audience_id: string) => ({ trigger_kind: 'audience_added', trigger_config: { audience_id } });

@@ -1,17 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Automations, automationsOf, DAY, HOUR, MINUTE, mail, wait } from '../../support/fixtures/automations.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { DAY, HOUR, MINUTE, mail, useAutomations, wait } from '../../support/fixtures/automations.ts';
 
 describe.each(engines)('steps that wait on $name', (engine) => {
-  let tenant: TestTenant;
-  let us: Automations;
-  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  beforeEach(async () => {
-    tenant = await server.mint();
-    us = automationsOf(server, tenant);
-  });
+  const { server, us } = useAutomations(engine);
 
   describe('wait, wait_until', () => {
     it('pass when their time has come, and not before', async () => {

@@ -1,19 +1,11 @@
 import { Posthorn } from '@posthorn/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import type { TestServer } from '../../support/server.ts';
-import { BYTES, type Inbox, mintInbox, startMailroom, withAttachment } from './mailroom.ts';
+import { BYTES, useMailroom, useNewInbox, withAttachment } from './mailroom.ts';
 
 describe.each(engines)('attachments of received mail on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-  });
-  beforeEach(async () => {
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useNewInbox(server);
 
   describe('GET /v1/inbound/{id}/attachments/{n}', () => {
     it('gives the bytes that were attached', async () => {

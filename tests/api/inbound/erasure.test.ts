@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import type { TestServer } from '../../support/server.ts';
-import { type Inbox, mintInbox, startMailroom, withAttachment } from './mailroom.ts';
+import { mintInbox, useMailroom, useNewInbox, withAttachment } from './mailroom.ts';
 
 describe.each(engines)('an erasure of received mail on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-  });
-  beforeEach(async () => {
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useNewInbox(server);
 
   const SUBJECT = 'personal';
 

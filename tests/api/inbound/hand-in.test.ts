@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import type { TestServer } from '../../support/server.ts';
-import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
+import { mintInbox, useMailroom, useNewInbox } from './mailroom.ts';
 
 describe.each(engines)('POST /admin/inbound on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-  });
-  beforeEach(async () => {
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useNewInbox(server);
 
   it('logs a mail for each tenant with a recipient and answers their ids', async () => {
     const other = await mintInbox(server);

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { handOver } from '../../support/mail/smtp-client.ts';
-import type { TestServer } from '../../support/server.ts';
-import { BYTES, type Inbox, MISSING, mintInbox, startMailroom, withAttachment } from './mailroom.ts';
+import { BYTES, MISSING, useMailroom, useNewInbox, withAttachment } from './mailroom.ts';
 
 describe.each(engines)('received mail on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-  });
-  beforeEach(async () => {
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useNewInbox(server);
 
   describe('GET /v1/inbound/{id}', () => {
     it('shows what the mail says, and the mail', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { longestJson } from '../../support/longest-json.ts';
 import { mailOf } from '../../support/mail/reports.ts';
-import type { TestServer } from '../../support/server.ts';
-import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
+import { mintInbox, useInbox, useMailroom } from './mailroom.ts';
 
 const MOST_AT_A_STRETCH = 512 * 1024;
 /** How long a client that reads nothing keeps others waiting. */
@@ -11,13 +10,8 @@ const MOST_WAITED_MS = 10_000;
 const line = 'Grüße, "quoted" \\ and \u{1f600}.';
 
 describe.each(engines)('a large mail on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useInbox(server);
 
   it('is answered in pieces, and whole', async () => {
     const head = ['From: a@sender.example', 'Subject: Large', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8'];

@@ -1,7 +1,8 @@
+import { beforeAll, beforeEach } from 'vitest';
 import type { Engine } from '../../support/engines.ts';
 import { mailOf } from '../../support/mail/reports.ts';
-import { BY_HAND } from '../../support/posthorn.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestServer, TestTenant } from '../../support/server.ts';
 
 export const MISSING = `inb_${'0'.repeat(26)}`;
 const HEADERS = { 'Content-Type': 'message/rfc822' };
@@ -51,26 +52,40 @@ export const withAttachment = (subject = 'Grüße') =>
   );
 
 /** A server that takes mail in. */
-export const startMailroom = (engine: Engine): Promise<TestServer> => startTestServer(engine, { ...BY_HAND, INBOUND_SMTP_PORT: '0' });
+export const useMailroom = (engine: Engine): TestServer => useServer(engine, { ...BY_HAND, INBOUND_SMTP_PORT: '0' });
 
-/** A new tenant whose domain takes mail in. */
-export async function mintInbox(server: TestServer) {
-  const tenant: TestTenant = await server.mint();
-  await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
-  const help = `help@${tenant.domain.name}`;
-  const handIn = (raw: string | Buffer, rcpt: readonly string[] = [help], from?: string) => {
+/** Turns inbound mail on for the domain of a tenant. */
+async function openInbox({ call, domain }: TestTenant): Promise<void> {
+  await call('PATCH', `/v1/domains/${domain.id}`, { body: { inbound: true } });
+}
+
+/** A tenant whose domain takes mail in, and what tests do with that. */
+function inboxOf(server: TestServer, tenant: TestTenant) {
+  const help = () => `help@${tenant.domain.name}`;
+  const handIn = (raw: string | Buffer, rcpt: readonly string[] = [help()], from?: string) => {
     const query = new URLSearchParams(rcpt.map((address): [string, string] => ['rcpt', address]));
     if (from !== undefined) query.set('from', from);
     return server.admin('POST', `/admin/inbound?${query}`, { headers: HEADERS, body: raw.toString() });
   };
   return {
-    ...tenant,
+    get id() {
+      return tenant.id;
+    },
+    get key() {
+      return tenant.key;
+    },
+    get domain() {
+      return tenant.domain;
+    },
     /** An address that takes mail. */
-    help,
+    get help() {
+      return help();
+    },
+    call: tenant.call,
     handIn,
     /** Takes a mail in; returns its id, once it is read. */
     async receive(raw: string, from?: string): Promise<string> {
-      const { status, body } = await handIn(raw, [help], from);
+      const { status, body } = await handIn(raw, [help()], from);
       if (status !== 201) throw new Error(JSON.stringify(body));
       await server.run('inbound');
       return body.data[0].id;
@@ -86,4 +101,25 @@ export async function mintInbox(server: TestServer) {
   };
 }
 
-export type Inbox = Awaited<ReturnType<typeof mintInbox>>;
+export type Inbox = ReturnType<typeof inboxOf>;
+
+/** An inbox for the whole suite. */
+export function useInbox(server: TestServer): Inbox {
+  const tenant = useTenant(server);
+  beforeAll(() => openInbox(tenant));
+  return inboxOf(server, tenant);
+}
+
+/** An inbox of its own for each test. */
+export function useNewInbox(server: TestServer): Inbox {
+  const tenant = useNewTenant(server);
+  beforeEach(() => openInbox(tenant));
+  return inboxOf(server, tenant);
+}
+
+/** A further inbox. */
+export async function mintInbox(server: TestServer): Promise<Inbox> {
+  const tenant = await server.mint();
+  await openInbox(tenant);
+  return inboxOf(server, tenant);
+}

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { mailOf } from '../../support/mail/reports.ts';
 import { handOver } from '../../support/mail/smtp-client.ts';
-import type { TestServer } from '../../support/server.ts';
-import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
+import { useInbox, useMailroom } from './mailroom.ts';
 
 const raw = mailOf('Subject: Hello', '', 'Hello.', '');
 const ODD = ['a..b@carrier.example', 'a.@carrier.example', '"a..b"@carrier.example', 'a@mail_1.carrier.example'];
 const LONG = 'a'.repeat(250);
 
 describe.each(engines)('the addresses of an envelope on $name', (engine) => {
-  let server: TestServer;
-  let inbox: Inbox;
-  beforeAll(async () => {
-    server = await startMailroom(engine);
-    inbox = await mintInbox(server);
-  });
-  afterAll(() => server.stop());
+  const server = useMailroom(engine);
+  const inbox = useInbox(server);
 
   it.each(ODD)('may be %s, by SMTP as by HTTP', async (from) => {
     expect(await handOver(server.smtpPort, { from, to: [inbox.help], raw })).toMatchObject({ code: 250 });

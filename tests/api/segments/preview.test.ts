@@ -1,17 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const DAY = 86_400_000;
 const PRO = { field: 'attributes.plan', op: 'eq', value: 'pro' };
 
 describe.each(engines)('contacts of a filter on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
   const post = async (path: string, body: unknown) => (await tenant.call('POST', path, { body })).body;

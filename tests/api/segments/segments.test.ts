@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const FILTER = { and: [{ field: 'attributes.plan', op: 'eq', value: 'pro' }, { not: { field: 'status', op: 'in', value: ['cleaned'] } }] };
 
 describe.each(engines)('segments on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const create = (body: unknown) => tenant.call('POST', '/v1/segments', { body });
   const created = async (name = 'Pro', filter: unknown = FILTER) => (await create({ name, filter })).body;

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { expectedStats, figuresOf } from '../../support/fixtures/expected-stats.ts';
 import { capturedMail } from '../../support/mail/captured.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,10 +12,7 @@ const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 
 describe.each(engines)('what GET /v1/stats counts on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, LINK_BASE_URL: LINKS });
-  let tenant: TestTenant;
-  beforeEach(async () => {
-    tenant = await server.mint({ rate_limit: -1 });
-  });
+  const tenant = useNewTenant(server, { rate_limit: -1 });
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: ['ada@example.net'], subject: 'x', text_body: 'x', ...change });
   const send = async (change: object = {}): Promise<string> =>

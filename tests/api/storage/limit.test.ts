@@ -1,22 +1,18 @@
 import { Agent, request } from 'node:http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { automationsOf } from '../../support/fixtures/automations.ts';
 import { postFile } from '../../support/fixtures/contact-files.ts';
 import { upload } from '../../support/fixtures/upload.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const LIMIT = 10_000;
 const DAY = 86_400_000;
 const REFUSED = { status: 402, body: { error: 'storage_limit_reached', limit: LIMIT } };
 
 describe.each(engines)('storage_limit on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, { ...BY_HAND, BODY_RETENTION_DAYS: '30' });
-  beforeEach(async () => {
-    tenant = await server.mint({ storage_limit: LIMIT, rate_limit: -1 });
-  });
+  const tenant = useNewTenant(server, { storage_limit: LIMIT, rate_limit: -1 });
 
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
     tenant.call('POST', `/v1${path}`, { body, headers });

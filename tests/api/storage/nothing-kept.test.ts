@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const KiB = 1024;
 
 describe.each(engines)('what is not sent on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint({ rate_limit: -1 });
-  });
+  const tenant = useNewTenant(server, { rate_limit: -1 });
 
   const content = Buffer.alloc(10 * KiB).toString('base64');
   const mail = (change: object = {}) => ({

@@ -1,17 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { postFile } from '../../support/fixtures/contact-files.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const statuses = async (calls: readonly Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).sort();
 
 describe.each(engines)('what a tenant may have under way on $name', (engine) => {
-  let tenant: TestTenant;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   it('is 10 imports at once', async () => {
     const start = () => postFile(server, tenant, 'email\na@example.net\n');

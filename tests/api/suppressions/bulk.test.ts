@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { Call, TestTenant } from '../../support/server.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
+import type { Call } from '../../support/server.ts';
 import { emailsOf, numbered, walk } from './entries.ts';
 
 describe.each(engines)('suppressions in bulk on $name', (engine) => {
-  let tenant: TestTenant;
   // The clock stands still, so that every entry would have the same time.
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
+  const tenant = useNewTenant(server);
 
   const listed = async (call: Call = tenant.call) => emailsOf(await walk(call, '/v1/suppressions?limit=100'));
 

@@ -1,44 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { capturedMail } from '../../support/mail/captured.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
-
-const LINKS = 'https://links.example.com';
-const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const SHOP = 'https://shop.example/sale?a=1&b=2';
-const HTML = `<body><p>Hi</p><a href="https://shop.example/sale?a=1&amp;b=2">Sale</a> <a href="mailto:a@shop.example">Write</a></body>`;
+import { on, READER, SHOP, useTracking } from './tracking.ts';
 
 describe.each(engines)('tracking on $name', (engine) => {
-  let tenant: TestTenant;
-
-  const server = useServer(engine, { ...BY_HAND, LINK_BASE_URL: LINKS });
-  beforeEach(async () => {
-    tenant = await server.mint();
-  });
-
-  const on = { track_opens: true, track_clicks: true };
-  const send = (change: object = {}) =>
-    tenant.call('POST', '/v1/email', {
-      body: { from: tenant.from, to: ['ada@example.net'], subject: 'x', html_body: HTML, ...change },
-    });
-  async function sent(change: object = on) {
-    const { body } = await send(change);
-    await server.run('dispatch');
-    const mail = await capturedMail(server, body.message_id);
-    const find = (form: RegExp) => form.exec(mail.html)?.[1] ?? '';
-    return {
-      id: body.message_id as string,
-      ...mail,
-      pixel: find(/src="https:\/\/links\.example\.com([^"]*)"/),
-      link: find(/href="https:\/\/links\.example\.com(\/t\/[^"]*)"/),
-    };
-  }
-  const ask = (path: string, { headers = {}, ...options }: { method?: string; headers?: Record<string, string> } = {}) =>
-    fetch(`${server.url}${path}`, { redirect: 'manual', ...options, headers: { 'User-Agent': READER, ...headers } });
-  const show = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
-  const told = async (id: string) => (await show(id)).events.filter(({ type }: { type: string }) => ['open', 'click'].includes(type));
-  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+  const { server, tenant, sent, ask, show, told, advance } = useTracking(engine);
 
   it('is told of a thousand times of one mail, wherever they ask from', async () => {
     const { id, pixel, link } = await sent();
@@ -49,79 +14,6 @@ describe.each(engines)('tracking on $name', (engine) => {
       for (const { status } of answers) expect([200, 302]).toContain(status);
     }
     expect((await show(id)).events).toHaveLength(1000);
-  });
-
-  describe('the links of a tenant', () => {
-    const hitsOf = async (id: string) =>
-      (await server.app.db.read.selectFrom('events').select('type').where('message_id', '=', id).execute()).filter(({ type }) =>
-        ['open', 'click'].includes(type),
-      );
-
-    it('lead nowhere while it is suspended, and on again afterwards', async () => {
-      const { id, pixel, link } = await sent();
-      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: true } });
-      const click = await ask(link);
-      expect([click.status, click.headers.get('location')]).toEqual([410, null]);
-      expect(await click.text()).toContain('This link is closed');
-      expect((await ask(pixel)).status).toBe(410);
-      expect(await hitsOf(id)).toEqual([]);
-      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: false } });
-      expect((await ask(link)).headers.get('location')).toBe(SHOP);
-      expect((await ask(pixel)).status).toBe(200);
-    });
-
-    it('lead nowhere once it is deleted', async () => {
-      const { pixel, link } = await sent();
-      await server.admin('DELETE', `/admin/tenants/${tenant.id}`);
-      for (const step of ['at once', 'when its rows are gone']) {
-        if (step !== 'at once') await server.run('cleanup');
-        expect((await ask(link)).status).toBe(410);
-        expect((await ask(pixel)).status).toBe(410);
-      }
-    });
-  });
-
-  describe('a mail', () => {
-    it('is left as it is where nobody asks to track it', async () => {
-      const { html } = await sent({});
-      expect(html.trim()).toBe(HTML);
-    });
-
-    it('gets an image for opens and an address for each link, as asked', async () => {
-      const opens = await sent({ track_opens: true });
-      expect(opens.html.replace(/<img [^>]*>/, '').trim()).toBe(HTML);
-      expect(opens.pixel).toMatch(/^\/t\/o\/[A-Za-z0-9_-]+$/);
-      const clicks = await sent({ track_clicks: true });
-      expect(clicks.html).not.toContain('<img');
-      expect(clicks.html.replace(`${LINKS}${clicks.link}`, 'https://shop.example/sale?a=1&amp;b=2').trim()).toBe(HTML);
-    });
-
-    it('takes the settings of its domain where it has none of its own', async () => {
-      await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true, click_tracking: true } });
-      const { pixel, link } = await sent({});
-      expect([pixel, link]).toEqual([expect.stringMatching(/^\/t\/o\//), expect.stringMatching(/^\/t\/c\//)]);
-      expect((await sent({ track_opens: false, track_clicks: false })).html.trim()).toBe(HTML);
-    });
-
-    it('keeps its text as it is', async () => {
-      expect((await sent({ ...on, text_body: `See ${SHOP}` })).text.trim()).toBe(`See ${SHOP}`);
-      expect((await sent({ ...on, html_body: undefined, text_body: `See ${SHOP}` })).html).toBe('');
-    });
-
-    it('keeps the link to unsubscribe', async () => {
-      await tenant.call('POST', '/v1/templates', { body: { alias: 'news' } });
-      const body = { subject: 'x', html_body: `${HTML}<a href="{{ unsubscribe_url }}">leave</a>` };
-      await tenant.call('POST', '/v1/templates/news/versions', { body });
-      const { html, headers, link } = await sent({
-        ...on,
-        html_body: undefined,
-        subject: undefined,
-        template_alias: 'news',
-        stream: 'marketing',
-      });
-      expect(html).toContain(`href="${headers.get('list-unsubscribe')?.slice(1, -1)}"`);
-      expect(link).not.toBe('');
-    });
   });
 
   describe('GET /t/o/{token}', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 /** Takes files of the console away whose names begin so, as an upgrade does; returns what brings them back. */
 async function takeAway(page: Page, name: string): Promise<() => Promise<void>> {
@@ -14,7 +14,7 @@ async function takeAway(page: Page, name: string): Promise<() => Promise<void>> 
 
 describe.skipIf(browserMissing !== undefined)('a page of the console from before an upgrade', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
   });

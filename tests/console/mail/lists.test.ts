@@ -3,16 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done to many rows on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
-  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
-  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const { home, get, post } = within(() => visit);
   const bar = (page: Page) => page.getByRole('region', { name: 'Chosen rows' });
   const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
@@ -171,7 +169,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
 
 describe.skipIf(browserMissing !== undefined)('a list', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
     const contacts = Array.from({ length: 100 }, (_, n) => ({ email: `c${n}@example.org`, attributes: { note: '=1+1' } }));

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { HOSTILE } from '../support/fill.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('templates in the console on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home, get } = within(() => visit);
   const post = (path: string, body: object) => visit.tenant.call('POST', path, { body });
-  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
 
   beforeAll(async () => {
     visit = await visitConsole(engine);

@@ -5,7 +5,7 @@ import { BY_HAND } from '../../support/posthorn.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import type { TestTenant } from '../../support/server.ts';
 import { HOSTILE } from '../support/fill.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 const DAY = 86_400_000;
 
@@ -113,7 +113,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
 
 describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(engine);
   });

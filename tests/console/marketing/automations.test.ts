@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { lastOf, type Visit, visitConsole } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
-
-const last = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
 /** What the focus is on, by the names that a field or a button can have. */
 const FOCUSED = `(() => {
@@ -88,7 +86,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await page.getByRole('button', { name: 'Remove Remove from an audience remove_1' }).click();
     await page.getByRole('button', { name: 'Create an automation' }).click();
     await page.getByRole('heading', { name: 'Onboarding' }).waitFor();
-    const { steps, trigger_kind, status } = await get(last(page.url()));
+    const { steps, trigger_kind, status } = await get(lastOf(page.url()));
     expect({ trigger_kind, status }).toEqual({ trigger_kind: 'contact_created', status: 'draft' });
     expect(steps).toEqual([
       { id: 'email_1', type: 'send_email', subject: 'Hello', text_body: 'Hello {{ name }}' },
@@ -147,7 +145,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await tabTo(page, 'Create an automation');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
-    const id = last(page.url());
+    const id = lastOf(page.url());
     const mail = { id: 'email_1', type: 'send_email', subject: 'Hello', text_body: 'Hello' };
     expect((await get(id)).steps).toEqual([{ id: 'branch_1', type: 'branch', filter: { all: true }, then: [mail] }]);
 

@@ -3,7 +3,7 @@ import { engines } from '../../support/engines.ts';
 import { capturedMail } from '../../support/mail/captured.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { fillMarketing, HOSTILE, type Things } from '../support/fill.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 const LINKS = 'https://links.example.com';
 const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -11,7 +11,7 @@ const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', (engine) => {
   let visit: Visit;
   let things: Things;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
 
   beforeAll(async () => {
     visit = await visitConsole(engine, { LINK_BASE_URL: LINKS });

@@ -5,14 +5,14 @@ import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fix
 import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 import { itHasWritten } from '../support/write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under way, in the console on $name', (engine) => {
   let visit: Visit;
   let sink: SmtpSink;
   let isRefusing = true;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   const got = () => sink.mails.map(({ envelope }) => envelope.to[0]).sort();
   const answer = (path: string) => visit.tenant.call('GET', path);
   /** At one a minute, three mails have had their turn after it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 const DAY_MS = 86_400_000;
 /** German has the longest words. */
@@ -29,8 +29,7 @@ const FITS = `(() => {
 
 describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
-  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const { home, post } = within(() => visit);
   const send = (mail: object) => post('/v1/email', { from: visit.tenant.from, subject: 'Hello', text_body: 'x', ...mail });
 
   beforeAll(async () => {

@@ -1,16 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { comeBack, haveAnswer, hold } from '../support/hold.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { buttonOf, type Visit, visitConsole, within } from '../support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined)('who does not wait for an answer', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
-  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
-  const post = async (path: string, body: object) => (await visit.tenant.call('POST', path, { body })).body;
-  const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
+  const { home, get, post } = within(() => visit);
 
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
@@ -25,37 +21,17 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/broadcasts/${id}`);
     const saving = await hold(page, 'PATCH', `/v1/broadcasts/${id}`);
     await page.getByLabel('Subject').fill('Two');
-    await button(page, 'Save the draft').click();
+    await buttonOf(page, 'Save the draft').click();
     await saving.asked;
     await page.getByLabel('Subject').fill('Three');
     saving.release();
     await page.getByText('The draft is saved.').waitFor();
     expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Two');
     await page.getByText('Save the draft to check and send it.').waitFor();
-    expect([await button(page, 'Send').isDisabled(), await page.getByLabel('Subject').inputValue()]).toEqual([true, 'Three']);
-    await button(page, 'Save the draft').click();
-    await expect.poll(() => button(page, 'Send').isEnabled()).toBe(true);
+    expect([await buttonOf(page, 'Send').isDisabled(), await page.getByLabel('Subject').inputValue()]).toEqual([true, 'Three']);
+    await buttonOf(page, 'Save the draft').click();
+    await expect.poll(() => buttonOf(page, 'Send').isEnabled()).toBe(true);
     expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Three');
-  });
-
-  it('is asked before what is not saved is left, and not once it is', async () => {
-    const { page, open } = await visit.openConsole();
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      return dialog.dismiss();
-    });
-    await post('/v1/templates', { alias: 'left' });
-    await open(`${home()}/templates/left`);
-    await page.getByLabel('Subject').fill('Not saved');
-    await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Not saved');
-    await button(page, 'Save as a new version').click();
-    await page.getByText('Version 1 is saved').first().waitFor();
-    await page.getByRole('link', { name: 'Domains' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(asked).toHaveLength(1);
   });
 
   it('keeps the code that is being written while it is saved, and when somebody else has another version sent', async () => {
@@ -66,7 +42,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/templates/written`);
     const saving = await hold(page, 'POST', '/v1/templates/written/versions');
     await page.getByLabel('Subject').fill('Two');
-    await button(page, 'Save as a new version').click();
+    await buttonOf(page, 'Save as a new version').click();
     await saving.asked;
     await page.getByLabel('Subject').fill('Three');
     saving.release();
@@ -102,7 +78,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     const { page, open } = await visit.openConsole();
     await open(`${home()}/templates/tried`);
     const domains = await hold(page, 'GET', '/v1/domains');
-    await button(page, 'Send a test').click();
+    await buttonOf(page, 'Send a test').click();
     const from = page.getByRole('dialog').getByLabel('From', { exact: true });
     await domains.asked;
     await from.fill('me@example.org');
@@ -119,13 +95,13 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     const { page, open } = await visit.openConsole();
     await page.clock.install();
     await open(`${home()}/contacts/${id}`);
-    await button(page, 'Edit').click();
+    await buttonOf(page, 'Edit').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Value of attribute 1').fill('Vienna');
     await visit.tenant.call('PATCH', `/v1/contacts/${id}`, { body: { status: 'unsubscribed' } });
     await comeBack(page, `/v1/contacts/${id}`);
     await page.getByText('Unsubscribed', { exact: true }).first().waitFor({ state: 'attached' });
-    await button(dialog, 'Save').click();
+    await buttonOf(dialog, 'Save').click();
     await page.getByText('The contact is saved.').waitFor();
     const { status, attributes } = await get(`/v1/contacts/${id}`);
     expect({ status, attributes }).toEqual({ status: 'unsubscribed', attributes: { city: 'Vienna' } });
@@ -136,16 +112,16 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/keys`);
     const making = await hold(page, 'POST', '/v1/api-keys');
     const dialog = page.getByRole('dialog');
-    await button(page, 'Create a key').click();
+    await buttonOf(page, 'Create a key').click();
     await dialog.getByLabel('Name').fill('once');
-    await button(dialog, 'Create a key').dblclick();
+    await buttonOf(dialog, 'Create a key').dblclick();
     await making.asked;
     await page.keyboard.press('Escape');
-    await button(dialog, 'Cancel').click();
+    await buttonOf(dialog, 'Cancel').click();
     await dialog.waitFor({ state: 'hidden' });
     making.release();
     await page.getByRole('region', { name: 'Key', exact: true }).waitFor();
-    await button(dialog, 'I have kept it').click();
+    await buttonOf(dialog, 'I have kept it').click();
     expect((await get('/v1/api-keys')).data.filter(({ name }: { name: string }) => name === 'once')).toHaveLength(1);
   });
 
@@ -155,21 +131,21 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/segments/${id}`);
     const deleting = await hold(page, 'DELETE', `/v1/segments/${id}`);
     const dialog = page.getByRole('dialog');
-    await button(page, 'Delete').click();
-    await button(dialog, 'Delete').click();
+    await buttonOf(page, 'Delete').click();
+    await buttonOf(dialog, 'Delete').click();
     await deleting.asked;
     await page.keyboard.press('Escape');
-    expect([await dialog.count(), await button(dialog, 'Cancel').isDisabled()]).toEqual([1, true]);
+    expect([await dialog.count(), await buttonOf(dialog, 'Cancel').isDisabled()]).toEqual([1, true]);
     deleting.release();
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
     await open(`${home()}/domains`);
-    await button(page, 'Add a domain').click();
+    await buttonOf(page, 'Add a domain').click();
     await dialog.getByRole('textbox', { name: 'Domain' }).fill('no domain');
-    await button(dialog, 'Add a domain').click();
+    await buttonOf(dialog, 'Add a domain').click();
     await dialog.getByRole('alert').waitFor();
-    await button(dialog, 'Cancel').click();
+    await buttonOf(dialog, 'Cancel').click();
     await dialog.waitFor({ state: 'hidden' });
-    await button(page, 'Add a domain').click();
+    await buttonOf(page, 'Add a domain').click();
     await dialog.getByRole('textbox', { name: 'Domain' }).waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
   });
@@ -208,8 +184,8 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/emails`);
     await page.getByRole('row', { name: 'waits@example.org' }).getByText('Scheduled').waitFor();
     await page.getByRole('link', { name: 'waits@example.org' }).click();
-    await button(page, 'Cancel sending').click();
-    await button(page.getByRole('dialog'), 'Cancel sending').click();
+    await buttonOf(page, 'Cancel sending').click();
+    await buttonOf(page.getByRole('dialog'), 'Cancel sending').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect((await get(`/v1/messages/${id}`)).status).toBe('cancelled');
     await page.keyboard.press('Escape');
@@ -225,12 +201,12 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await page.getByLabel('Content').selectOption('template');
     await page.getByLabel('Alias of the template').fill('greeting');
     await page.getByLabel('Model').fill('{');
-    await button(page, 'Send').click();
+    await buttonOf(page, 'Send').click();
     await page.getByText('The model is no JSON object.').waitFor();
     await page.getByLabel('Content').selectOption('text');
     expect(await page.getByRole('textbox', { name: 'Plain text' }).inputValue()).toBe('As text');
     const sending = await hold(page, 'POST', '/v1/email');
-    await button(page, 'Send').dblclick();
+    await buttonOf(page, 'Send').dblclick();
     await sending.asked;
     sending.release();
     await page.getByRole('heading', { name: 'Once' }).waitFor();
@@ -258,39 +234,5 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await page.keyboard.type(' nx');
     expect(await page.getByRole('searchbox', { name: 'Find an address' }).inputValue()).toBe('nobody nx');
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it('presses beside a dialog, which stays where something was written in it', async () => {
-    const { page, open } = await visit.openConsole();
-    await open(`${home()}/suppressions`);
-    const dialog = page.getByRole('dialog');
-    await button(page, 'Suppress addresses').click();
-    await dialog.getByLabel('Addresses').fill('a@example.org');
-    await page.mouse.click(5, 795);
-    expect(await dialog.getByLabel('Addresses').inputValue()).toBe('a@example.org');
-    await button(dialog, 'Close').click();
-    await dialog.waitFor({ state: 'hidden' });
-    await button(page, 'Suppress addresses').click();
-    await dialog.getByLabel('Addresses').waitFor();
-    await page.mouse.click(5, 795);
-    await dialog.waitFor({ state: 'hidden' });
-  });
-
-  it('is asked before the rules of a segment are left, and not once they are saved', async () => {
-    const { page, open } = await visit.openConsole();
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      return dialog.dismiss();
-    });
-    await open(`${home()}/segments/new`);
-    await page.getByLabel('Name', { exact: true }).fill('Half');
-    await page.getByRole('link', { name: 'Domains' }).click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
-    await button(page, 'Create a segment').click();
-    await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
-    await page.getByRole('link', { name: 'Domains' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(asked).toHaveLength(1);
   });
 });

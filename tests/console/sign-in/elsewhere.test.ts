@@ -3,11 +3,11 @@ import { sqlite } from '../../support/engines.ts';
 import { PASSWORD, signInAgain } from '../../support/fixtures/people.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
 import { comeBack, hold } from '../support/hold.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 describe.skipIf(browserMissing !== undefined)('a console beside which other things happen', () => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(sqlite);
   });

@@ -4,7 +4,7 @@ import { engines } from '../../support/engines.ts';
 import { PASSWORD } from '../../support/fixtures/people.ts';
 import { BY_HAND } from '../../support/posthorn.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
-import { type Visit, visitConsole } from '../support/visit.ts';
+import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 const MINUTE = 60_000;
 
@@ -21,7 +21,7 @@ function listen(page: Page) {
 
 describe.skipIf(browserMissing !== undefined).each(engines)('a console that stays open on $name', (engine) => {
   let visit: Visit;
-  const home = () => `/${visit.tenant.id}`;
+  const { home } = within(() => visit);
   beforeAll(async () => {
     visit = await visitConsole(engine, BY_HAND);
   });

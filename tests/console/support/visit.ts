@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { Engine } from '../../support/engines.ts';
 import { type Invitee, signUp, type TestPerson } from '../../support/fixtures/people.ts';
@@ -43,6 +43,19 @@ export interface Visit {
   signUp(invitee: Invitee): Promise<TestPerson>;
   end(): Promise<void>;
 }
+
+/** What tests do with a visit that is there once the hooks before them have run: the path of the tenant's home, and what the API answers. */
+export const within = (visit: () => Visit) => ({
+  home: () => `/${visit().tenant.id}`,
+  get: async (path: string) => (await visit().tenant.call('GET', path)).body,
+  post: async (path: string, body: unknown) => (await visit().tenant.call('POST', path, { body })).body,
+});
+
+/** The button of exactly this name. */
+export const buttonOf = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true });
+
+/** The last part of a path, such as the id of what a page shows. */
+export const lastOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 const SIZE = { width: 1280, height: 800 } as const;
 

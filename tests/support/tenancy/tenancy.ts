@@ -1,5 +1,6 @@
 import { adminContract, contract } from '@posthorn/contract';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { clockRoutes } from '../../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../../server/src/admin/tenant-routes.ts';
 import type { AppContext } from '../../../server/src/app-context.ts';
@@ -134,5 +135,43 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
       await dns.close();
       await close();
     },
+  };
+}
+
+/** A tenancy for the suite that asks, closed after it. */
+export function useTenancy(engine: Engine, variables: Record<string, string> = {}): Tenancy {
+  let tenancy: Tenancy | undefined;
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine, variables);
+  });
+  afterAll(() => tenancy?.close());
+  function started(): Tenancy {
+    if (tenancy === undefined) throw new Error('it is there once the hooks before the tests have run');
+    return tenancy;
+  }
+  return {
+    get app() {
+      return started().app;
+    },
+    get clock() {
+      return started().clock;
+    },
+    get dns() {
+      return started().dns;
+    },
+    get purge() {
+      return started().purge;
+    },
+    get purgeParts() {
+      return started().purgeParts;
+    },
+    get resolver() {
+      return started().resolver;
+    },
+    call: (...given) => started().call(...given),
+    operator: (...given) => started().operator(...given),
+    tenant: () => started().tenant(),
+    caller: (tenantId) => started().caller(tenantId),
+    close: () => started().close(),
   };
 }

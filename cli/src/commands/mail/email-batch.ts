@@ -25,7 +25,7 @@ function parseLines(content: string, file: string): unknown[] {
   return lines.filter(({ line }) => line !== '').map(({ line, what }) => parse(line, what));
 }
 
-/** Emails as a JSON array, or as one document a line. Safe because the service checks each, and says which one is wrong. */
+/** Reads emails, as a JSON array or as one document a line. Safe because the service checks each and says which one is wrong. */
 async function readEmails(file: string, terminal: Terminal): Promise<SendRequest[]> {
   const content = await readTextOrStdin(file, terminal);
   const given = content.trimStart().startsWith('[') ? parse(content, file) : parseLines(content, file);

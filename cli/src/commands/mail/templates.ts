@@ -59,7 +59,7 @@ const push = () =>
         const found = await templateFolders(folder, aliases);
         if (found.length === 0) print.note(`no template in ${folder}: each has a folder, named as its alias, with ${FILE_NAMES}`);
         for (const template of found) {
-          const answer = await pushTemplate(templates, template, activate).catch((error: unknown) => {
+          const answer = await pushTemplate(templates, template, { activate }).catch((error: unknown) => {
             print.note(`${template.alias} was not pushed, nor what comes after it:`);
             throw error;
           });

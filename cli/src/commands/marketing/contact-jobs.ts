@@ -103,7 +103,7 @@ const exportFile = () =>
       }),
     );
 
-/** Those of `posthorn contacts …` that bring files of contacts in and out. */
+/** The commands of `posthorn contacts …` that import and export files of contacts. */
 export const contactJobCommands = (): Command[] => [
   importFile(),
   failedRows(),

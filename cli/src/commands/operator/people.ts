@@ -22,7 +22,7 @@ const SENTENCES = {
     'This address has an account: the link is the way back in. It sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
 } as const;
 
-/** What is said of an invitation that gives nothing to whoever follows it. */
+/** What is printed of an invitation that gives nothing to whoever follows it. */
 const NOWHERE = 'It belongs to no tenant and does not operate the service: for that, invite again with --role or --operator.';
 
 interface InviteOptions {
@@ -53,7 +53,7 @@ const invite = () =>
 
 type Session = Parameters<Parameters<typeof withSession>[0]>[0];
 
-/** Returns the tenant that is meant where nobody says so: there is only one. */
+/** Returns the tenant that is meant where none is named: the only one. */
 async function onlyTenant(operator: Session['operator']): Promise<string> {
   const ids: string[] = [];
   for await (const { id } of operator().iterate('GET /admin/tenants', { query: { limit: 2 } })) {

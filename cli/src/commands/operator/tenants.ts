@@ -8,7 +8,7 @@ import { withSession } from '../../service/session.ts';
 import { UsageError } from '../../usage-error.ts';
 
 type TenantChange = BodyFor<'PATCH /admin/tenants/{id}'>;
-/** A number, or what the plan says. */
+/** A number, or `plan` for the limit of the plan. */
 type Limit = number | 'plan';
 
 interface ChangeOptions {

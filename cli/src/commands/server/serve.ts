@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { giveMemoryBack } from '../../give-memory-back.ts';
 
-/** What a service for others than oneself has at least one of. */
+/** Settings of which a service for other people has at least one. */
 const OF_A_SERVICE = ['DATABASE_URL', 'PROVIDER_URL', 'OPERATOR_TOKEN', 'ROLE'];
 
-/** Without them nobody could make a tenant, and no mail would leave: it is served to try it, as `npm start` does. */
+/** Returns whether the service is only tried, as by `npm start`: without these settings no mail would leave, nor could tenants be made. */
 const isTrial = (environment: NodeJS.ProcessEnv) => OF_A_SERVICE.every((name) => !environment[name] && !environment[`${name}_FILE`]);
 
 /** `posthorn serve` */

@@ -34,7 +34,7 @@ const COLUMNS: Columns<Domain> = {
   verified: ({ verified_at: at }) => time(at),
 };
 
-/** What is to be published, and why it cannot be where that is so. */
+/** Returns what is to be published, and where it cannot be, the reason. */
 const expectedOf = ({ value, detail }: DomainRecord): string => (detail === undefined ? value : `${value}: ${detail}`);
 
 const RECORD_COLUMNS = {
@@ -46,7 +46,7 @@ const RECORD_COLUMNS = {
   value: expectedOf,
 } satisfies Columns<DomainRecord>;
 
-/** What DNS has at a name; long records are easier to compare below each other than in a table. */
+/** Returns what DNS has at a name, a value a line: long records are easier to compare one below the other than in a table. */
 function describeFound({ found }: DomainRecord): string {
   if (found === undefined || found === null) return 'no answer';
   return found.length === 0 ? 'nothing' : found.join('\n');
@@ -128,7 +128,7 @@ const openRecords = ({ records }: Domain): string =>
     .map(({ purpose, status }) => `${purpose} ${status}`)
     .join(', ');
 
-/** Looks the records up, again and again if it is to wait for them. */
+/** Has the records looked up, and again until they are found where it is to wait for them. */
 async function verified({ tenant, print }: Session, id: string, { watch = false, every }: VerifyOptions): Promise<Domain> {
   const { domains } = tenant();
   let domain = await domains.verify(id);

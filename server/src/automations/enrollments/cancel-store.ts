@@ -13,7 +13,7 @@ const cancelledAt = (at: number, reason: ExitReason) => ({
   completed_at: at,
 });
 
-/** Cancels what is still active of an automation, at most so many, and returns how many. */
+/** Cancels active enrollments of an automation, at most `limit`; returns how many. */
 export async function cancelActive(
   trx: Trx,
   { automationId, reason, at, limit }: { automationId: string; reason: ExitReason; at: number; limit: number },
@@ -42,7 +42,7 @@ export async function cancelActive(
   return cancelled.length;
 }
 
-/** Ends one that is active; undefined where it is not. */
+/** Ends an active enrollment; returns undefined where it is not active. */
 export async function cancelOne(trx: Trx, { tenantId, automationId, id }: EnrollmentKey, at: number): Promise<Enrollment | undefined> {
   const row = await trx
     .updateTable('automation_enrollments')

@@ -8,7 +8,7 @@ export interface CountChange {
   readonly by: number;
 }
 
-/** Counts enrollments that came into states or left them, by one statement; their automations are locked. */
+/** Counts enrollments that entered or left a state, in one statement. Their automations must be locked. */
 export async function addToCounts(trx: Trx, changes: readonly CountChange[]): Promise<void> {
   const byAutomation = Map.groupBy(changes, ({ automationId }) => automationId);
   if (byAutomation.size === 0) return;

@@ -17,7 +17,7 @@ interface Entry {
   readonly contactId: string;
 }
 
-/** Enrolls contacts in automations that are active and locked, and has their first steps done at once; returns those who are new to theirs. */
+/** Enrolls contacts in automations that are active and locked, and has their first steps done at once; returns the new enrollments. */
 async function enrollAll(
   parts: WakeParts,
   trx: Trx,
@@ -45,7 +45,7 @@ async function enrollAll(
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
-/** Hears of announcements in their transaction: who was created one by one is enrolled. */
+/** Enrolls contacts that were created one by one, in the transaction that announces them. */
 export async function enrollCreated(parts: WakeParts, trx: Trx, announcements: readonly Announcement[]): Promise<void> {
   const created = announcements.filter(({ type }) => type === 'contact.created');
   if (created.length === 0) return;
@@ -57,7 +57,7 @@ export async function enrollCreated(parts: WakeParts, trx: Trx, announcements: r
   await enrollAll(parts, trx, { entries, source: 'trigger' });
 }
 
-/** Hears of new members in the transaction that made them: who joins an audience is enrolled in what waits for it. */
+/** Enrolls contacts in the automations of the audience that they join, in the transaction that adds them. */
 export async function enrollAdded(parts: WakeParts, trx: Trx, additions: readonly AudienceAddition[]): Promise<void> {
   const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
   const automations = await lockTriggered(trx, { tenantIds, kind: 'audience_added' });
@@ -68,13 +68,13 @@ export async function enrollAdded(parts: WakeParts, trx: Trx, additions: readonl
   await enrollAll(parts, trx, { entries, source: 'trigger' });
 }
 
-/** An enrollment, and whether it is a new one. */
+/** An enrollment, and whether it is new. */
 export interface EnrollmentResult {
   readonly enrollment: Enrollment;
   readonly added: boolean;
 }
 
-/** What is open on an automation to a caller, before the body is looked at. */
+/** Returns an automation that contacts may be enrolled in, or why not; asked before the body is read. */
 async function findEnrollable({ db }: AppContext, ref: ObjectRef): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
   const automation = await findAutomation(db.read, ref);
   if (automation === undefined) return new ApiError('not_found');
@@ -93,7 +93,7 @@ export async function enrollContact(
   const { tenantId, id: automationId } = ref;
   const { contact_id: contactId } = body();
   return app.db.transact(async (trx) => {
-    // Held by whoever deletes a contact, so that no enrollment outlives it.
+    // A deletion of contacts takes the same lock, so no enrollment outlives its contact.
     await lockContactCounts(trx, [tenantId]);
     const known = await findContactIds(trx, { tenantId, ids: [contactId] });
     const [automation] = await lockAutomations(trx, [automationId]);

@@ -30,7 +30,7 @@ export const fromRow = (row: EnrollmentRow): Enrollment => ({
   completedAt: row.completed_at,
 });
 
-/** Somebody who is to go through an automation from its first step on. */
+/** An enrollment to be made, which begins at the first step. */
 export interface NewEnrollment {
   readonly id: string;
   readonly tenantId: string;
@@ -51,7 +51,7 @@ const NEW_COLUMNS = {
   created_at: 'bigint',
 } as const;
 
-/** Rows of one statement: a hundred contacts may go into a hundred automations at once. */
+/** Rows of one statement, since a hundred contacts may be enrolled in a hundred automations at once. */
 const AT_ONCE = 500;
 
 /** Enrolls contacts, each once ever; returns those who were not enrolled before. */
@@ -119,7 +119,7 @@ export async function findEnrollment(db: Kysely<Schema>, { tenantId, automationI
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The enrollment of a contact in an automation, both of which the tenant is known to have. */
+/** Returns the enrollment of a contact in an automation. Both must be known to be the tenant's. */
 export async function findEnrollmentOf(
   db: Kysely<Schema>,
   { automationId, contactId }: { automationId: string; contactId: string },
@@ -133,7 +133,7 @@ export async function findEnrollmentOf(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Newest first, one more than the page. */
+/** Returns the enrollments of a page, newest first, and one more where there are more. */
 export async function listEnrollments(
   db: Kysely<Schema>,
   { tenantId, automationId }: { tenantId: string; automationId: string },

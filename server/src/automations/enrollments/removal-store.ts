@@ -5,10 +5,13 @@ import type { Schema } from '../../db/schema.ts';
 import type { Enrollment } from '../automation.ts';
 import { fromRow } from './enrollment-store.ts';
 
-/** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
+/** Stands in place of a tenant's id for an automation that is being deleted and belongs to no tenant any more. */
 const NOBODY = '';
 
-/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Returns whether there was one. */
+/**
+ * Takes an automation from its tenant, for whom it is gone at once, however many enrollments are still to be removed. Returns whether
+ * there was one.
+ */
 export async function disownAutomation(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('automations')
@@ -20,7 +23,7 @@ export async function disownAutomation(trx: Trx, { tenantId, id }: ObjectRef): P
   return disowned !== undefined;
 }
 
-/** Archived automations that somebody is still active in, because the call broke off. */
+/** Finds archived automations with active enrollments, left by calls that broke off. */
 export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('automations')
@@ -32,7 +35,7 @@ export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Automations whose deletion broke off before all enrollments were removed. */
+/** Finds automations whose deletion broke off before all enrollments were removed. */
 export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('automations').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
   return rows.map(({ id }) => id);
@@ -49,7 +52,7 @@ async function deleteMails(trx: Trx, enrollmentIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Removes enrollments of an automation with what is known of their mails, at most so many, and returns how many. */
+/** Removes enrollments of an automation with the notes of their mails, at most `limit`; returns how many. */
 export async function deleteEnrollments(trx: Trx, { automationId, limit }: { automationId: string; limit: number }) {
   const deleted = await trx
     .deleteFrom('automation_enrollments')
@@ -63,7 +66,7 @@ export async function deleteEnrollments(trx: Trx, { automationId, limit }: { aut
   return deleted.length;
 }
 
-/** The automations that contacts are or were in. */
+/** Finds the automations that contacts are or were in. */
 export async function findAutomationsOf(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('automation_enrollments')

@@ -63,7 +63,10 @@ async function findSender({ app }: MailParts, { automation, placed: { step } }: 
   return sender ?? { failure: 'from_domain_not_verified: The domain of from is not verified.' };
 }
 
-/** Renders a step's mail for contacts, outside of any transaction. Returns a draft or a failure for each, in order, and undefined for whom no time was left. */
+/**
+ * Renders a step's mail for contacts, outside of any transaction. Returns a draft or a failure for each, in order; those for whom no
+ * time was left are undefined or missing at the end.
+ */
 export async function draftMails(parts: MailParts, request: MailRequest): Promise<(DraftedMail | undefined)[]> {
   const { app } = parts;
   const sender = await findSender(parts, request);

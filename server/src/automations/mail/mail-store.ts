@@ -7,7 +7,7 @@ export interface AutomationMail {
   readonly messageId: string;
 }
 
-/** Notes what was sent to whom: a second mail of one step to one enrollment breaks the transaction. */
+/** Notes which mail each enrollment was sent. A second mail of one step to one enrollment makes the transaction fail. */
 export async function insertMails(trx: Trx, mails: readonly AutomationMail[]): Promise<void> {
   const rows = mails.map((mail) => ({
     enrollment_id: mail.enrollmentId,
@@ -25,7 +25,7 @@ export interface MailEventFilter {
   readonly step?: string | undefined;
 }
 
-/** Those whose mail has had an event, whenever it was. */
+/** Returns those whose mail has had an event, at any time. */
 export async function findHappened(trx: Trx, { enrollmentIds, event, step }: MailEventFilter): Promise<ReadonlySet<string>> {
   const query = trx
     .selectFrom('automation_mails as m')
@@ -38,7 +38,7 @@ export async function findHappened(trx: Trx, { enrollmentIds, event, step }: Mai
   return new Set(rows.map(({ enrollment_id }) => enrollment_id));
 }
 
-/** Lets those go on at once who wait for one of the events that messages have had; returns their automations. */
+/** Makes those due who wait for one of the events that messages had; returns their automations. */
 export async function wakeWaiting(
   trx: Trx,
   { messageIds, events, now }: { messageIds: readonly string[]; events: readonly string[]; now: number },
@@ -50,7 +50,7 @@ export async function wakeWaiting(
     .execute();
   if (mails.length === 0) return [];
   const ids = [...new Set(mails.map(({ enrollment_id }) => enrollment_id))];
-  // Locked before they are looked at: a wait that is just being begun is then seen, or sees the event itself.
+  // The rows are locked before they are read: a wait that begins at the same time is then seen here, or sees the event itself.
   await trx
     .selectFrom('automation_enrollments')
     .select('id')

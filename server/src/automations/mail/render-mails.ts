@@ -8,7 +8,7 @@ import { unsubscribeUrl } from '../../unsubscribe/index.ts';
 import type { Automation } from '../automation.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
 
-/** Mails that are rendered together, and milliseconds after which no more are begun. */
+/** How many mails are rendered together, and milliseconds after which no more are begun. */
 const GROUP = 10;
 const RENDER_MS = 1000;
 
@@ -19,7 +19,7 @@ export interface MailParts {
   readonly monotonic?: () => number;
 }
 
-/** A step that sends, to whom, and as of which version of the tenant's settings. */
+/** A step that sends, its contacts, and the version of the tenant's settings that it is rendered with. */
 export interface MailRequest {
   readonly automation: Automation;
   readonly version: number;
@@ -47,7 +47,7 @@ export interface Parts {
   readonly blankInSubject: readonly string[];
 }
 
-/** The same paths as segments have; attributes at the top too, where they hide nothing. */
+/** Returns the variables of a mail, by the same paths as in segments. Attributes are also at the top, where they hide no other variable. */
 export function modelOf({ app }: MailParts, { placed: { step } }: MailRequest, contact: Contact, messageId: string) {
   const { id, email, status, attributes } = presentContact(contact);
   const unsubscribe_url = unsubscribeUrl(app, { tenantId: contact.tenantId, messageId, email });
@@ -75,7 +75,7 @@ async function renderNamed({ templates }: MailParts, request: MailRequest, mails
 async function renderTexts({ templates }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly MailTask[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
   if (subject === null && html === null && text === null) return mails.map(() => NO_PARTS);
-  // An edit has another time, and so another id.
+  // An edit changes the time, and thus the id.
   const source = { id: `${automation.id} ${automation.updatedAt} ${id}`, subject, html, text };
   const results = await renderContents(
     templates,
@@ -102,7 +102,7 @@ async function renderAll(parts: MailParts, request: MailRequest, mails: readonly
   });
 }
 
-/** One that takes long uses up the time of all: what failed by a template is rendered once more by itself, as texts are. */
+/** Renders some mails together. One that takes long uses up the time of all, so those whose template failed are rendered again, each alone. */
 async function renderGroup(
   parts: MailParts,
   request: MailRequest,
@@ -117,7 +117,7 @@ async function renderGroup(
   return rendered;
 }
 
-/** Renders as many as there is time for, and some in any case. */
+/** Renders as many mails as there is time for, and at least one group. */
 export async function renderInTime(
   parts: MailParts,
   request: MailRequest,

@@ -47,7 +47,7 @@ function outcomeFor(enrollment: Enrollment, { contacts, mails, next }: SendBatch
   return 'failure' in mail ? { kind: 'failed', detail: mail.failure } : { kind: 'goes_on', to: next, mail };
 }
 
-/** Stores the mails of a step in one millisecond of the log, and hands them to the queue. */
+/** Stores the mails of a step, in one millisecond of the log, and queues them. */
 async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendBatch, sent: readonly Sendable[]): Promise<void> {
   const { clock, config } = app;
   const now = clock.now();
@@ -81,7 +81,7 @@ const OVER_STORAGE: StepOutcome = {
   detail: 'storage_limit_reached: The body of the mail goes beyond what the plan keeps.',
 };
 
-/** Fails those whose mail goes beyond what the tenant may keep; they are tried again later. */
+/** Fails the enrollments whose mail exceeds what the tenant may keep; they are tried again later. */
 async function withinStorage(
   trx: Trx,
   meter: Meter,

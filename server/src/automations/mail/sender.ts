@@ -7,7 +7,7 @@ import type { AutomationContent } from '../automation.ts';
 
 const DEFAULT_LOCAL_PART = 'hello';
 
-/** Whose address mail bears, and the domain that sends it. */
+/** The From address of a mail, and the domain that sends it. */
 export interface Sender {
   readonly from: string;
   readonly domain: DefaultSender;
@@ -45,7 +45,7 @@ function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pi
   return sender ?? notVerified(from);
 }
 
-/** Finds who sends: `from`, or the usual address of the domain, which is the oldest verified one where none is named. */
+/** Finds the senders. The usual one is `from`, or else an address of the domain: of the oldest verified one where none is named. */
 export async function findSenders(
   db: Kysely<Schema>,
   { tenantId, ...content }: Pick<AutomationContent, 'from' | 'fromDomainId'> & { readonly tenantId: string },

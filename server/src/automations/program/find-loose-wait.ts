@@ -4,7 +4,7 @@ import { branchesOf, idOf, invalidSteps, type StepOf, type StepsFault } from './
 
 const canPass = ({ step }: StepOf<'wait_for_event'>, mails: ReadonlySet<string>) => (step === undefined ? mails.size > 0 : mails.has(step));
 
-/** Goes through a sequence with the mails before it; returns those that there are after it. */
+/** Walks through a sequence, given the mails before it; returns the mails after it. */
 function follow(steps: readonly AutomationStep[], path: string, before: ReadonlySet<string>): StepsFault | ReadonlySet<string> {
   let mails = before;
   for (const [index, step] of steps.entries()) {
@@ -24,7 +24,7 @@ function follow(steps: readonly AutomationStep[], path: string, before: Readonly
   return mails;
 }
 
-/** Looks for a wait whose mail cannot have been sent by then. */
+/** Finds a wait for an event of a mail that cannot have been sent by then. */
 export function findLooseWait(steps: readonly AutomationStep[]): StepsFault | undefined {
   const found = follow(steps, 'steps', new Set());
   return found instanceof ApiError ? found : undefined;

@@ -9,9 +9,9 @@ export interface PlacedStep<S extends AutomationStep = AutomationStep> {
   readonly step: S;
   /** Such as `steps[1].then[0]`. */
   readonly path: string;
-  /** The id of what follows; null: the end. */
+  /** The id of the step that follows; null at the end. */
   readonly next: string | null;
-  /** Where it goes by its `then` and its `else`. */
+  /** The ids of the steps that its `then` and its `else` lead to. */
   readonly onThen: string | null;
   readonly onElse: string | null;
 }
@@ -28,13 +28,13 @@ export type StepsFault = ApiError<'invalid_steps'>;
 export const invalidSteps = (path: string, detail: string): StepsFault =>
   new ApiError('invalid_steps', { path }, { detail: `${path}: ${detail}` });
 
-/** The id of a step of a program, in which every step has been given one. */
+/** Returns the id of a step of a program in which every step has one. */
 export function idOf({ id, type }: AutomationStep): string {
   if (id === undefined) throw new Error(`a step ${type} has no id`);
   return id;
 }
 
-/** The steps within a step. */
+/** Returns the steps within a step. */
 export const branchesOf = (step: AutomationStep): { readonly yes: readonly AutomationStep[]; readonly no: readonly AutomationStep[] } => ({
   yes: ('then' in step ? step.then : undefined) ?? [],
   no: ('else' in step ? step.else : undefined) ?? [],

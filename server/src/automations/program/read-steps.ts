@@ -16,14 +16,14 @@ interface RawPlace {
   readonly depth: number;
 }
 
-/** The raw steps of a tree in the order in which they are written. */
+/** Yields the raw steps of a tree in the order in which they are written. */
 function* walk(steps: unknown, path = 'steps', depth = 1): Generator<RawPlace> {
   if (!Array.isArray(steps)) return;
   for (const [index, raw] of steps.entries()) {
     if (!isRecord(raw)) continue;
     const at = `${path}[${index}]`;
     yield { raw, path: at, depth };
-    // One level more than is allowed says that there are too many.
+    // One level more than is allowed is enough to tell that there are too many.
     if (depth > limits.stepDepth) continue;
     yield* walk(raw.then, `${at}.then`, depth + 1);
     yield* walk(raw.else, `${at}.else`, depth + 1);
@@ -59,7 +59,7 @@ function withIds(given: unknown): unknown {
 
 const hasFilter = (raw: RawStep) => raw.type === 'branch';
 
-/** A field that is null counts as absent, here as in a body. */
+/** Leaves out fields that are null, which count as absent here as in a body. */
 const asRead = (steps: unknown) =>
   mapSteps(steps, (raw) => {
     const step = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
@@ -71,7 +71,7 @@ function findFilterExcess({ raw, path }: RawPlace): StepsFault | undefined {
   return excess && invalidSteps(`${path}.filter${excess.path === '' ? '' : `.${excess.path}`}`, excess.detail);
 }
 
-/** Looked for before anything goes through the steps however deep they are. */
+/** Finds steps that are too many, too large or too deep. It runs before any other code walks through them. */
 function findSizeFault(given: unknown): StepsFault | undefined {
   if (!Array.isArray(given)) return invalidSteps('steps', 'A list of steps.');
   if (Buffer.byteLength(JSON.stringify(given)) > limits.stepsBytes)
@@ -121,7 +121,7 @@ export function readSteps(given: unknown, rules: StepRules): ReadSteps | StepsFa
   return { steps: identified as AutomationStep[], program };
 }
 
-/** A program that was checked when it was stored. */
+/** Reads a program that was checked when it was stored. */
 export function storedProgram(steps: readonly AutomationStep[]): Program {
   const read = readSteps(steps, { shortestWait: 0, isStored: true });
   if (read instanceof ApiError) throw new Error('a stored program cannot be read', { cause: read });

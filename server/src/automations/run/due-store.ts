@@ -6,7 +6,7 @@ import { isActiveTenant } from '../../tenants/index.ts';
 import type { Enrollment } from '../automation.ts';
 import { fromRow } from '../enrollments/enrollment-store.ts';
 
-/** An active automation in which something is due, as of a version of its tenant's settings. */
+/** An active automation with due enrollments, and the version of its tenant's settings. */
 export interface DueAutomation extends ObjectRef {
   readonly version: number;
 }
@@ -17,7 +17,7 @@ export interface DueRequest {
   readonly only?: readonly string[] | undefined;
 }
 
-/** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
+/** Finds the active automations with due enrollments, of tenants that are not suspended, by one look into an index for each. */
 export async function findDueAutomations(db: Kysely<Schema>, { now, only }: DueRequest): Promise<DueAutomation[]> {
   const rows = await db
     .selectFrom('automations as a')
@@ -36,7 +36,7 @@ export async function findDueAutomations(db: Kysely<Schema>, { now, only }: DueR
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, version: row.version }));
 }
 
-/** When something is next due in an active automation; null where nothing is. */
+/** Returns when an enrollment of an active automation is next due; null where none is. */
 export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
   const rows = await db
     .selectFrom('automations as a')
@@ -57,14 +57,14 @@ export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
   return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** Somebody whose next step is due. */
+/** An enrollment whose next step is due. */
 export interface DueEnrollment {
   readonly id: string;
   readonly contactId: string;
   readonly step: string;
 }
 
-/** The longest overdue of an automation, at most so many. */
+/** Returns the enrollments of an automation that are longest overdue, at most `limit`. */
 export async function listDue(
   db: Kysely<Schema>,
   { automationId, now, limit }: { automationId: string; now: number; limit: number },
@@ -80,7 +80,7 @@ export async function listDue(
   return rows.map((row) => ({ id: row.id, contactId: row.contact_id, step: row.current_step ?? '' }));
 }
 
-/** Locks those of the enrollments that are still due at a step. */
+/** Locks and returns those of the enrollments that are still due at a step. */
 export async function lockDue(trx: Trx, { ids, step, now }: { ids: readonly string[]; step: string; now: number }): Promise<Enrollment[]> {
   const rows = await trx
     .selectFrom('automation_enrollments')
@@ -109,7 +109,7 @@ const MOVED = {
 /** Safe because these are its keys. */
 const MOVED_COLUMNS = Object.keys(MOVED) as (keyof typeof MOVED)[];
 
-/** Writes where enrollments that are locked have got to. */
+/** Writes where locked enrollments are now. */
 export async function writeMoves(trx: Trx, moved: readonly Enrollment[]): Promise<void> {
   const rows = moved.map((one) => ({
     id: one.id,

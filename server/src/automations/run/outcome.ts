@@ -4,16 +4,16 @@ import { cutText } from '../../core/text/characters.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { Enrollment } from '../automation.ts';
 
-/** What became of a step for one who is enrolled. */
+/** What became of a step for one enrollment. */
 export type StepOutcome =
-  /** Null: the program has ended. With the mail that the step has sent. */
+  /** `to` is null at the end of the program; `mail` is the one that the step has sent. */
   | { readonly kind: 'goes_on'; readonly to: string | null; readonly mail?: DraftMessage }
   | { readonly kind: 'waits'; readonly until: number; readonly event: string | null }
   | { readonly kind: 'exits' }
   | { readonly kind: 'cancelled'; readonly reason: ExitReason }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** Before the second try and those after it. */
+/** Waits before the second try and each one after it. */
 const BACK_OFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
 const ERROR_LENGTH = 1000;
 
@@ -26,7 +26,7 @@ function afterFailure(enrollment: Enrollment, detail: string, now: number): Enro
   return { ...failed, nextRunAt: now + (BACK_OFF_MS[tries - 1] ?? MINUTE_MS) };
 }
 
-/** Where an enrollment is after a step. */
+/** Returns an enrollment as it is after a step. */
 export function advance(enrollment: Enrollment, outcome: StepOutcome, now: number): Enrollment {
   const moved = { ...enrollment, ...AT_REST, tries: 0, error: null, updatedAt: now };
   switch (outcome.kind) {

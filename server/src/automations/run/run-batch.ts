@@ -19,10 +19,13 @@ type Act = (trx: Trx, enrollments: readonly Enrollment[]) => Promise<ReadonlyMap
 
 const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' };
 
-/** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Returns what became of each. */
+/**
+ * Moves the enrollments of a batch that are still due. Locks are taken in this order: the tenant's meter, the automation, the
+ * enrollments. Returns what became of each.
+ */
 async function move({ app }: BatchParts, { automation, placed, due }: DueBatch, trx: Trx, act: Act): Promise<StepOutcome[]> {
   const [current] = await lockAutomations(trx, [automation.id]);
-  // Paused, archived or deleted meanwhile: nobody moves.
+  // It was paused, archived or deleted meanwhile, so nobody moves.
   if (current?.status !== 'active') return [];
   const now = app.clock.now();
   const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.id, now });
@@ -67,7 +70,10 @@ async function attempt(parts: BatchParts, given: DueBatch): Promise<number> {
   return outcomes.length;
 }
 
-/** Runs a batch; where it breaks, everybody alone, so that only those whose step breaks have lost a try. Returns how many were still due. */
+/**
+ * Runs a batch. Where it fails, each enrollment is run alone, so that only those whose own step fails lose a try. Returns how many were
+ * still due.
+ */
 export async function runBatch(parts: BatchParts, batch: DueBatch): Promise<number> {
   const { db, log } = parts.app;
   try {

@@ -8,7 +8,7 @@ import { type DueAutomation, findDueAutomations, listDue } from './due-store.ts'
 import { type BatchParts, runBatch } from './run-batch.ts';
 import { wake } from './wake.ts';
 
-/** Enrollments looked at in one page, and moved in one transaction. */
+/** How many enrollments one page has, and how many one transaction moves. */
 const PAGE = 500;
 const BATCH = 50;
 /** Milliseconds after which an automation, and a job, goes to the end of the line. */
@@ -17,7 +17,7 @@ const TURN_MS = 2000;
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Moves a page of those who are due in an automation, or as many as there is time for. Returns the steps done. */
+/** Moves a page of the due enrollments of an automation, or as many as there is time for. Returns how many steps were done. */
 async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): Promise<number> {
   const { monotonic = systemClock.monotonic } = parts;
   const { db, clock } = parts.app;
@@ -38,7 +38,7 @@ async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): P
   return moved;
 }
 
-/** A page of one automation; whatever keeps it from being worked off keeps no other one. */
+/** Moves a page of an automation. A failure is logged and does not hold up other automations. */
 async function tryPage(parts: BatchParts, automation: DueAutomation): Promise<number> {
   try {
     return await runPage(parts, automation);
@@ -49,27 +49,27 @@ async function tryPage(parts: BatchParts, automation: DueAutomation): Promise<nu
   }
 }
 
-/** A page of each automation in which somebody is due, of all unless some are named. */
+/** Moves a page of each automation with due enrollments, of all automations unless some are named. */
 async function runPages(parts: BatchParts, only?: readonly string[]): Promise<number> {
   const { db, clock } = parts.app;
   let moved = 0;
   for (const automation of await findDueAutomations(db.read, { now: clock.now(), only })) {
     moved += await tryPage(parts, automation);
-    // SQLite answers at once, and many automations in which nobody moves would be one piece.
+    // SQLite answers in the same turn, so many automations in which nobody moves would block the process.
     await yieldTurns(1);
   }
   return moved;
 }
 
-/** Moves everybody who is due as far as they get, a page of each automation in turn. Returns the steps done. */
+/** Moves all due enrollments as far as they get, a page of each automation in turn. Returns how many steps were done. */
 export async function runDue(parts: BatchParts): Promise<number> {
   let done = 0;
-  // What is due and did not move is in the hands of another process.
+  // Enrollments that are due and did not move are in the hands of another process.
   for (let moved = await runPages(parts); moved > 0; moved = await runPages(parts)) done += moved;
   return done;
 }
 
-/** Works off jobs that name an automation, for one turn. Returns the steps done. */
+/** Works off jobs that each name an automation, for one turn. Returns how many steps were done. */
 export async function runJobs(parts: BatchParts, jobs: readonly ClaimedJob<'automation'>[], signal: AbortSignal): Promise<number> {
   const { app, monotonic = systemClock.monotonic } = parts;
   const only = jobs.map(({ payload }) => payload.automation_id);

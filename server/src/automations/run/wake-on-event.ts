@@ -4,9 +4,9 @@ import type { MessageEvent } from '../../events/index.ts';
 import { wakeWaiting } from '../mail/mail-store.ts';
 import { type WakeParts, wake } from './wake.ts';
 
-/** Hears of events in their transaction: whoever waits for one of them goes on. */
+/** Lets enrollments that wait for one of these events go on, in the transaction that records the events. */
 export async function wakeOnEvent(parts: WakeParts, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
-  // Mail of automations goes to contacts as such; other mail costs no look-up.
+  // Mail of automations goes to contacts; other mail costs no look-up.
   const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
   if (awaited.length === 0) return;
   const { clock } = parts.app;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { NewJob, Queue } from '../../queue/queue.ts';
 
-/** What whoever lets enrollments fall due stands on. */
+/** What is needed to have automations worked off. */
 export interface WakeParts {
   readonly app: AppContext;
   readonly queue: Queue;
@@ -11,7 +11,10 @@ export interface WakeParts {
 const toJobs = (automationIds: readonly string[], priority: number): NewJob<'automation'>[] =>
   [...new Set(automationIds)].map((automation_id) => ({ queue: 'automation', payload: { automation_id }, priority }));
 
-/** Has automations worked off as soon as the transaction commits, by whichever process is free. What is still due at a lower priority has had its turn. */
+/**
+ * Has automations worked off as soon as the transaction commits, by any process that is free. Automations that have had a turn and are
+ * still due get a lower priority.
+ */
 export async function wake({ queue }: WakeParts, trx: Trx, automationIds: readonly string[], priority = 0): Promise<void> {
   if (automationIds.length > 0) await queue.enqueue(trx, toJobs(automationIds, priority));
 }

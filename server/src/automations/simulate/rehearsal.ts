@@ -7,20 +7,20 @@ import type { Trx } from '../../db/dialect.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { StepOf } from '../program/program.ts';
 
-/** A contact as steps would leave it, of which nothing is kept. */
+/** A contact as the steps would leave it. Nothing of it is kept. */
 export interface Rehearsal {
   contact(): Contact;
   update(step: StepOf<'update_contact'>): undefined | { readonly failure: string };
   /** Undefined where it has joined. */
   join(audienceId: string): Promise<ApiError | undefined>;
   leave(audienceId: string): void;
-  /** Reads with all of that in place. */
+  /** Reads the database as if all of that were written. */
   read<T>(look: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
 const failureOf = (error: ApiError) => ({ failure: `${error.code}: ${error.detail ?? ''}` });
 
-/** Runs work in a transaction that is taken back. */
+/** Runs work in a transaction that is rolled back. */
 async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>): Promise<T> {
   const done: { result: T }[] = [];
   const takeBack = new Error('taken back');
@@ -40,7 +40,7 @@ async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>):
 export function createRehearsal(app: AppContext, given: Contact): Rehearsal {
   const { tenantId, id } = given;
   const { clock } = app;
-  // What is taken back is told to nobody.
+  // What is rolled back is announced to nobody.
   const silent = { ...app, hooks: createHooks() };
   const changes: ((trx: Trx) => Promise<undefined | ApiError>)[] = [];
   let contact = given;

@@ -10,7 +10,7 @@ import { kindOf } from '../steps/step-kinds.ts';
 import { findAutomation } from '../store.ts';
 import { createRehearsal } from './rehearsal.ts';
 
-/** Whose automation, as of a version of its tenant's settings. */
+/** The automation to simulate, and the version of its tenant's settings. */
 export interface SimulateRequest {
   readonly ref: ObjectRef;
   readonly version: number;

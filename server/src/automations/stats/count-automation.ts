@@ -31,7 +31,7 @@ function mailStatsOf(counts: MailCounts, eventCounts: EventCounts): MailStats {
   };
 }
 
-/** Counts what became of an automation, step by step; undefined where it is gone. */
+/** Counts the enrollments and mails of an automation, step by step; returns undefined where it is gone. */
 export async function countAutomation({ db }: AppContext, ref: ObjectRef): Promise<AutomationStats | undefined> {
   const automation = await findAutomation(db.read, ref);
   if (automation === undefined) return undefined;

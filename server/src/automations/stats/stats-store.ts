@@ -4,7 +4,7 @@ import type { ObjectRef } from '../../core/context.ts';
 import { goesOn } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-// Each of these reads all that there is of an automation: for `db.scan`.
+// Each of these reads all rows of an automation, so they take `db.scan`.
 
 /** Counts the enrollments by state and by the step that they are at, or have ended at. */
 export async function countByStep(db: Kysely<Schema>, { tenantId, id }: ObjectRef) {
@@ -27,7 +27,7 @@ const mails = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
     .where('n.automation_id', '=', id)
     .where('n.tenant_id', '=', tenantId);
 
-/** Counts the mails by step and by what became of them. */
+/** Counts the mails by step and state. */
 export async function countMails(db: Kysely<Schema>, ref: ObjectRef) {
   const sent = sql<number>`case when m.sent_at is null then 0 else 1 end`;
   return mails(db, ref)
@@ -38,7 +38,7 @@ export async function countMails(db: Kysely<Schema>, ref: ObjectRef) {
     .execute();
 }
 
-/** Counts the events of the mails by step and type, and the contacts that they are of. */
+/** Counts the events of the mails by step and type, and their contacts. */
 export async function countMailEvents(db: Kysely<Schema>, ref: ObjectRef) {
   return mails(db, ref)
     .innerJoin('events as e', 'e.message_id', 'm.id')

@@ -18,7 +18,7 @@ import {
 
 type Step = StepOf<'branch'>;
 
-/** A filter's fault as one of the step that it stands in. */
+/** Turns a filter's fault into one of the step that has it. */
 function inStep({ fields: { path }, detail }: ApiError<'invalid_filter'>): StepFault {
   return { at: path === '' ? 'filter' : `filter.${path}`, detail: (detail ?? 'The filter is not valid.').replace(`${path}: `, '') };
 }
@@ -59,7 +59,7 @@ function simulate({ rehearsal, now }: Walk, { step, onThen, onElse }: PlacedStep
   });
 }
 
-/** Goes one way or another by what the contact is then. */
+/** Goes one way or the other by what the contact is at that time. */
 export const branch: StepKind<Step> = {
   validate,
   check: (parts, { tenantId }, steps) => check(parts, tenantId, steps),

@@ -49,14 +49,14 @@ function findTemplateFault(versions: Versions, sends: readonly PlacedSend[]): St
   return undefined;
 }
 
-/** Returns the body to fill where both are blank. That of a step hides the one of its template, as what is written does. */
+/** Returns the body to fill in where both are blank. The body of a step hides that of its template, even where it is blank. */
 function findBlankBody(versions: Versions, { template_alias: alias, html_body, text_body }: Step): 'html_body' | 'text_body' | undefined {
   const version = alias === undefined ? undefined : versions.get(alias);
   if (!isBlank(html_body ?? version?.html) || !isBlank(text_body ?? version?.text)) return undefined;
   return html_body === undefined && text_body !== undefined ? 'text_body' : 'html_body';
 }
 
-/** What a draft says is looked at once: what has run goes on after a pause. */
+/** Finds a fault in the texts of a draft. An automation that has run is not checked again, so that it goes on after a pause. */
 async function findSourceFault(
   { templates }: CheckParts,
   { automation: { tenantId, status }, versions }: { automation: Automation; versions: Versions },
@@ -77,13 +77,13 @@ async function findSourceFault(
 async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly PlacedSend[]): Promise<StepsFault | undefined> {
   const own = sends.filter(({ step }) => step.from !== undefined);
   const senders = own.length === 0 ? undefined : await findSenders(app.db.read, automation);
-  // That the automation has no sender is for the activation to say.
+  // The activation reports an automation without any sender.
   if (senders === undefined || senders instanceof ApiError) return undefined;
   const unknown = own.find(({ step }) => senders.named(step.from ?? '') === undefined);
   return unknown && invalidSteps(`${unknown.path}.from`, 'Not on a verified domain.');
 }
 
-/** Renders what will be sent; whose mail there was no time for stays due. */
+/** Renders the mails to be sent; enrollments whose mail there was no time for stay due. */
 async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<PreparedBatch> {
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(parts.app.db.read, ids);

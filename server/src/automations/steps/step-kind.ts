@@ -15,11 +15,11 @@ import type { DueEnrollment } from '../run/due-store.ts';
 import type { StepOutcome } from '../run/outcome.ts';
 import type { Rehearsal } from '../simulate/rehearsal.ts';
 
-/** What steps may be. */
+/** The rules that steps are read by. */
 export interface StepRules {
-  /** Seconds; an operator says. */
+  /** In seconds; set by the operator. */
   readonly shortestWait: number;
-  /** They were saved before, and are run as they are. */
+  /** Whether the steps were saved before, and so are run as they are. */
   readonly isStored?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface DueBatch<S extends AutomationStep = AutomationStep> {
   readonly due: readonly DueEnrollment[];
 }
 
-/** Those of a batch for whom the step is ready to be done, and their mails by contact. */
+/** The enrollments of a batch for which the step is ready to be done, and their mails by contact. */
 export interface PreparedBatch {
   readonly due: readonly DueEnrollment[];
   readonly mails: ReadonlyMap<string, DraftedMail>;
@@ -58,18 +58,18 @@ export interface StepBatch<S extends AutomationStep = AutomationStep> {
   readonly mails: PreparedBatch['mails'];
 }
 
-/** By enrollment. */
+/** Outcomes of a step, by the id of the enrollment. */
 export type Outcomes = Map<string, StepOutcome>;
 
-/** Something that is to happen to a mail. */
+/** An event that a simulated mail is to have. */
 export interface SimulatedEvent {
   readonly event: string;
-  /** Whose mail; the last one before the wait unless given. */
+  /** The step that sends the mail; the last one before the wait unless given. */
   readonly step?: string | undefined;
   readonly after_seconds: number;
 }
 
-/** A contact on its way through a program of which nothing is kept. */
+/** A simulated contact on its way through a program. Nothing of it is kept. */
 export interface Walk {
   readonly automation: Automation;
   readonly version: number;
@@ -90,13 +90,13 @@ export interface SimulatedStep {
   readonly ended?: Simulation['ended'];
 }
 
-/** All that there is to know of steps of one type beside their form, which the contract has. */
+/** Everything about one type of step beside its form, which is in the contract. */
 export interface StepKind<S extends AutomationStep> {
-  /** What is wrong with a step by itself beyond its form, when it is written. */
+  /** Finds what is wrong with a step by itself, beyond its form, when it is written. */
   readonly validate?: (step: S, rules: StepRules) => StepFault | undefined;
-  /** What is wrong with what the steps of a program name, when it is to be activated. */
+  /** Finds what is wrong with the things that the steps of a program name, when it is to be activated. */
   readonly check: (parts: CheckParts, automation: Automation, steps: readonly PlacedStep<S>[]) => Promise<StepsFault | undefined>;
-  /** Does what takes time, before the transaction. */
+  /** Does the slow part of the step, before the transaction. */
   readonly prepare?: (parts: MailParts, batch: DueBatch<S>) => Promise<PreparedBatch>;
   /** Does the step for all who are due at it, in the transaction that moves them. */
   readonly run: (parts: SendParts, trx: Trx, batch: StepBatch<S>) => Promise<Outcomes> | Outcomes;
@@ -107,16 +107,16 @@ export interface StepKind<S extends AutomationStep> {
 /** The check of steps that name nothing. */
 export const namesNothing = async () => undefined;
 
-/** The same for everybody of a batch, or for each by the enrollment. */
+/** Returns the outcome of each enrollment of a batch. */
 export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollment) => StepOutcome): Outcomes =>
   new Map(enrollments.map((enrollment) => [enrollment.id, outcome(enrollment)]));
 
-/** Why a step failed, for whoever reads the enrollment. */
+/** Returns why a step failed, for people who read the enrollment. */
 export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? ''}`;
 
 export const failedStep = (detail: string): SimulatedStep => ({ outcome: 'failed', detail, ended: 'failed' });
 
-/** Looks for a number that is not kept exactly within a field that takes any JSON. What was saved before goes on. */
+/** Finds a number that would not be kept exactly in a field that takes any JSON. Steps that were saved before are let through. */
 export function findInexactField(field: string, value: unknown, { isStored = false }: StepRules): StepFault | undefined {
   const place = isStored ? undefined : findInexactNumber(value);
   return place && { at: formatPath([field, ...place]), detail: INEXACT_NUMBER };

@@ -13,7 +13,7 @@ import { webhook } from './webhook.ts';
 
 type StepKinds = { readonly [T in StepType]: StepKind<StepOf<T>> };
 
-/** Every type of step. A new one is a form in the contract, a file here, a line, and what the console shows of it: the type checker asks for each. */
+/** Every type of step. A new one needs a form in the contract, a file here, a line and a view in the console: the type checker asks for each. */
 const stepKinds: StepKinds = {
   send_email: sendEmail,
   wait,
@@ -31,7 +31,7 @@ export function kindOf<T extends StepType>(type: T): StepKind<StepOf<T>> {
   return stepKinds[type];
 }
 
-/** What is wrong with a step by itself. */
+/** Finds what is wrong with a step by itself. */
 export function validateStep({ step, path }: PlacedStep, rules: StepRules): StepsFault | undefined {
   const fault = kindOf(step.type).validate?.(step, rules);
   return fault && invalidSteps(`${path}.${fault.at}`, fault.detail);
@@ -42,7 +42,7 @@ const isOf =
   (placed: PlacedStep): placed is PlacedStep<StepOf<T>> =>
     placed.step.type === type;
 
-/** What is wrong with what a program names. */
+/** Finds what is wrong with the things that a program names. */
 export async function checkProgram(parts: CheckParts, automation: Automation, { steps }: Program): Promise<StepsFault | undefined> {
   for (const type of stepTypes) {
     const ofType = [...steps.values()].filter(isOf(type));

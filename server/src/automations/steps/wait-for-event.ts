@@ -10,7 +10,7 @@ async function run(trx: Trx, batch: StepBatch<Step>): Promise<Outcomes> {
   const { now, placed, enrollments } = batch;
   const { event, step, timeout_seconds: seconds } = placed.step;
   const enrollmentIds = enrollments.map(({ id }) => id);
-  // An event that came before the wait counts as well: whoever has opened the mail has opened it.
+  // An event from before the wait counts as well: the mail has been opened.
   const happened = await findHappened(trx, { enrollmentIds, event, step });
   const until = now + seconds * 1000;
   return each(batch, ({ id, waitsUntil }) => {
@@ -20,7 +20,7 @@ async function run(trx: Trx, batch: StepBatch<Step>): Promise<Outcomes> {
   });
 }
 
-/** When the event comes that a wait is about; undefined where it does not. */
+/** Returns when the event comes that a wait is for; undefined where it does not come. */
 function timeOf({ sent, events }: Walk, { event, step }: Step): number | undefined {
   const last = [...sent.keys()].at(-1);
   const times = events.flatMap((given) => {
@@ -39,7 +39,7 @@ function simulate(walk: Walk, { step, onThen, onElse }: PlacedStep<Step>): Simul
   return { outcome: 'happened', at: Math.max(walk.now, time), to: onThen };
 }
 
-/** Passes when a mail of the automation has had an event, or when the time is up. */
+/** Waits until a mail of the automation has an event, or the time is up. */
 export const waitForEvent: StepKind<Step> = {
   validate: ({ timeout_seconds: seconds }, rules) => findTooShort('timeout_seconds', seconds, rules),
   check: namesNothing,

@@ -2,7 +2,7 @@ import { findSecondsFault } from '@posthorn/contract';
 import type { StepOf } from '../program/program.ts';
 import { each, namesNothing, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
 
-/** What is wrong with a wait of so many seconds. */
+/** Finds what is wrong with a wait of some seconds. */
 export const findTooShort = (at: string, seconds: number, { shortestWait }: StepRules): StepFault | undefined =>
   seconds < shortestWait ? { at, detail: `Must be at least ${shortestWait}.` } : undefined;
 
@@ -13,7 +13,7 @@ const waitTill = (batch: StepBatch, until: number): Outcomes =>
       : { kind: 'waits', until: waitsUntil ?? until, event: null },
   );
 
-/** Passes after a time. */
+/** Waits for some seconds. */
 export const wait: StepKind<StepOf<'wait'>> = {
   validate: ({ seconds }, rules) => findTooShort('seconds', seconds, rules),
   check: namesNothing,
@@ -21,13 +21,13 @@ export const wait: StepKind<StepOf<'wait'>> = {
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: now + step.seconds * 1000, to: next }),
 };
 
-/** In seconds it would have passed long ago. What was saved before is run as it is. */
+/** Finds a time that was given in seconds, which would be long past. Steps that were saved before are let through. */
 function findUnitFault({ at }: StepOf<'wait_until'>, { isStored = false }: StepRules): StepFault | undefined {
   const detail = isStored ? undefined : findSecondsFault(at);
   return detail === undefined ? undefined : { at: 'at', detail };
 }
 
-/** Passes at a time. */
+/** Waits until a time. */
 export const waitUntil: StepKind<StepOf<'wait_until'>> = {
   validate: findUnitFault,
   check: namesNothing,

@@ -90,7 +90,7 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
 
   async function claimAll(id: string, ids: readonly string[], attempt = 1) {
     const job = { id, attempt, payload: { message_ids: [...ids] }, holdsLease: () => true };
-    const claimed = await claimEmails({ app: server.app }, [job], true);
+    const claimed = await claimEmails(server.app, { jobs: [job], bulk: true });
     return claimed.map(({ message }) => message.id);
   }
 

@@ -1,23 +1,20 @@
 import { Unavailable } from '../unavailable.ts';
 import type { GroupItem } from './group-queue.ts';
 
-/**
- * Commits items together and returns one result for each, in order. `again`: an earlier try failed, which may have been after its
- * commit. `releaseNext` may be called once only the commit is left: another group may then start beside this one.
- */
-export type Commit<I, O> = (items: readonly I[], again: boolean, releaseNext: () => void) => Promise<readonly O[]>;
-
-interface Try {
+/** A try to commit items. */
+export interface CommitTry {
+  /** Whether an earlier try failed, which may have been after its commit. */
   readonly again: boolean;
+  /** May be called once only the commit is left: another group may then start beside this one. */
   readonly releaseNext: () => void;
 }
 
-async function commitTogether<I, O>(commit: Commit<I, O>, group: readonly GroupItem<I, O>[], { again, releaseNext }: Try): Promise<void> {
-  const results = await commit(
-    group.map(({ item }) => item),
-    again,
-    releaseNext,
-  );
+/** Commits items together and returns one result for each, in order. */
+export type Commit<I, O> = (items: readonly I[], given: CommitTry) => Promise<readonly O[]>;
+
+async function commitTogether<I, O>(commit: Commit<I, O>, group: readonly GroupItem<I, O>[], given: CommitTry): Promise<void> {
+  const items = group.map(({ item }) => item);
+  const results = await commit(items, given);
   // Safe because a commit returns a result for each item.
   for (const [index, member] of group.entries()) member.resolve(results[index] as O);
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../unavailable.ts';
+import type { CommitTry } from './commit-items.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 function recorder(fail: (items: readonly number[]) => boolean = () => false) {
@@ -86,7 +87,7 @@ describe('createGroupCommit', () => {
     function ending(keyOf?: (item: number) => string) {
       const groups: number[][] = [];
       const ends: (() => void)[] = [];
-      const commit = async (items: readonly number[], _again: boolean, releaseNext: () => void) => {
+      const commit = async (items: readonly number[], { releaseNext }: CommitTry) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         const number = groups.push([...items]);
         ends[number] = resolve;

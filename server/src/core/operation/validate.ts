@@ -2,7 +2,7 @@ import { type ErrorCode, errors, isErrorCode, isRecord, leastJsonBytes, mostByte
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { findUnstorable, type Unstorable } from '../text/storable.ts';
-import { fieldsOf } from './fields-of.ts';
+import { fieldsOf, type Nulls } from './fields-of.ts';
 import { formOf } from './form-of.ts';
 import { issueMessage, oneOf } from './issue-message.ts';
 import { withSuggestedField } from './suggest-field.ts';
@@ -121,8 +121,7 @@ const overfull = (code: ErrorCode, name: string, max: number) =>
 export interface ValidateOptions {
   /** The code for an absent required field. */
   missing?: 'validation_failed' | undefined;
-  /** `keep`: a null reaches a field whose schema takes it. Otherwise it counts as absent. */
-  nulls?: 'keep' | undefined;
+  nulls?: Nulls;
   /** The list whose items are left to the caller. */
   eachApart?: string | undefined;
 }
@@ -135,7 +134,7 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
 
 /** Returns a value as its schema parses it, or the error that the caller sees: that of the first fault. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
-  const given = fieldsOf(schema, value, options.nulls === 'keep');
+  const given = fieldsOf(schema, value, options.nulls);
   const tooMany = findOverfull(schema, given) ?? findTooLarge(schema, given);
   if (tooMany !== undefined) return tooMany;
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));

@@ -15,16 +15,16 @@ export interface MailAttachment {
   readonly filename: string;
   /** Media type, parameters allowed. */
   readonly contentType: string;
-  /** Makes it a part of the HTML, as `cid:` names it (RFC 2392). */
+  /** The name by which the HTML shows it, as `cid:` (RFC 2392). */
   readonly contentId?: string | null | undefined;
   readonly content: Buffer;
-  /** It is all that the mail says: headers `Content-…`, an empty line, and the body, which go as they are. */
+  /** It is the whole content of the mail: headers `Content-…`, an empty line and the body, which are sent as they are. */
   readonly isSealed?: true | undefined;
 }
 
-/** Everything that a mail says; who else gets it (Bcc) is the envelope's affair. */
+/** Everything that a mail says. Bcc is part of the envelope alone. */
 export interface MailInput {
-  /** As shown, `Name <a@b.c>`, or taken apart; so are all addresses. */
+  /** As shown, `Name <a@b.c>`, or parsed; as are all addresses. */
   readonly from: string | Mailbox;
   readonly to: readonly (string | Mailbox)[];
   readonly cc: readonly (string | Mailbox)[];
@@ -43,7 +43,7 @@ export interface MailInput {
 
 function toMailbox(given: string | Mailbox): { address: string; name: string } {
   const { address, name } = typeof given === 'string' ? (parseAddress(given) ?? { address: given, name: null }) : given;
-  // Where it is folded, a run of spaces could become a line of its own.
+  // Folding could turn a run of spaces into an empty line.
   return { address, name: name?.replaceAll(/ {2,}/g, ' ') ?? '' };
 }
 
@@ -57,8 +57,8 @@ function toHeaders({ subject, headers }: MailInput) {
   return [toHeader('Subject', subject), ...Object.entries(headers).map(([name, value]) => toHeader(name, value.trim()))];
 }
 
-function toPart({ filename, contentType, contentId, content }: MailAttachment, hasHtml: boolean): MailComposerAttachment {
-  const related = hasHtml && typeof contentId === 'string';
+function toPart({ filename, contentType, contentId, content }: MailAttachment, { html }: MailInput): MailComposerAttachment {
+  const related = html !== null && typeof contentId === 'string';
   return {
     filename,
     contentDisposition: related && /^image\//i.test(contentType) ? 'inline' : 'attachment',
@@ -67,7 +67,7 @@ function toPart({ filename, contentType, contentId, content }: MailAttachment, h
   };
 }
 
-/** Returns the mail in the form in which nodemailer takes it. Throws where a header is named that is not the sender's to set. */
+/** Returns the mail as nodemailer takes it. Throws for a custom header that the service sets itself. */
 export function toOptions(input: MailInput) {
   const { from, to, cc, replyTo, date, messageId, html, text, attachments } = input;
   return {
@@ -80,14 +80,14 @@ export function toOptions(input: MailInput) {
     headers: toHeaders(input),
     html: withCrlf(html),
     text: withCrlf(text),
-    attachments: attachments.map((attachment) => toPart(attachment, html !== null)),
+    attachments: attachments.map((attachment) => toPart(attachment, input)),
     // `=_` occurs in no quoted-printable text (RFC 2045, section 6.7).
     boundaryPrefix: '=_',
     baseBoundary: hash('sha256', messageId).slice(0, 32),
   };
 }
 
-/** Composes the mail by nodemailer's composer, which takes any. */
+/** Composes a mail of any kind by nodemailer's composer. */
 export const composeByNodemailer = (options: ReturnType<typeof toOptions>): Promise<Buffer> =>
   new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true }).compile().build();
 
@@ -96,7 +96,7 @@ async function compose(input: MailInput): Promise<Buffer> {
   return composeSimpleMail(options) ?? composeByNodemailer(options);
 }
 
-/** A content that is signed or encrypted, under the headers of a mail that says nothing. */
+/** Returns a signed or encrypted content under the headers of an empty mail. */
 function enclose(mail: Buffer, { content }: MailAttachment): Buffer {
   const head = mail.toString('latin1', 0, mail.indexOf('\r\n\r\n'));
   const fields = head.split(/\r\n(?![ \t])/).filter((field) => !/^content-/i.test(field));
@@ -104,9 +104,8 @@ function enclose(mail: Buffer, { content }: MailAttachment): Buffer {
 }
 
 /**
- * Composes the mail, unsigned: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
- * Nothing is read from disk or network, whatever the input says. Rejects where a header is named that
- * is not the sender's to set.
+ * Composes a mail, without a signature: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input. Nothing is read from
+ * disk or network, whatever the input says. Rejects for a custom header that the service sets itself.
  */
 export async function composeMail(input: MailInput): Promise<Buffer> {
   const sealed = input.attachments.find(({ isSealed }) => isSealed);

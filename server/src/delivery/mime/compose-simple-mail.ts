@@ -2,7 +2,7 @@ import { type Box, encodeAddresses, encodeHeader, foldHeader } from './encode-he
 import { type EncodedText, encodeText } from './encode-text.ts';
 import type { GivenHeader } from './to-header.ts';
 
-/** What a mail is composed of, in the form in which nodemailer takes it. */
+/** A mail as nodemailer takes it. */
 export interface ComposerOptions {
   readonly from: Box;
   readonly to: readonly Box[];
@@ -21,7 +21,7 @@ export interface ComposerOptions {
 
 const PLAIN_ID = /^<[!-;=?-~]+>$/;
 
-/** A text of the mail in its encoding. */
+/** A text part of the mail, encoded. */
 interface Part extends EncodedText {
   readonly type: string;
 }
@@ -58,8 +58,8 @@ function composeBody({ boundaryPrefix, baseBoundary }: ComposerOptions, parts: r
 }
 
 /**
- * Composes the mail, byte for byte as nodemailer's composer does, and without its streams, which take most of the time. Undefined
- * where nodemailer has to do it: with attachments, and with texts that encodeText leaves to it.
+ * Composes a mail byte for byte as nodemailer does, without its streams, which take most of the time. Returns undefined where nodemailer has
+ * to do it: with attachments, and with texts that `encodeText` leaves to it.
  */
 export function composeSimpleMail(mail: ComposerOptions): Buffer | undefined {
   if (mail.attachments.length > 0 || !PLAIN_ID.test(mail.messageId)) return undefined;

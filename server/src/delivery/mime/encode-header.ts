@@ -13,14 +13,14 @@ export interface Box {
   readonly name: string;
 }
 
-/** The name of a header as nodemailer spells it. */
+/** Returns the name of a header as nodemailer spells it. */
 export const spellName = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(SPECIAL_NAMES, (found) => found.toUpperCase())
     .replace(/^Content-Features$/i, 'Content-features');
 
-/** A header in lines of at most 76 characters, where it can be folded; empty where it says nothing. */
+/** Returns a header in lines of at most 76 characters, as far as it can be folded; an empty text for an empty value. */
 export function foldHeader(name: string, value: string): string {
   if (value.trim() === '') return '';
   const line = `${name}: ${value}`;
@@ -30,7 +30,7 @@ export function foldHeader(name: string, value: string): string {
 const isPlain = ({ address, name }: Box) => PLAIN_ADDRESS.test(address) && PLAIN_NAME.test(name);
 const show = ({ address, name }: Box) => (name === '' ? address : `${name} <${address}>`);
 
-/** The header of addresses. */
+/** Returns a header of addresses, encoded and folded. */
 export function encodeAddresses(name: string, boxes: readonly Box[]): string {
   const value = boxes.every(isPlain)
     ? boxes.map(show).join(', ')
@@ -41,7 +41,7 @@ export function encodeAddresses(name: string, boxes: readonly Box[]): string {
   return foldHeader(name, value);
 }
 
-/** A header that the sender sets; empty where it says nothing. */
+/** Returns a header, encoded and folded; an empty text for an empty value. */
 export function encodeHeader({ key, value }: GivenHeader): string {
   const name = spellName(key);
   const encoded = typeof value === 'string' ? MimeNode.encodeHeaderValue(name, value) : value.value;

@@ -1,20 +1,20 @@
 import { wrapBase64 } from '../../provider/nodemailer.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 
-/** A text in the encoding in which it travels. */
+/** A text in its transfer encoding. */
 export interface EncodedText {
   readonly encoding: '7bit' | 'quoted-printable' | 'base64';
   readonly content: string;
 }
 
-/** As many bytes as nodemailer encodes at once: where it goes on with the next of them, it may end a line earlier. */
+/** The bytes that nodemailer encodes at once. Between two such chunks, it may end a line earlier. */
 const MOST_BYTES = 64 * 1024;
 const LONGEST_LINE = 76;
 
-/** What has to be known of a text to choose its encoding. */
+/** What decides on the encoding of a text. */
 interface Survey {
   readonly longestLine: number;
-  /** UTF-16 units of letters of ASCII. */
+  /** UTF-16 units that are ASCII letters. */
   readonly letters: number;
   /** UTF-16 units that are control characters, or not ASCII. */
   readonly foreign: number;
@@ -39,8 +39,8 @@ function survey(text: string): Survey {
 const isTooLong = (text: string) => text.length > MOST_BYTES / 3 && Buffer.byteLength(text) > MOST_BYTES;
 
 /**
- * Encodes a text as nodemailer does: as it is where 7 bit can carry it, else as quoted-printable, or as base64 where few
- * letters of it are ASCII. Lines end in CRLF. Undefined where nodemailer has to do it: for long texts, and such as end in space.
+ * Encodes a text, whose lines end in CRLF, as nodemailer does: unchanged where 7 bit can carry it, as base64 where few of its letters are
+ * ASCII, and otherwise as quoted-printable. Returns undefined for texts that nodemailer has to encode: long ones, and some that end in space.
  */
 export function encodeText(text: string): EncodedText | undefined {
   if (isTooLong(text)) return undefined;

@@ -1,12 +1,12 @@
 const [TAB, LF, CR, SPACE, EQUALS] = [9, 10, 13, 32, 61];
 const HEX = Buffer.from('0123456789ABCDEF');
-/** Bytes that stand for themselves, other than at the end of a line. */
+/** 1 for the bytes that are not escaped, unless they end a line. */
 const LITERAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte === TAB || byte === LF || byte === CR || (byte >= SPACE && byte < 127 && byte !== EQUALS)),
 );
 const LINE = 76;
-/** Where a line had better end: after one of these, if there is one in its last third. */
 const LAST_THIRD = 25;
+/** A line ends after one of these, if its last third has one. */
 const GAPS = new Set(Buffer.from(' \t.,!?'));
 const NOT_ASCII = 0x80;
 const FIRST_OF_CHARACTER = 0xc0;
@@ -18,7 +18,7 @@ function afterLastGap(text: string, end: number): number {
 
 const endsInEscape = (text: string, end: number) => text.charCodeAt(end - 3) === EQUALS;
 
-/** An end that cuts no escape, and no character, which can be several escapes. */
+/** Returns an end that splits neither an escape nor a character, which can be several escapes. */
 function beforeCut(text: string, wanted: number): number {
   let end = wanted;
   if (text.charCodeAt(end - 1) === EQUALS) end -= 1;
@@ -38,7 +38,7 @@ function softEnd(text: string, start: number): number {
   const gap = most - start > LINE - LAST_THIRD ? afterLastGap(text, most) : -1;
   const end = gap < 0 ? beforeCut(text, most) : gap;
   if (end - start < LINE || end === text.length) return end;
-  // The equals sign of the break needs a place.
+  // Leaves room for the equals sign of the soft break.
   return endsInEscape(text, end) ? end - 3 : end - 1;
 }
 
@@ -77,7 +77,7 @@ function escapeBytes(text: string): string {
 }
 
 /**
- * Encodes text with lines that end in CRLF as quoted-printable (RFC 2045, section 6.7), with the breaks that nodemailer makes. The
- * text does not end in space.
+ * Encodes a text as quoted-printable (RFC 2045, section 6.7), with the line breaks that nodemailer makes. Its lines end in CRLF, and it does
+ * not end in space.
  */
 export const encodeQuotedPrintable = (text: string): string => wrap(escapeBytes(text));

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { RelaxedBody } from '../../provider/nodemailer.ts';
 
-/** What a domain signs with. */
+/** The key of a domain. */
 export interface SigningKey {
   readonly domain: string;
   readonly selector: string;
-  /** RSA, as PEM or, better where it is used again, parsed. */
+  /** RSA, as PEM, or parsed where it is used more than once. */
   readonly privateKey: string | KeyObject;
 }
 
@@ -90,13 +90,12 @@ function readKey({ domain, selector, privateKey }: SigningKey): KeyObject {
   return key;
 }
 
-/** The fields to sign, the last of each name first (RFC 6376, section 5.4.2). */
+/** Returns the fields to sign, the last of each name first (RFC 6376, section 5.4.2). */
 const choose = (fields: readonly Field[]) => SIGNED.flatMap((name) => fields.filter((field) => field.name === name).reverse());
 
 /**
- * Signs a mail (RFC 6376, rsa-sha256, relaxed/relaxed) and returns it with the signature before it.
- * From is signed once more than it occurs, so that none can be added. Rejects on a key or a mail that
- * cannot be signed; the key is used on the thread pool.
+ * Signs a mail (RFC 6376, rsa-sha256, relaxed/relaxed), on the thread pool, and returns it with the signature in front. From is signed once
+ * more than it occurs, so that no second one can be added. Rejects for a bad key, and for a mail without From.
  */
 export async function signMail(raw: Buffer, signing: SigningKey): Promise<Buffer> {
   const key = readKey(signing);

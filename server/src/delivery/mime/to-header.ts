@@ -1,14 +1,14 @@
 import { isHeaderName } from '../../core/text/header-name.ts';
 import { encodeWord } from '../../provider/nodemailer.ts';
 
-/** A header in a form that nodemailer takes. */
+/** A header as nodemailer takes it. */
 export interface GivenHeader {
   readonly key: string;
   readonly value: string | { readonly prepared: true; readonly foldLines: true; readonly value: string };
 }
 
 const PRINTABLE = /^[\x20-\x7e]*$/;
-// What cannot be folded into lines of 998 bytes, or only into lines of nothing but space (RFC 5322, section 3.2.2).
+// Longer ones cannot be folded into lines of 998 bytes, or only into lines of nothing but space (RFC 5322, section 3.2.2).
 const LONGEST_WORD = 997;
 const LONGEST_SPACE = ' '.repeat(60);
 const ENCODED_WORD_LENGTH = 52;
@@ -17,8 +17,8 @@ const isFoldable = (text: string) =>
   text.trim() === text && !text.includes(LONGEST_SPACE) && text.split(/\s/).every((word) => word.length <= LONGEST_WORD);
 
 /**
- * A header whose value stands as it is given, folded, or in encoded words (RFC 2047) where it cannot.
- * Text that already is an encoded word stays one. Throws where the name is none.
+ * Returns a header with its value as given, folded, or as encoded words (RFC 2047) where that is impossible. Encoded words in the value
+ * stay as they are. Throws for a bad name.
  */
 export function toHeader(name: string, value: string): GivenHeader {
   if (!isHeaderName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);

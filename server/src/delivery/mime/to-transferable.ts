@@ -15,7 +15,7 @@ function hasLongLine(text: string): boolean {
   return false;
 }
 
-/** The text as 7 bit can carry it (RFC 2045, section 2.7). */
+/** Returns a content as 7 bit can carry it (RFC 2045, section 2.7); undefined where it cannot. */
 function toSevenBit(content: Buffer): Buffer | undefined {
   if (!isAscii(content) || content.includes(0)) return undefined;
   const text = content.toString('latin1').replaceAll(/\r\n?|\n/g, '\r\n');
@@ -23,8 +23,8 @@ function toSevenBit(content: Buffer): Buffer | undefined {
 }
 
 /**
- * The form in which an attachment travels. A mail within the mail may not be encoded (RFC 2046,
- * section 5.2.1): one that 7 bit cannot carry goes as a file of no known type, as does a multipart.
+ * Returns the transfer encoding of an attachment. A mail within the mail must not be encoded (RFC 2046, section 5.2.1): one that 7 bit
+ * cannot carry is sent as `application/octet-stream`, as is a multipart.
  */
 export function toTransferable(
   contentType: string,

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import type { Outcome } from '../../messages/index.ts';
@@ -8,23 +9,27 @@ import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 import { type Attempt, type OutcomeItem, type Settlement, writeLateOutcome, writeOutcomes } from './write-outcomes.ts';
 
 const GROUP_SIZE = 500;
-/** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */
+/** Milliseconds for which marks and outcomes of bulk mail wait for others: few large commits leave more of the process to other mail. */
 const BULK_LINGER_MS = 5;
 
-/** Which claims are asked for, and until when it is worth asking. */
-interface MarkOptions {
+interface WriteOptions {
+  /** Whether it may wait for others to share its commit. */
   readonly bulk: boolean;
+}
+
+interface MarkOptions extends WriteOptions {
+  /** Returns false once the mark is not wanted any more. */
   readonly holdsLease: () => boolean;
 }
 
-/** Writes the marks and outcomes of all deliveries of this process, many in each transaction. While the database is away they are kept. */
+/** Writes the marks and outcomes of all deliveries of this process, many in each transaction. Keeps them while the database is away. */
 export interface OutcomeWriter {
-  /** Durable before it resolves; false when the claim is no longer ours, and the mail must not be handed over. */
+  /** Resolves once the mark is durable; with false where the claim is no longer ours, and the mail must not be handed over. */
   mark(mark: AttemptMark, options: MarkOptions): Promise<boolean>;
-  /** Ends an attempt whose mark may be written, though nobody was told so: the mail has not left. Resolves once it is, however long the database is away. */
+  /** Ends an attempt whose mark may or may not be written, although the mail has not left. Resolves once that is durable, however long the database is away. */
   withdraw(mark: AttemptMark, reply: string): Promise<void>;
-  /** Resolves once it is written, however long the database is away. */
-  settle(settlement: Settlement, bulk: boolean): Promise<void>;
+  /** Resolves once the settlement is durable, however long the database is away. */
+  settle(settlement: Settlement, options: WriteOptions): Promise<void>;
 }
 
 const toSettled = ({ outcome, attempts, dueFrom }: Settlement, now: number): SettledDelivery => ({
@@ -33,8 +38,9 @@ const toSettled = ({ outcome, attempts, dueFrom }: Settlement, now: number): Set
   latencyMs: dueFrom === null ? null : Math.max(0, now - dueFrom),
 });
 
+/** Creates the outcome writer of one process. */
 export function createOutcomeWriter(app: AppContext, retry: OutageRetry): OutcomeWriter {
-  const commit = (items: readonly OutcomeItem[], again: boolean) =>
+  const commit = (items: readonly OutcomeItem[], { again }: CommitTry) =>
     app.db.transact((trx) => writeOutcomes(app, trx, { items, again }), { keepPlans: true });
   const groupsAfter = (lingerMs: number) => createGroupCommit<OutcomeItem, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit });
   const createGroups = () => ({ urgent: groupsAfter(0), bulk: groupsAfter(BULK_LINGER_MS) });
@@ -49,7 +55,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
       const end = { attemptId, outcome: 'deferred', reply, providerMessageId: null, at: app.clock.now() } as const;
       await retry.whileUnavailable(() => app.db.transact((trx) => endDoubtedAttempts(trx, [end])));
     },
-    settle: async (settlement, bulk) => {
+    settle: async (settlement, { bulk }) => {
       const counts = await retry.whileUnavailable((again) => outcomes[bulk ? 'bulk' : 'urgent'].add({ settlement, again }));
       if (!counts) await retry.whileUnavailable(() => writeLateOutcome(app, settlement));
       await app.hooks.notify(deliverySettled, toSettled(settlement, app.clock.now()));
@@ -57,7 +63,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   };
 }
 
-/** Ends the work on a delivery. */
+/** Writes the outcome of a delivery. Resolves once that is durable. */
 export async function settleDelivery(
   writer: OutcomeWriter,
   { message, claim, bulk }: Delivery,
@@ -65,5 +71,5 @@ export async function settleDelivery(
 ): Promise<void> {
   const dueFrom = message.testMode ? null : Math.max(message.createdAt, message.scheduledAt ?? 0);
   const addresses = message.recipients.map(({ email }) => email);
-  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome, addresses }, attempts, dueFrom }, bulk);
+  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome, addresses }, attempts, dueFrom }, { bulk });
 }

@@ -21,25 +21,28 @@ import {
 } from '../store.ts';
 
 export interface Attempt extends WholeAttempt {
-  /** Its mark was written before. */
+  /** Whether its mark is written already. */
   readonly marked: boolean;
 }
 
-/** What became of a claimed message, with the attempts that were made: all of one number. */
+/** The outcome of a claimed message, with the attempts that were made: one for each envelope, all of one number. */
 export interface Settlement {
   readonly outcome: ClaimedOutcome;
   readonly attempts: readonly Attempt[];
-  /** When the message was accepted, or due where that was later; null for one in test mode. */
+  /** When the message was accepted, or due where that was later, epoch milliseconds; null in test mode. */
   readonly dueFrom: number | null;
 }
 
-/** `again`: an earlier try failed, which may have been after its commit. */
+/** A mark or a settlement to write. `again`: an earlier try failed, which may have been after its commit. */
 export type OutcomeItem = ({ readonly mark: AttemptMark } | { readonly settlement: Settlement }) & { readonly again: boolean };
 
 const withoutErased = (end: AttemptEnd, erased: readonly string[]): AttemptEnd => ({ ...end, reply: eraseInReply(end.reply, erased) });
 
-/** Begins the attempts whose claim still holds and returns the keys of those claims. */
-async function writeMarks(trx: Trx, marks: readonly AttemptMark[], again: boolean): Promise<ReadonlySet<string>> {
+/** Writes the marks whose claim still holds. Returns the keys of those claims. */
+async function writeMarks(
+  trx: Trx,
+  { marks, again }: { readonly marks: readonly AttemptMark[]; readonly again: boolean },
+): Promise<ReadonlySet<string>> {
   if (marks.length === 0) return new Set();
   const held = await countHeldAttempts(trx, marks);
   const written = again ? await findMarked(trx, marks) : new Set<string>();
@@ -50,7 +53,7 @@ async function writeMarks(trx: Trx, marks: readonly AttemptMark[], again: boolea
   return held;
 }
 
-/** What the server has said, without the addresses that were erased meanwhile; none where somebody else has the message. */
+/** Returns an attempt without the addresses that were erased meanwhile from its reply; none where another worker has the message. */
 function endedIn(settled: ReadonlyMap<string, readonly string[]>, { mark, end, marked }: Attempt): Attempt[] {
   const erased = settled.get(claimKey(mark));
   return erased === undefined ? [] : [{ mark, marked, end: withoutErased(end, erased) }];
@@ -66,7 +69,7 @@ async function writeUnmarked(trx: Trx, attempts: readonly Attempt[]): Promise<vo
 }
 
 /**
- * Writes marks and settlements in one transaction. Returns for each whether its claim was still ours. `again`: an earlier try
+ * Writes marks and settlements in one transaction. Returns for each whether its claim still held. `again`: an earlier try of the group
  * failed, which may have been after its commit.
  */
 export async function writeOutcomes(
@@ -88,11 +91,11 @@ export async function writeOutcomes(
   );
   const ends = attempts.flatMap(({ marked, end }) => (marked ? [end] : []));
   if (ends.length > 0) await endAttempts(trx, ends);
-  const marked = await writeMarks(trx, marks, again || items.some((item) => item.again));
+  const marked = await writeMarks(trx, { marks, again: again || items.some((item) => item.again) });
   return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
 }
 
-/** Writes a settlement whose message somebody else has by now: what we know counts all the same, unless that worker has begun an attempt of its own. */
+/** Writes a settlement whose message another worker has by now: it counts all the same, unless that worker has begun an attempt of its own. */
 export async function writeLateOutcome(app: AppContext, { outcome, attempts }: Settlement): Promise<void> {
   const marked = attempts.filter((attempt) => attempt.marked);
   const [first] = marked;
@@ -100,11 +103,11 @@ export async function writeLateOutcome(app: AppContext, { outcome, attempts }: S
   const ends = marked.map(({ end }) => end);
   const { number } = first.mark;
   await app.db.transact(async (trx) => {
-    const isOpen = (erased: readonly string[]) =>
+    const endAttempt = (erased: readonly string[]) =>
       endDoubtedAttempts(
         trx,
         ends.map((end) => withoutErased(end, erased)),
       );
-    if (!(await applyLateOutcome(app, trx, { ...outcome, number, isOpen }))) await endAttempts(trx, ends);
+    if (!(await applyLateOutcome(app, trx, { ...outcome, number, endAttempt }))) await endAttempts(trx, ends);
   });
 }

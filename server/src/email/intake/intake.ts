@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/api-error.ts';
+import type { CommitTry } from '../../core/concurrency/commit-items.ts';
 import { createGroupCommit, type GroupCommit } from '../../core/concurrency/group-commit.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { isLockTimeout, type Trx } from '../../db/dialect.ts';
@@ -78,7 +79,7 @@ function noteRateLimited(full: RateLimitedTenants, requests: readonly AdmissionR
 async function runRequests(
   parts: IntakeParts,
   requests: readonly AdmissionRequest[],
-  { again, mode, releaseNext }: Pick<Group, 'again' | 'mode'> & { readonly releaseNext: () => void },
+  { again, mode, releaseNext }: Pick<Group, 'mode'> & CommitTry,
 ): Promise<readonly RequestResult[]> {
   const results = await runGroup(parts, { requests, again, mode }, releaseNext);
   // The rate that a second try has counted may not be the one that was committed.
@@ -98,7 +99,7 @@ export function createIntake(parts: IntakeParts): Intake {
       most,
       weightOf: ({ emails }) => Math.max(1, emails.length),
       keyOf: ({ caller }) => caller.tenantId,
-      commit: (requests, again, releaseNext) => runRequests(parts, requests, { again: again || isAgain, mode, releaseNext }),
+      commit: (requests, { again, releaseNext }) => runRequests(parts, requests, { again: again || isAgain, mode, releaseNext }),
     });
   const fresh = { most: EMAILS_AT_ONCE, isAgain: false };
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.

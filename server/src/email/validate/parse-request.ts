@@ -87,26 +87,33 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
   return undefined;
 }
 
+interface EmailContext {
+  readonly addressees: readonly Addressee[];
+  /** Whether it came over SMTP. */
+  readonly isSubmission: boolean;
+}
+
 /**
  * Refuses an email without a body, or with an empty one and no attachments. Mail from SMTP submission may be empty, as programs such as
  * cron send it.
  */
-function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmission: boolean): SendFault | undefined {
+function findBodyFault(
+  { html_body: html, text_body: text, attachments = [] }: SendRequest,
+  { isSubmission }: EmailContext,
+): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
   if (isSubmission || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
   return invalid(html === undefined ? 'text_body' : 'html_body', EMPTY_BODY);
 }
 
-function findContentFault(
-  request: SendRequest,
-  { addressees, isSubmission }: { addressees: readonly Addressee[]; isSubmission: boolean },
-): SendFault | undefined {
+function findContentFault(request: SendRequest, context: EmailContext): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
   if (isBlank(request.subject)) return invalid('subject', EMPTY_SUBJECT);
-  const bodyFault = findBodyFault(request, isSubmission);
+  const bodyFault = findBodyFault(request, context);
   if (bodyFault !== undefined) return bodyFault;
-  if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
+  if (request.stream === 'marketing' && context.addressees.length !== 1)
+    return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
 

@@ -33,8 +33,8 @@ export interface RequestContext {
   readonly preflight: FilePreflight;
 }
 
-interface MessageOrigin {
-  readonly caller: TenantCaller;
+/** What a message has beside its draft. */
+interface MessageOrigin extends Pick<RequestContext, 'caller' | 'testMode'> {
   readonly sender: SenderDomain;
   readonly id: string;
   readonly bodyId: string;
@@ -42,7 +42,7 @@ interface MessageOrigin {
   readonly template: RenderedEmail['template'];
 }
 
-function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, template }: MessageOrigin): DraftMessage {
+function toMessage(draft: Draft, { caller, testMode, sender, id, bodyId, now, template }: MessageOrigin): DraftMessage {
   const { html, text, headers, replyTo } = draft;
   return {
     id,
@@ -90,7 +90,7 @@ export async function validateEmail(
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
   if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
   const bodyId = parts.app.newId('bod', now);
-  const message = toMessage(draft, testMode, { caller, sender, id, bodyId, now, template });
+  const message = toMessage(draft, { caller, testMode, sender, id, bodyId, now, template });
   const bytes = inlineBytes(draft.attachments);
   if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, missing, unstored: bytes };
   // Before admission, in transactions of its own: a large file must not delay other tenants.

@@ -4,7 +4,7 @@ import type { Erasure } from '../../suppressions/index.ts';
 import { POSTMASTER } from './postmaster-mail.ts';
 import { deletePostmasterMails, listPostmasterMailsFrom } from './store.ts';
 
-/** Removes mail from an address to the postmaster; it belongs to no tenant, so that an erasure of a tenant's leaves it. */
+/** Removes mail from an address to the postmaster. It belongs to no tenant, so an erasure within a tenant leaves it. */
 export async function erasePostmaster(
   { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Blobs },
   { tenantId, email }: Erasure,

@@ -8,7 +8,7 @@ import { insertPostmasterMail } from './store.ts';
 
 interface MailToKeep {
   readonly mail: SpooledMail;
-  /** Undefined where it is gone. */
+  /** Undefined where the source is gone. */
   readonly raw: Buffer | undefined;
   readonly read: ReadMail | UnreadMail;
 }
@@ -16,7 +16,7 @@ interface MailToKeep {
 const headsOf = (read: ReadMail | UnreadMail) =>
   isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
-/** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */
+/** Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log, hooks, newId } = app;
@@ -29,7 +29,7 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
     recipient: mail.destinations.postmasters[0] ?? POSTMASTER,
     clientIp: mail.client?.ip ?? null,
     size: mail.size,
-    // Of this reading alone, as in the logs of tenants.
+    // A key for this reading alone, as in the logs of tenants.
     blobKey: `${POSTMASTER}/${mail.id}/${newId('inb', now)}`,
     createdAt: now,
   };

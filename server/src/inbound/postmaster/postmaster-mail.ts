@@ -19,7 +19,7 @@ export interface PostmasterMail {
 
 /** The owner of the sources of mails to the postmaster. */
 export const POSTMASTER = 'postmaster';
-/** Kept of a source: what somebody writes to a postmaster is shorter, and what all of them together take is bounded. */
+/** Bytes of a source that are kept: more than people write to a postmaster, and few enough to bound what all mails take together. */
 export const KEPT_BYTES = 256 * 1024;
 export const KEPT_MS = 30 * DAY_MS;
 

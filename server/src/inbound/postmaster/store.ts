@@ -4,7 +4,7 @@ import { beyondNewest, type KeysetRequest, newestFirst } from '../../db/keyset.t
 import type { PostmasterMailRow, Schema } from '../../db/schema.ts';
 import type { PostmasterMail } from './postmaster-mail.ts';
 
-/** Mails that are kept: the newest of all. */
+/** How many mails are kept: the newest ones. */
 const KEPT = 1000;
 
 const toRow = (mail: PostmasterMail): PostmasterMailRow => ({
@@ -31,7 +31,7 @@ const fromRow = (row: PostmasterMailRow): PostmasterMail => ({
   createdAt: row.created_at,
 });
 
-/** Keeps a mail, and of all mails the newest 1,000. Returns whether it was not there, and the keys of sources that nobody needs. */
+/** Keeps a mail, and only the newest 1,000 of all. Returns whether it is new, and the keys of the sources that nobody needs any more. */
 export async function insertPostmasterMail(trx: Trx, mail: PostmasterMail): Promise<{ isNew: boolean; gone: string[] }> {
   const inserted = await trx
     .insertInto('postmaster_mails')
@@ -43,7 +43,7 @@ export async function insertPostmasterMail(trx: Trx, mail: PostmasterMail): Prom
   return { isNew: inserted !== undefined, gone: gone.map(({ blob_key }) => blob_key) };
 }
 
-/** Newest first. */
+/** Returns a page of mails to the postmaster, newest first. */
 export async function listPostmasterMails(db: Kysely<Schema>, page: KeysetRequest): Promise<PostmasterMail[]> {
   const rows = await db.selectFrom('postmaster_mails').selectAll().$call(newestFirst(page)).execute();
   return rows.map(fromRow);
@@ -54,7 +54,7 @@ export async function findPostmasterMail(db: Kysely<Schema>, id: string): Promis
   return row && fromRow(row);
 }
 
-/** Mails from an address. There are never more than 1,000 to look at. */
+/** Returns the mails from an address. It looks at all, which are never more than 1,000. */
 export async function listPostmasterMailsFrom(db: Kysely<Schema>, email: string): Promise<PostmasterMail[]> {
   const rows = await db
     .selectFrom('postmaster_mails')

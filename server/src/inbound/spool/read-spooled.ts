@@ -15,22 +15,22 @@ import type { InboundParts } from '../receive-mail.ts';
 import { releaseReport } from './release-report.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
-/** Reading that was begun so often and never ended is what ends it. */
+/** After so many attempts that were begun and never ended, a mail is not read again: it is what ends its readers. */
 const MOST_ATTEMPTS = 5;
-/** Whose turn it is when mail is read: a sender's server, or nobody's. */
+/** Returns in whose turn a mail is read: in that of the network it came from, or in its own where it came from none. */
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));
 
-/** How long a mail waits for a machine that does not let it be read, or for its source to be whole. */
+/** How long a mail waits for a machine without room to read it, or for its source to be whole. */
 export const BUSY_MS = DAY_MS;
 
-/** What the machine did not let be read is read later, and not to blame: nobody knows yet whether it can be. */
+/** Throws where the machine was the reason that a mail was not read, so that it is read later: it may be readable. */
 function orLater<T>({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail, read: T | UnreadMail): T | UnreadMail {
   const isBusy = isUnread(read) && read.unfinished === 'machine';
   if (isBusy && clock.now() < receivedAt + BUSY_MS) throw new Unavailable(new Error(read.unreadable));
   return read;
 }
 
-/** Takes what a mail says to return paths; returns why it says nothing where it cannot be read. */
+/** Takes the reports that a mail brings to return paths; returns why there are none where it cannot be read. */
 async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<UnreadMail | undefined> {
   if (mail.destinations.returnPaths.length === 0) return undefined;
   const report = orLater(parts, mail, await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
@@ -47,26 +47,26 @@ const SOURCE_DAMAGED: UnreadMail = {
   source: 'damaged',
 };
 
-/** The source of a mail, and why what it says to return paths could not be read, where it could not. */
+/** The source of a mail, and why its reports to return paths could not be read, where they could not. */
 type SpooledContent =
   | { readonly raw: Buffer; readonly reportFault: UnreadMail | undefined }
   | { readonly raw: undefined; readonly reportFault: UnreadMail };
 
-/** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
+/** Returns the content of a mail for people. A mail that its readers died of is not read again. */
 async function readContent(parts: InboundParts, mail: SpooledMail, { raw, reportFault }: SpooledContent) {
   if (raw === undefined) return reportFault;
   if (reportFault === GIVEN_UP || reportFault?.unfinished === 'mail') return reportFault;
   return orLater(parts, mail, await parts.reader.read('mail', { raw }, ownerOf(mail)));
 }
 
-/** Returns who has signed for a mail; nothing of one that cannot be read. */
+/** Returns the verdicts on who sent a mail; nothing for one that cannot be read. */
 const authenticate = (
   { reader, resolver }: InboundParts,
   mail: SpooledMail,
   { raw, read }: { raw: Buffer | undefined; read: ReadMail | UnreadMail },
 ) => (raw === undefined || isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) }));
 
-/** Puts a mail where people see it. Returns whether anybody's log has it, and its source with it. */
+/** Puts a mail where people see it. Returns whether a log has it, and its source with it. */
 async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: SpooledContent): Promise<boolean> {
   const { entries, postmasters } = mail.destinations;
   if (entries.length + postmasters.length === 0) return false;
@@ -77,7 +77,7 @@ async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: 
   return entries.length > 0;
 }
 
-/** Returns the source of a mail, or why there is none. One that is not whole may be mended, and is asked for again for a day. */
+/** Returns the source of a mail, or why there is none. A source that is not whole may be mended, so it is asked for again for a day. */
 async function readSource(
   { app: { clock, log }, blobs }: InboundParts,
   { id, source, receivedAt }: SpooledMail,
@@ -94,14 +94,14 @@ async function readSource(
   }
 }
 
-/** Takes what a mail says to return paths before anything else: taken twice it changes nothing, and the log would have the mail twice. */
+/** Takes the reports of a mail to return paths before anything else: they change nothing when they are taken twice, while a log would have the mail twice. */
 async function beginContent(parts: InboundParts, mail: SpooledMail): Promise<SpooledContent> {
   const raw = await readSource(parts, mail);
   if (isUnread(raw)) return { raw: undefined, reportFault: raw };
   return { raw, reportFault: mail.attempts > MOST_ATTEMPTS ? GIVEN_UP : await readReports(parts, mail, raw) };
 }
 
-/** Reads a mail that was taken and does what it asks for; whatever it is, it is in the log of its tenants then. */
+/** Reads a mail that was taken and does what it asks for. Whatever the outcome, it is in the logs of its tenants then. */
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
   const { log } = app;

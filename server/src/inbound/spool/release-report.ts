@@ -14,7 +14,7 @@ interface TenantAddresses {
   readonly emails: readonly string[];
 }
 
-/** Returns whether somebody that a mail is about was erased; locks their tenants, so that no erasure comes in between before the transaction ends. */
+/** Returns whether somebody that a mail is about was erased. Locks their tenants, so that no erasure happens before the transaction ends. */
 async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
   const about: TenantAddresses[] = [];
   for (const { messageId, place } of concernedMessages(app, mail)) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MOST_COUNTED } from '../../db/most-counted.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Mail that was taken from others. */
+/** How much mail was taken and is in one state. */
 export interface SpooledCount {
   /** `waiting` to be read; laid `aside`, since it cannot be. */
   readonly state: 'waiting' | 'aside';
@@ -12,7 +12,7 @@ export interface SpooledCount {
   readonly since: number | null;
 }
 
-/** Counts what was taken and is in no log yet. */
+/** Counts the mail that was taken and is in no log yet. */
 export async function countSpooled(db: Kysely<Schema>): Promise<SpooledCount[]> {
   const { rows } = await sql<SpooledCount>`
     select 'waiting' as state, count(*) as count, min(r.received_at) as since

@@ -8,22 +8,22 @@ import { beginReading, takeDueSpooled, uncountReading } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 import { LEASE_MS } from './write-to-spool.ts';
 
-/** Reads the mail that was taken. */
+/** Reads the mails that were taken. */
 export interface SpoolReader {
-  /** Has a mail read; resolves when it is, or when reading it has failed, after which a sweep finds it. */
+  /** Reads a mail in its turn. Also resolves where reading it failed; a sweep finds it again then. */
   add(mail: SpooledMail): Promise<void>;
-  /** Has mail read that nobody reads; returns how much. */
+  /** Reads the mails that are due and that nobody reads; returns how many. */
   sweep(): Promise<number>;
-  /** The same, and waits for what is under way. */
+  /** Does the same and waits for all readings under way. */
   drain(): Promise<number>;
   nextDueAt(): Promise<number | null>;
-  /** Begins no more and waits for what is under way. */
+  /** Begins no more and waits for the readings under way. */
   stop(): Promise<void>;
 }
 
-/** Mails under way at once: most of the time goes by in DNS. */
+/** Mails that are read at once: most of the time is spent waiting for DNS. */
 const AT_ONCE = 16;
-/** One sender's of these. */
+/** How many of these may be one sender's. */
 const MOST_PER_OWNER = 4;
 /** Most bytes of sources of mails in memory at once. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,7 @@ interface QueuedMail {
   done(): void;
 }
 
-/** Reads a mail while it is ours: one that waited for longer than its lease may be somebody else's by now, or read. */
+/** Reads a mail if it is still ours: one that waited for longer than its lease may be somebody else's by now, or read. */
 async function readLeased(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { db, clock } = parts.app;
   const now = clock.now();
@@ -46,13 +46,13 @@ async function readLeased(parts: InboundParts, mail: SpooledMail): Promise<void>
   try {
     await readSpooled(parts, claimed);
   } catch (error) {
-    // Its source, or the database, is away: the mail is not to blame, however long that lasts.
+    // The database or the store with its source cannot be reached, which is not the mail's fault, however long it lasts.
     if (isLeft && unavailableIn(error) !== undefined) await db.transact((trx) => uncountReading(trx, claimed.id));
     throw error;
   }
 }
 
-/** Mails in line to be read; each is in it once. */
+/** Creates the line of mails to be read, in which each stands once. */
 function createReadingLine(parts: InboundParts) {
   const { log } = parts.app;
   const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);

@@ -6,7 +6,7 @@ import { holdsText, isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
-/** How long a mail is kept that cannot be read, where nobody's log has its source. */
+/** How long an unreadable mail is kept whose source is in no log. */
 export const ASIDE_MS = 30 * DAY_MS;
 
 const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
@@ -41,7 +41,7 @@ const fromRow = (row: InboundSpoolRow): SpooledMail => ({
   attempts: row.attempts,
 });
 
-/** Keeps a mail and its source until it is read; others find it from `dueAt` on. Throws where the source is gone again. */
+/** Keeps a mail and its source until it is read; a sweep finds it from `dueAt` on. Throws where the source is gone again. */
 export async function insertSpooled(trx: Trx, mail: SpooledMail, dueAt: number): Promise<void> {
   await trx.insertInto('inbound_spool').values(toRow(mail, dueAt)).execute();
   if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw new Error(`the source ${mail.source.key} is gone`);
@@ -51,7 +51,7 @@ export async function isSpooled(db: Kysely<Schema>, id: string): Promise<boolean
   return (await db.selectFrom('inbound_spool').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Takes mails that nobody has read and hides them from the next sweep until `hiddenUntil`. */
+/** Takes mails that are due and unread, and hides them from sweeps until `hiddenUntil`. */
 export async function takeDueSpooled(
   trx: Trx,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
@@ -91,7 +91,7 @@ export async function beginReading(trx: Trx, { id, hiddenUntil }: { id: string; 
   return row && fromRow(row);
 }
 
-/** Takes one attempt to read a mail off its count, for one that says nothing about the mail. */
+/** Takes back the count of an attempt to read a mail whose failure was not the mail's fault. */
 export async function uncountReading(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('inbound_spool')
@@ -101,18 +101,18 @@ export async function uncountReading(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Removes a mail that is read from the spool; returns false where somebody else has. */
+/** Removes a mail that was read from the spool; returns false where somebody else has. */
 export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('inbound_spool').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** Has the source of a mail expire at a time, after which the upkeep removes it where nobody else has. */
+/** Sets when the source of a mail expires; the upkeep removes it after that. */
 export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'source'>, expiresAt: number): Promise<void> {
   await updateBlob(trx, source, { expiresAt });
 }
 
-/** Lays a mail aside that cannot be read. Returns false where somebody else has read it or laid it aside. */
+/** Lays an unreadable mail aside. Returns false where somebody else has read it or laid it aside. */
 export async function layAside(trx: Trx, { id, unreadable }: { id: string; unreadable: string }): Promise<boolean> {
   const laid = await trx
     .updateTable('inbound_spool')
@@ -124,7 +124,7 @@ export async function layAside(trx: Trx, { id, unreadable }: { id: string; unrea
   return laid !== undefined;
 }
 
-/** Returns the oldest mails that were laid aside and whose envelope names an address: to a tenant, or to anybody where that is null. */
+/** Returns the oldest mails laid aside whose envelope names an address: those to a tenant, or to anybody where `tenantId` is null. */
 export async function findLaidAside(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
@@ -149,7 +149,7 @@ export async function findLaidAside(
   return rows.map(fromRow);
 }
 
-/** Returns mails that were laid aside, oldest first, after one. */
+/** Returns the mails laid aside after a given one, oldest first. */
 export async function listLaidAside(
   db: Kysely<Schema>,
   { after, limit }: { after: Pick<SpooledMail, 'id' | 'receivedAt'>; limit: number },
@@ -166,7 +166,7 @@ export async function listLaidAside(
   return rows.map(fromRow);
 }
 
-/** Removes what was laid aside before a time, at most `limit`; returns how many. */
+/** Removes mails laid aside before a time, at most `limit`; returns how many. */
 export async function deleteLaidAside(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
   const old = trx
     .selectFrom('inbound_spool')

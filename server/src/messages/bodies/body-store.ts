@@ -5,7 +5,7 @@ import { BODY_BYTES, bytesOf, isCounted } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 import type { DraftMessage, MessageBody } from '../message.ts';
 
-/** A message and the time that its body is of. */
+/** A message with its body, and when that is stored. */
 interface BodyOwner {
   readonly message: Pick<DraftMessage, 'id' | 'tenantId' | 'body' | 'bodyBytes'>;
   readonly createdAt: number;
@@ -25,28 +25,28 @@ const toRow = ({ message: { id, tenantId, body, bodyBytes }, createdAt }: BodyOw
   ages_from: createdAt,
 });
 
-/** Stores the bodies of messages that have one each. The caller counts them. */
+/** Inserts the bodies of messages that have one each. The caller counts their bytes. */
 export const insertBodies = (trx: Trx, owners: readonly BodyOwner[]): Promise<void> => insertMany(trx, 'message_bodies', owners.map(toRow));
 
-/** The one message of a body, as far as its age goes. */
+/** What decides on the age of a body: the state of its message. */
 export interface AgedMessage {
   readonly status: string;
   readonly dueAt: number | null;
-  /** A worker has it. */
+  /** Whether a worker has claimed it. */
   readonly claimed: boolean;
   readonly sentAt: number | null;
   readonly updatedAt: number;
 }
 
-/** A body whose retention time may be over, with what its one message says about that. */
+/** A body whose retention time may be over. */
 export interface AgedBody {
   readonly id: string;
   readonly attachments: MessageBody['attachments'];
-  /** Null where several messages share the body, or the message is gone. */
+  /** Null where several messages share the body, or the message was removed. */
   readonly message: AgedMessage | null;
 }
 
-/** The bodies that have aged longest, except those that another one is at, or that wait for their messages. They stay locked. */
+/** Locks and returns the bodies that age since before a time, oldest first, but for those that others have locked and staged ones. */
 export async function lockAgedBodies(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<AgedBody[]> {
   const rows = await trx
     .selectFrom('message_bodies')
@@ -67,7 +67,7 @@ export async function lockAgedBodies(trx: Trx, { before, limit }: { before: numb
   }));
 }
 
-/** Lets bodies age from another time on. */
+/** Sets from when bodies age. */
 export async function postponeBodies(trx: Trx, bodies: readonly { id: string; agesFrom: number }[]): Promise<void> {
   if (bodies.length === 0) return;
   const rows = bodies.map(({ id, agesFrom }) => ({ id, ages_from: agesFrom }));
@@ -79,7 +79,7 @@ export async function postponeBodies(trx: Trx, bodies: readonly { id: string; ag
     .execute();
 }
 
-/** Removes bodies, and counts them no more. */
+/** Deletes bodies and takes their bytes off what their tenants keep. */
 export async function deleteBodies(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const deleted = await trx
@@ -91,7 +91,7 @@ export async function deleteBodies(trx: Trx, ids: readonly string[]): Promise<vo
   await noteStorage(trx, changes);
 }
 
-/** Removes bodies that were never counted. */
+/** Deletes bodies whose bytes were never counted. */
 export async function deleteUncounted(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -110,7 +110,7 @@ export interface SharedBody {
   readonly at: number;
 }
 
-/** Stores a shared body, and counts it. */
+/** Inserts a shared body and counts its bytes. */
 export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
   const bytes = bytesOf(html, text);
   const row: MessageBodyRow = {
@@ -130,12 +130,12 @@ export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, rep
   await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
 }
 
-/** Has the retention time of a shared body begin, or wait again where the time is null. */
+/** Sets from when a shared body ages; null: not for now. */
 export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: string; id: string; from: number | null }): Promise<void> {
   await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
 }
 
-/** Lets a body that ages already do so from a later time on. */
+/** Makes a body that ages already age from `until`, if that is later. */
 export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: string; id: string; until: number }): Promise<void> {
   await trx
     .updateTable('message_bodies')

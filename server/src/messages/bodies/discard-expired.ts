@@ -2,10 +2,10 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { lockExpired, removeStaged } from './staged-store.ts';
 
-/** Few, since bodies are large and a page is one transaction. */
+/** Bodies of one transaction: few, since they are large. */
 const PAGE = 16;
 
-/** Removes bodies that no message was accepted with in time, at most about `limit`; returns how many. */
+/** Deletes staged bodies that expired before their messages were accepted, about `limit` at most. Returns how many. */
 export async function discardExpired({ db, clock }: Pick<AppContext, 'db' | 'clock'>, limit: number): Promise<number> {
   async function discardPage(trx: Trx): Promise<number> {
     const ids = await lockExpired(trx, { now: clock.now(), limit: PAGE });

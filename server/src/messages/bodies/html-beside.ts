@@ -1,4 +1,4 @@
 import { isBlank } from '../../core/text/is-blank.ts';
 
-/** Returns the HTML part that a mail has beside a text: readers show it where there is one, and nothing of the text, so that a blank one is none. */
+/** Returns the HTML part of a mail; null for a blank one beside a text, since mail programs would show it instead of the text. */
 export const htmlBeside = (text: string | null, html: string | null): string | null => (text !== null && isBlank(html) ? null : html);

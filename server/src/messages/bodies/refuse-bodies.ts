@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { refuseStorage, storageLimit } from '../../quota/index.ts';
 import { findTenant, type Meter, storedBytes } from '../../tenants/index.ts';
 
-/** Returns the refusal of bodies that would take a tenant beyond what it may keep. */
+/** Returns the refusal of bodies with which a tenant would exceed its storage limit; undefined where they fit. */
 export async function refuseBodies(
   db: Kysely<Schema>,
   tenantId: string,
@@ -14,7 +14,7 @@ export async function refuseBodies(
   return tenant && refuseStorage(db, { ...tenant, tenantId }, bytes);
 }
 
-/** Returns the bytes that a tenant may keep on top of what it keeps, whose meter is held. */
+/** Returns how many more bytes a tenant may keep, by its locked meter. */
 export async function findStorageLeft(db: Kysely<Schema>, meter: Meter): Promise<number> {
   const tenant = await findTenant(db, meter.tenantId);
   return tenant === undefined ? 0 : storageLimit(tenant) - storedBytes(meter);

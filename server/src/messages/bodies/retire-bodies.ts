@@ -6,15 +6,14 @@ import { filesOf } from '../message.ts';
 import { isUnsent } from '../transitions.ts';
 import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
 
-/** Few, since bodies are large and a page is one transaction. */
+/** Bodies of one transaction: few, since they are large. */
 const PAGE = 50;
 
 type RetentionContext = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
 /**
- * From when a body's retention time counts: from when its message left `scheduled`, `queued` and `sending`,
- * and from now while it has not. Undefined where no message is left to say, or
- * several share the body, whose owner then has said so.
+ * Returns from when a body ages: from when its message was no longer `scheduled`, `queued` or `sending`, and from now while it is. Undefined
+ * where the message was removed, and for a shared body, whose age its broadcast has set.
  */
 export function ageOf({ message }: AgedBody, now: number): number | undefined {
   if (message === null) return undefined;
@@ -22,10 +21,7 @@ export function ageOf({ message }: AgedBody, now: number): number | undefined {
   return dueAt !== null || claimed || isUnsent(status) ? now : (sentAt ?? updatedAt);
 }
 
-/**
- * Removes bodies whose retention time is over and takes back their uses of files; the messages stay. Looks
- * at about `limit` of them and returns how many it removed.
- */
+/** Deletes bodies whose retention time is over, with their uses of files; the messages stay. Looks at about `limit` bodies and returns how many it deleted. */
 export async function retireBodies({ config, db, clock }: RetentionContext, limit: number): Promise<number> {
   const keptMs = config.BODY_RETENTION_DAYS * DAY_MS;
   if (keptMs === 0) return 0;

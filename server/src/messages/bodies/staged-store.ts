@@ -6,11 +6,11 @@ import { deleteUncounted, insertBodies } from './body-store.ts';
 
 export interface StagingTimes {
   readonly at: number;
-  /** From when on they are accepted no more. */
+  /** From when they may be deleted, and are not accepted any more. */
   readonly expiresAt: number;
 }
 
-/** Stores the bodies of messages that are to be, which are counted with their messages. */
+/** Inserts bodies ahead of their messages. Their bytes are counted once the messages are accepted. */
 export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { at, expiresAt }: StagingTimes): Promise<void> {
   const rows = drafts.map(({ tenantId, body }) => ({ id: body.id, tenant_id: tenantId, expires_at: expiresAt }));
   await insertMany(trx, 'staged_bodies', rows);
@@ -20,7 +20,7 @@ export async function stageBodies(trx: Trx, drafts: readonly DraftMessage[], { a
   );
 }
 
-/** Keeps staged bodies from being removed until this transaction ends; returns the ids of those that are still there. */
+/** Locks staged bodies, so that they are not deleted before the transaction ends. Returns the ids of those that have not expired. */
 export async function lockStaged(trx: Trx, { ids, now }: { ids: readonly string[]; now: number }): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('staged_bodies')
@@ -33,7 +33,7 @@ export async function lockStaged(trx: Trx, { ids, now }: { ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Has staged bodies stay, for their messages are there. They are locked. */
+/** Makes locked staged bodies stay, since their messages are inserted. */
 export async function acceptStaged(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -42,13 +42,13 @@ export async function acceptStaged(trx: Trx, ids: readonly string[]): Promise<vo
     .execute();
 }
 
-/** Returns whether one of the bodies waits for its message yet. */
+/** Returns whether one of the bodies is still staged. */
 export async function isStaged(db: Kysely<Schema>, ids: readonly string[]): Promise<boolean> {
   const query = db.selectFrom('staged_bodies').select('id').limit(1);
   return (await query.where((eb) => isIn(db, eb.ref('id'), ids)).executeTakeFirst()) !== undefined;
 }
 
-/** Locks bodies that no message was accepted with in time, but for those that another one is at; returns their ids. */
+/** Locks staged bodies that have expired, but for those that others have locked. Returns their ids. */
 export async function lockExpired(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<string[]> {
   const rows = await trx
     .selectFrom('staged_bodies')
@@ -62,13 +62,13 @@ export async function lockExpired(trx: Trx, { now, limit }: { now: number; limit
   return rows.map(({ id }) => id);
 }
 
-/** Removes staged bodies, which are locked. */
+/** Deletes locked staged bodies. */
 export async function removeStaged(trx: Trx, ids: readonly string[]): Promise<void> {
   await acceptStaged(trx, ids);
   await deleteUncounted(trx, ids);
 }
 
-/** Removes those of the bodies that no message was accepted with; waits for whoever is about to. */
+/** Deletes those of the bodies that are still staged. Waits for transactions that are accepting them. */
 export async function discardStaged(trx: Trx, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('staged_bodies')

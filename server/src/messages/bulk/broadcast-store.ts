@@ -8,17 +8,18 @@ import { parseRecipients, toMessage } from '../store.ts';
 import { movableBy, statusBy, unsentStatuses } from '../transitions.ts';
 import { momentInRow } from '../write-store.ts';
 
-/** As the partial index has it. */
+/** The condition of the partial index on mail of broadcasts. */
 const unsent = sql<SqlBool>`messages.status != 'sent'`;
 
-/** A message that waits, with its contact, and whether somebody has tried to send it. */
+/** A queued message of a broadcast. */
 interface WaitingMessage {
   readonly id: string;
   readonly contactId: string;
+  /** Whether an attempt at it was made. */
   readonly isTried: boolean;
 }
 
-/** Returns what waits of a broadcast, at most so many after a contact, in the order of their contacts. */
+/** Returns the next queued messages of a broadcast after a contact, in the order of their contacts. */
 export async function listWaiting(
   db: Kysely<Schema>,
   { broadcastId, after, limit }: { broadcastId: string; after: string; limit: number },
@@ -36,7 +37,7 @@ export async function listWaiting(
   return rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '', isTried: row.first_attempt_at !== null }));
 }
 
-/** Whether a broadcast has messages that wait or are under way. */
+/** Returns whether a broadcast has messages that are queued, scheduled or sending. */
 export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
   const open = await db
     .selectFrom('messages')
@@ -49,20 +50,23 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
   return open !== undefined;
 }
 
-/** That a broadcast, by a column with its id, has no message under way, put off or not tried once. Two conditions: of one some versions of PostgreSQL make a scan. */
+/**
+ * Returns the condition that each message of a broadcast, given by a column with its id, was tried, and none is sending or scheduled. It is
+ * made of two, since some versions of PostgreSQL would scan the table for one.
+ */
 export const isTried = (broadcastColumn: string) => {
   const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
   return sql<SqlBool>`(not exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
     and not exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
 };
 
-/** A message, and when it comes due. */
+/** A message, and when it is due, epoch milliseconds. */
 export interface Placement {
   readonly id: string;
   readonly dueAt: number;
 }
 
-/** Has waiting messages, which are locked, looked at again in due time. */
+/** Sets when locked queued messages are due. */
 export async function reissueMessages(trx: Trx, placed: readonly Placement[]): Promise<void> {
   if (placed.length === 0) return;
   const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
@@ -77,8 +81,8 @@ export async function reissueMessages(trx: Trx, placed: readonly Placement[]): P
 }
 
 /**
- * Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out,
- * what was put off by itself, and retries unless they are asked for.
+ * Locks and returns mail of broadcasts that was due before a time, oldest first: but for messages that others have locked and rescheduled
+ * ones, and only if `retries` for those that were tried.
  */
 export async function lockOverdue(
   trx: Trx,
@@ -98,15 +102,15 @@ export async function lockOverdue(
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
 
-/** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
+/** States in which mail of a broadcast waits; scheduled is what a tenant has rescheduled. */
 export const WAITING: readonly MessageStatus[] = movableBy('cancel');
 
-/** Locks messages of a broadcast that wait in a state, at most so many. */
+/** Locks and returns at most `limit` messages of a broadcast in a state. */
 export async function lockQueued(
   trx: Trx,
   { broadcastId, status, limit }: { broadcastId: string; status: MessageStatus; limit: number },
 ): Promise<Message[]> {
-  // In the order of the index first: the order of ids would have all of them sorted for every page.
+  // In the order of the index: by ids, all of them would be sorted for every page.
   const page = trx
     .selectFrom('messages')
     .select('id')
@@ -126,7 +130,7 @@ export async function lockQueued(
   return rows.map(toMessage);
 }
 
-/** Locks what waits for contacts in broadcasts that are under way. */
+/** Locks and returns messages of broadcasts that wait for some contacts. */
 export async function queuedOfContacts(
   trx: Trx,
   { broadcastIds, contactIds }: { broadcastIds: readonly string[]; contactIds: readonly string[] },
@@ -143,7 +147,7 @@ export async function queuedOfContacts(
   return rows.map(toMessage);
 }
 
-/** Takes locked messages out; the detail of their recipients says why. */
+/** Cancels locked messages, and writes their recipients, whose detail says why. */
 export async function cancelLocked(
   trx: Trx,
   { messages, now }: { messages: readonly Pick<Message, 'id' | 'recipients'>[]; now: number },
@@ -157,7 +161,10 @@ export async function cancelLocked(
     .execute();
 }
 
-/** Has messages that failed without a bounce, and whose contacts are there, wait again, from now on; at most so many are looked at. */
+/**
+ * Queues failed messages of a broadcast again, but for those that bounced or whose contact was deleted. Looks at `limit` of them after a
+ * contact. Returns the ids of those that were queued, and the last contact; undefined after the last page.
+ */
 export async function retryFailed(
   trx: Trx,
   { broadcastId, after, limit, now }: { broadcastId: string; after: string; limit: number; now: number },

@@ -2,13 +2,13 @@ import { type Expression, sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import { POSITIONS_PER_MS } from '../message.ts';
 
-/** What all messages of a page of a broadcast have in common. */
+/** What the messages of a page of a broadcast have in common. */
 export interface BulkMail {
   readonly tenantId: string;
   readonly broadcastId: string;
   /** `msg_` and the time part of an id; no other page of the tenant has it. */
   readonly idPrefix: string;
-  /** A millisecond of the log that is the page's alone. */
+  /** A millisecond of the log that no other page has. */
   readonly createdAt: number;
   readonly from: string;
   readonly domainId: string;
@@ -21,14 +21,14 @@ export interface BulkMail {
   readonly stepNs: number;
 }
 
-/** Contacts to write to: `contact_id`, `email` and `place`, which counts from 1 to 1,000. */
+/** A query of the contacts to write to: `contact_id`, `email` and `place`, which counts from 1 to 1,000. */
 export type BulkRecipients = Expression<{ contact_id: string; email: string; place: number }>;
 
 const inJson = (column: string) => sql`replace(replace(${sql.ref(column)}, '\\', '\\\\'), '"', '\\"')`;
 const int = (value: number) => sql`cast(${value} as bigint)`;
 const text = (value: string) => sql`cast(${value} as text)`;
 
-/** Makes a message for each recipient, ids and places in SQL, and returns those made. A contact that has one of this broadcast gets no other. */
+/** Inserts a message for each recipient by one statement, which makes their ids and positions, and returns them. A contact that has a message of the broadcast gets no other. */
 export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecipients): Promise<{ id: string; contactId: string }[]> {
   const address = inJson('r.email');
   const stored = sql`'[{"email":"' || ${address} || '","address":"' || ${address}

@@ -6,7 +6,7 @@ import { MESSAGE_COLUMNS, toMessage } from '../store.ts';
 import { movableBy } from '../transitions.ts';
 import { statusAfter, tenantSuspended } from './due-store.ts';
 
-/** Claims as a table `v` to join messages with. */
+/** Returns claims as a table `v` to join messages with. */
 export function claimTable(executor: Executor, claims: readonly Claim[]) {
   const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));
   return valuesTable(executor, { id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
@@ -22,8 +22,8 @@ const RELEASED = {
 };
 
 /**
- * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
- * same job held when it died. A suspended tenant's stay where they are, and so do those of which a condition on the row of `messages` says that they are held.
+ * Claims messages for the jobs that name them: those that wait, and those that an earlier start of the same job had claimed when it died.
+ * Leaves those of suspended tenants alone, and those that `held`, conditions on a row of `messages`, holds back. Returns the messages.
  */
 export async function claimMessages(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function claimMessages(
         eb.and([eb('messages.claim_job', '=', eb.ref('v.job')), eb('messages.claim_attempt', '<', eb.ref('v.job_attempt'))]),
       ]),
     )
-    // A value of each row, which no planner makes a join of: that began with the tenants, and looked for all the ids among each one's mail.
+    // A subquery for each row, which planners cannot turn into a join: a join began with the tenants, and searched the mail of each.
     .where((eb) => eb(tenantSuspended(eb), '<>', 1))
     .where((eb) => eb.not(eb.or(held)))
     .returning('messages.id')
@@ -66,12 +66,12 @@ export async function claimMessages(
   return rows.map(toMessage);
 }
 
-/** A claim to give back, and when the message is due again. */
+/** A claim to end, and when the message is due again. */
 interface Release extends Claim {
   readonly dueAt: number;
 }
 
-/** Gives messages back that were claimed and not begun. */
+/** Ends claims of messages that were not begun, and makes them due again. */
 export async function releaseMessages(trx: Trx, releases: readonly Release[]): Promise<void> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', due_at: 'bigint' } as const;
   const rows = releases.map(({ messageId, jobId, jobAttempt, dueAt }) => ({
@@ -92,7 +92,7 @@ export async function releaseMessages(trx: Trx, releases: readonly Release[]): P
     .execute();
 }
 
-/** Puts messages back whose worker has died without a job to come back to. Returns how many. */
+/** Ends claims that have expired: the worker has died, and its job is gone. Returns how many. */
 export async function releaseExpiredClaims(
   trx: Trx,
   { systemNow, dueAt, most }: { systemNow: number; dueAt: number; most: number },
@@ -114,13 +114,13 @@ export async function releaseExpiredClaims(
   return released.length;
 }
 
-/** The jobs by which messages are held. */
+/** Returns the ids of the jobs that have claimed messages. */
 export async function listClaimJobs(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('claim_job').distinct().where('claim_expires_at', 'is not', null).execute();
   return rows.flatMap(({ claim_job: job }) => (job === null ? [] : [job]));
 }
 
-/** What the given jobs hold. */
+/** Returns the claims of jobs. */
 export async function listClaims(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Claim[]> {
   const rows = await db
     .selectFrom('messages')
@@ -133,7 +133,7 @@ export async function listClaims(db: Kysely<Schema>, jobIds: readonly string[]):
   );
 }
 
-/** Locks messages that are still held by the given claims; one whose claim was taken over is left out. */
+/** Locks and returns messages that still have the given claims; one that was claimed anew is left out. */
 export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<Message[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -151,7 +151,7 @@ export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<M
   return rows.map(toMessage);
 }
 
-/** An attempt to deliver a message, as the message counts it. */
+/** An attempt to deliver a message, as it is counted there. */
 export interface CountedAttempt extends Claim {
   /** 1 for the first attempt to deliver the message. */
   readonly number: number;
@@ -163,7 +163,7 @@ const COUNTED = {
   first_attempt_at: sql<number>`coalesce(messages.first_attempt_at, v.at)`,
 };
 
-/** Counts attempts in messages that are still held by their claims. Returns the keys of those claims. */
+/** Counts attempts in messages that still have their claims. Returns the keys of those claims. */
 export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAttempt[]): Promise<ReadonlySet<string>> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
   const rows = attempts.map(({ messageId, jobId, jobAttempt, number, at }) => ({
@@ -187,7 +187,7 @@ export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAtte
   return new Set(held.map((row) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 })));
 }
 
-/** Counts attempts in messages whose claims the caller's transaction has found to hold. */
+/** Counts attempts in messages whose claims the caller has checked in this transaction. */
 export async function countAttempts(trx: Trx, attempts: readonly CountedAttempt[]): Promise<void> {
   const columns = { id: 'text', number: 'bigint', at: 'bigint' } as const;
   const rows = attempts.map(({ messageId, number, at }) => ({ id: messageId, number, at }));

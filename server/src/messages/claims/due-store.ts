@@ -5,13 +5,13 @@ import type { Message } from '../message.ts';
 import { toMessage } from '../store.ts';
 import { changesBy, type MessageOutcomes, movableBy } from '../transitions.ts';
 
-/** SQL of the status that messages have after the worker's move. */
+/** Returns SQL of the status of a message after a move of the worker. */
 export function statusAfter(outcome: MessageOutcomes['work']): RawBuilder<string> {
   const cases = changesBy(outcome).map(([from, to]) => sql`when messages.status = ${sql.lit(from)} then ${sql.lit(to)}`);
   return sql`case ${sql.join(cases, sql` `)} else messages.status end`;
 }
 
-/** Whether a message's tenant is suspended, as 0 or 1; null once it is deleted. */
+/** Returns SQL of whether a message's tenant is suspended, as 0 or 1; null once it is deleted. */
 export const tenantSuspended = (eb: ExpressionBuilder<Schema, 'messages'>) =>
   eb
     .selectFrom('tenants')
@@ -19,16 +19,16 @@ export const tenantSuspended = (eb: ExpressionBuilder<Schema, 'messages'>) =>
     .whereRef('tenants.id', '=', 'messages.tenant_id')
     .where('tenants.deleted_at', 'is', null);
 
-/** A message whose time has come: one to make a job of, or to simulate. */
+/** A message that is due: to be enqueued, or simulated. */
 export interface DueMessage {
   readonly id: string;
   readonly tenantId: string;
-  /** One of many of a broadcast. */
+  /** Whether it belongs to a broadcast. */
   readonly bulk: boolean;
   readonly testMode: boolean;
 }
 
-/** Takes messages whose time has come and hides them from the next sweep until `hiddenUntil`. */
+/** Returns messages that are due, and hides them from the next sweeps until `hiddenUntil`. */
 export async function takeDueMessages(
   trx: Trx,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
@@ -56,7 +56,7 @@ export async function takeDueMessages(
   }));
 }
 
-/** Lets the next sweep after a time have messages that were taken, but for those of suspended tenants; returns the ids of the others. */
+/** Hides messages from sweeps until another time, but for those of suspended tenants. Returns the ids of those that it has hidden. */
 export async function hideUntil(trx: Trx, { ids, until }: { ids: readonly string[]; until: number }): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -69,7 +69,7 @@ export async function hideUntil(trx: Trx, { ids, until }: { ids: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Locks messages in test mode that nobody has simulated, cancelled or moved since a sweep took them. A suspended tenant's stay where they are. */
+/** Locks and returns messages in test mode that nobody has simulated, cancelled or moved since a sweep took them, but for those of suspended tenants. */
 export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Message[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -86,13 +86,13 @@ export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Me
   return rows.map(toMessage);
 }
 
-/** Times between which messages are due that a sweep hid and whose jobs came to nothing. */
+/** A span of time, epoch milliseconds: messages that a sweep has hidden are due within it. */
 export interface HiddenSpan {
   readonly now: number;
   readonly hiddenUntil: number;
 }
 
-/** Lets the sweep take hidden messages at once. A job that finds them held is waited for: it leaves them where they are. */
+/** Makes hidden messages due now. Waits for jobs that are claiming them. */
 export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: HiddenSpan): Promise<void> {
   await lockInOrder(trx, 'messages', ids);
   await trx
@@ -105,7 +105,7 @@ export async function revealMessages(trx: Trx, ids: readonly string[], { now, hi
     .execute();
 }
 
-/** Lets the sweep take what a tenant has waiting, at most so many; returns how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
+/** Makes at most `most` hidden messages of a tenant due now. Returns how many. Untried mail of broadcasts is left to these, which enqueue it themselves. */
 export async function resumeMessages(
   trx: Trx,
   { tenantId, most, ...hidden }: HiddenSpan & { readonly tenantId: string; readonly most: number },

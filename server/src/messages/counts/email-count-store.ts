@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { POSITIONS_PER_MS } from '../message.ts';
 
-/** How many messages a tenant has had of late. */
+/** How many messages a tenant has had lately. */
 export interface EmailCount {
   readonly tenantId: string;
   readonly count: number;
-  /** Since when: the start of the period, or when the oldest was accepted where not all of it was looked at. */
+  /** Since when, epoch milliseconds: the start of the period, or the time of the oldest that was counted where there are more. */
   readonly since: number;
 }
 
-/** Rows of one tenant's log that are looked at. */
+/** The most messages of a tenant that are counted. */
 const MOST = 20_000;
 
 /** Counts the newest messages of tenants since a time, at most 20,000 of each, from the index of the log. */

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '../../db/most-counted.ts';
 import type { Schema } from '../../db/schema.ts';
 import { suspendedTenants } from '../../tenants/index.ts';
 
-/** Why a message waits: `held` for what somebody has stopped for now, such as a paused broadcast. */
+/** Why a message waits; `held`: it belongs to something that is stopped for now, such as a paused broadcast. */
 export type WaitingReason = 'ready' | 'retry' | 'scheduled' | 'delivering' | 'held' | 'suspended';
 
 /** Messages that wait in one state for one reason. */
@@ -14,14 +14,14 @@ export interface WaitingMessages {
   readonly count: number;
   /** Those of them that are mail of broadcasts. */
   readonly ofBroadcasts: number;
-  /** Since when the longest waits: since it was accepted or due, or first tried since then; null for what is to go out later. */
+  /** Since when the longest waits, epoch milliseconds: since it was accepted or due, or first tried; null for scheduled mail. */
   readonly since: number | null;
 }
 
-/** What the index `messages_waiting` has, in its own words. */
+/** The condition of the index `messages_waiting`, as it is declared there. */
 const HAS_PLACE = sql`due_at is not null and (broadcast_id is null or first_attempt_at is not null)`;
 const DUE_FROM = sql`case when scheduled_at > created_at then scheduled_at else created_at end`;
-/** One that was moved after an attempt does not wait before its new time. */
+/** A message that was rescheduled after an attempt waits only since its new time. */
 const TRIED_FROM = sql`case when scheduled_at > first_attempt_at then scheduled_at else first_attempt_at end`;
 
 interface Bucket {
@@ -37,7 +37,7 @@ const BUCKETS: readonly Bucket[] = [
   { where: sql`${HAS_PLACE} and status = 'scheduled'`, reason: 'scheduled', since: sql`cast(null as bigint)` },
 ];
 
-/** What workers have in hand, which is never much. */
+/** What workers have claimed, which is never much. */
 const CLAIMED: Bucket = { where: sql`claim_expires_at is not null`, reason: 'delivering', since: DUE_FROM };
 
 const countBucket = ({ where, reason, since }: Bucket, reasonOf: RawBuilder<unknown>) => sql`
@@ -56,8 +56,8 @@ interface CountRow {
 }
 
 /**
- * Counts messages that have not left, by why they wait; bounded, and from indexes of open work alone. Mail of broadcasts that nobody
- * has tried yet is not among them. `held`: conditions on a row of `messages`.
+ * Counts messages that have not gone out by why they wait, at most 100,000 of each, from indexes of open work alone. Untried mail of
+ * broadcasts is not counted. `held`: conditions on a row of `messages`.
  */
 export async function countWaiting(db: Kysely<Schema>, held: readonly Expression<SqlBool>[]): Promise<WaitingMessages[]> {
   const isHeld = held.map((condition) => sql`when ${condition} then 'held'`);

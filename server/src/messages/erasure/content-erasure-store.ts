@@ -7,7 +7,7 @@ import type { Message } from '../message.ts';
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
 const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));
 
-/** What a message says of itself outside its body. */
+/** What a message contains outside its body. */
 type Labels = Pick<Message, 'subject' | 'tags'>;
 
 const eraseFrom = ({ subject, tags }: Labels, email: string): Labels => ({
@@ -15,7 +15,7 @@ const eraseFrom = ({ subject, tags }: Labels, email: string): Labels => ({
   tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, eraseInText(value, email)])),
 });
 
-/** Blanks an address in the subjects and the tags of locked messages. */
+/** Erases an address in the subjects and tags of locked messages. */
 export async function eraseInLabels(trx: Trx, messages: readonly Message[], email: string): Promise<void> {
   const changes = messages.flatMap((message) => {
     const { subject, tags } = eraseFrom(message, email);
@@ -44,15 +44,15 @@ export async function eraseInLabels(trx: Trx, messages: readonly Message[], emai
     .execute();
 }
 
-/** A body that a message has for itself; one that several share speaks of nobody. */
+/** A body that no other message shares; shared ones name no recipient. */
 export interface OwnBody {
   readonly id: string;
   readonly messageId: string;
-  /** Null for one from before that was counted. */
+  /** Null for a body from before bytes were counted. */
   readonly bytes: number | null;
 }
 
-/** Returns the bodies that messages have for themselves. */
+/** Returns those bodies of messages that are not shared. */
 export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly string[]): Promise<OwnBody[]> {
   const rows = await db
     .selectFrom('messages as m')
@@ -66,7 +66,7 @@ export async function listOwnBodies(db: Kysely<Schema>, messageIds: readonly str
 
 const PERSONAL = ['html', 'text', 'headers', 'reply_to'] as const;
 
-/** Returns those of the bodies that may quote an address. */
+/** Returns the ids of those bodies that may contain an address. */
 async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
   const traces = tracesOf(email);
   const rows = await trx
@@ -78,7 +78,7 @@ async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; e
   return rows.map(({ id }) => id);
 }
 
-/** One at a time, since a body has up to 2 MiB. */
+/** Erases an address in one body: they are read one at a time, since each has up to 2 MiB. */
 async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
   const query = trx.selectFrom('message_bodies').select(PERSONAL).where('id', '=', id);
   const body = await query.executeTakeFirst();
@@ -94,7 +94,7 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
   await trx.updateTable('message_bodies').set(erased).where('id', '=', id).execute();
 }
 
-/** Blanks an address in bodies of locked messages. */
+/** Erases an address in bodies of locked messages. */
 export async function eraseInBodies(trx: Trx, bodies: { ids: readonly string[]; email: string }): Promise<void> {
   for (const id of await findQuoting(trx, bodies)) await eraseInBody(trx, id, bodies.email);
 }

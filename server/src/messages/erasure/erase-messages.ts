@@ -16,14 +16,14 @@ import { eraseBodies, type MessagePage } from './erase-bodies.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
 
-/** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
+/** Messages that are searched by one statement; those addressed to the address are rewritten in one transaction. */
 const PAGE = 500;
 
 interface MessageErasure extends ErasedMessage {
   readonly message: Message;
 }
 
-/** Called for features that keep rows by message, to blank an address in them. */
+/** Called in the transaction that erases an address in messages, for features that keep rows by message. */
 export const messagesErased = notification<[trx: Trx, page: MessagePage]>('messages erased');
 
 function toEvents(app: AppContext, { message, suppressed }: MessageErasure, at: number): MessageEvent[] {
@@ -32,7 +32,7 @@ function toEvents(app: AppContext, { message, suppressed }: MessageErasure, at: 
 
 async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readonly tenantIds: readonly string[] }): Promise<void> {
   const now = app.clock.now();
-  // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
+  // Locks first, meters before messages: of two erasures in one message, the second must see what the first has written.
   const meters = await lockMeters(trx, { tenantIds: page.tenantIds, mode: 'wait' });
   const messages = await lockMessages(trx, page.messageIds);
   await eraseInLabels(trx, messages, page.email);
@@ -53,11 +53,11 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await writeMeters(trx, meters.values());
   const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
   await app.hooks.notify(messagesMoved, trx, movesOf(messages, new Map(stages)));
-  // Last: whoever fills the index of recipients holds nothing else that is locked above.
+  // Last: whoever fills the search index holds none of the locks above.
   await eraseFromIndex(app, trx, page);
 }
 
-/** Erases an address in messages and what they say, in their events and in what else belongs to them. */
+/** Erases an address in messages, their bodies, their events and what else belongs to them. */
 export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<void> {
   const { db } = app;
   for await (const page of walkPages({ first: START, limit: PAGE }, (asked) => findAddressed(db.read, erasure, asked))) {
@@ -65,7 +65,7 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
     const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
     if (found.length > 0) {
-      // First: a run that is cut short finds them again by their recipients.
+      // Bodies first: a run that is cut short finds the messages again by their recipients.
       await eraseBodies(app, addressed);
       await db.transact((trx) => erasePage(app, trx, addressed));
     }

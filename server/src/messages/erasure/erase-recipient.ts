@@ -3,11 +3,12 @@ import type { MessageState, Recipient } from '../message.ts';
 import { isOpen, moveTo, principalsOf, stageOf, standingOf } from '../recipients.ts';
 import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from '../transitions.ts';
 
+/** A message after an erasure. */
 export interface ErasedMessage {
   readonly state: MessageState;
-  /** Recipients, as shown from now on, that get no mail any more. */
+  /** Recipients, as shown from now on, whose mail is held back. */
   readonly suppressed: readonly string[];
-  /** Nothing is open any more, which ends whatever a worker still does for the message. */
+  /** Whether no recipient is open any more, so that a worker's claim ends. */
   readonly settled: boolean;
 }
 
@@ -21,7 +22,7 @@ const isHeldBack = ({ status }: Recipient) => status === 'suppressed';
 const leftBy = (recipients: readonly Recipient[]): MessageOutcomes['erasure'] =>
   recipients.every(isHeldBack) ? 'held_back' : standingOf(recipients);
 
-/** Takes an address out of a message. Mail that is still open for it is held back, and the whole of it where no `to` remains. */
+/** Returns a message without an address. Mail that was still to go to it is held back, and all of the message where nobody is left in `to`. */
 export function eraseRecipient(state: MessageState, email: string, now: number): ErasedMessage {
   const suppressed: string[] = [];
   const holdBack = (recipient: Recipient): Recipient => {

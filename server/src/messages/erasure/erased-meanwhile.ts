@@ -2,20 +2,20 @@ import { ERASED, eraseInText, eraseInValue } from '../../core/text/erased.ts';
 import type { MessageState } from '../message.ts';
 import type { AttemptReport, Outcome } from '../outcomes/apply-attempt.ts';
 
-/** Returns those of the addresses that a worker has found in a message which were erased in it since. */
+/** Returns those of the addresses, which a worker had read from a message, that were erased from it since. */
 export function findErasedSince(addresses: readonly string[], { recipients }: Pick<MessageState, 'recipients'>): readonly string[] {
   if (recipients.every(({ email }) => email !== ERASED)) return [];
   return addresses.filter((address) => address !== ERASED && recipients.every(({ email }) => email !== address));
 }
 
-/** Blanks addresses in what a server has said. */
+/** Returns a server's reply without the addresses. */
 export const eraseInReply = (reply: string | null, emails: readonly string[]): string | null =>
   reply === null ? null : emails.reduce(eraseInText, reply);
 
-/** Safe because blanking text keeps the shape of a value. */
+/** Safe because erasing text keeps the shape of a value. */
 const eraseInData = (data: AttemptReport['data'], emails: readonly string[]) => emails.reduce(eraseInValue, data) as AttemptReport['data'];
 
-/** Blanks addresses in what is told of others by an outcome. */
+/** Returns an outcome without the addresses in its details and data. */
 export function eraseInOutcome(outcome: Outcome, emails: readonly string[]): Outcome {
   if (emails.length === 0) return outcome;
   const reports = outcome.reports.map((report) => ({

@@ -4,18 +4,18 @@ import { holdsText, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Recipient } from '../message.ts';
 
-/** How far a walk over messages has come: by id over all tenants, by position within one. */
+/** A place in a walk over messages: by id over those of all tenants, by position over those of one. */
 export interface LogPosition {
   readonly id: string;
   readonly position: number;
 }
 
-/** Before all messages. */
+/** The place before all messages. */
 export const START: LogPosition = { id: '', position: -1 };
 
 /**
- * The next messages of a tenant, oldest first, or of all tenants, and whether one is addressed to an
- * address. The page counts messages and not finds, so that each statement stays short.
+ * Returns the next messages of a tenant, oldest first, or of all tenants, and whether each is addressed to an address. Messages that are not
+ * count towards `limit`, so that each statement stays short.
  */
 export async function findAddressed(
   db: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function findAddressed(
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, position: row.position, addressed: row.addressed === 1 }));
 }
 
-/** Writes the recipients of locked messages, and nothing else. */
+/** Writes the recipients of locked messages. */
 export async function updateRecipients(trx: Trx, changes: readonly { id: string; recipients: readonly Recipient[] }[]): Promise<void> {
   const rows = changes.map(({ id, recipients }) => ({ id, recipients: JSON.stringify(recipients) }));
   await trx

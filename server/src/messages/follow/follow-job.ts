@@ -6,23 +6,23 @@ import { catchUpPage } from './log-read.ts';
 import { type PageCount, sumOfPages } from './page-count.ts';
 import { readBackfill } from './read-backfill.ts';
 
-/** Pages of each kind that a run does before others have their turn. */
+/** The most pages of each kind that a scheduled run does. */
 const PAGES_A_RUN = 50;
-/** For how long a run on demand goes on, which a request waits for; it does a page of each kind in any case. */
+/** Milliseconds after which a run on demand ends, since a request waits for it. It does a page of each kind in any case. */
 const REQUEST_MS = 10_000;
 
-/** Between two looks at whether another process still has the lock. */
+/** Milliseconds between two tries to lock the cursors. */
 const LOOK_MS = 50;
 
-/** How far a run goes. */
+/** When a run ends. */
 interface Bounds {
-  /** Whether another page of a kind may be done after so many. */
+  /** Returns whether another page of a kind may be done after so many. */
   mayGoOn(pages: number): boolean;
-  /** Waits while another process has the lock; a run that does not leaves it the rest. */
+  /** Waits until the next try where another process has locked the cursors. Without it, the run ends then. */
   readonly wait?: () => Promise<unknown>;
 }
 
-/** Does page after page. */
+/** Does page after page, within bounds. */
 async function runPages(runPage: () => Promise<PageCount>, { mayGoOn, wait }: Bounds): Promise<PageCount> {
   let [handled, more, isHeld] = [0, true, false];
   for (let pages = 0; more && mayGoOn(pages); pages += 1) {
@@ -50,7 +50,7 @@ const catchUp = async (app: AppContext): Promise<PageCount> => sumOfPages(await 
 const runOnce = async (app: AppContext, bounds: Bounds): Promise<PageCount> =>
   sumOfPages([await runPages(() => catchUp(app), bounds), await follow(app, bounds), await runPages(() => readBackfill(app), bounds)]);
 
-/** The job `stats`, by the name that the operator knows: reads the logs on since its last run, and a part of what is from before. */
+/** Creates the recurring job `stats`, which is the name that operators know: it reads the logs on from where its last run ended, and a part of what is from before there were cursors. */
 export function createFollowJob(app: AppContext, { monotonic = systemClock.monotonic, wait = () => pause(LOOK_MS) } = {}) {
   let last: PageCount = { handled: 0, more: false };
   async function run(bounds: Bounds): Promise<number> {
@@ -64,7 +64,7 @@ export function createFollowJob(app: AppContext, { monotonic = systemClock.monot
       return run({ mayGoOn: (pages) => pages === 0 || monotonic() < until, wait });
     },
     hasMore: () => last.more,
-    // What another process does is not due here.
+    // Not due here while another process does it.
     nextDueAt: async () => (last.more && !last.isHeld ? app.clock.now() : null),
   };
 }

@@ -4,14 +4,15 @@ import { logRead } from './log-read.ts';
 import { type LogEntry, readLogs } from './log-store.ts';
 import { HELD, type PageCount } from './page-count.ts';
 
+/** Tenants of a page. */
 const TENANTS = 20;
-/** Messages of a page, of all its tenants. */
+/** Messages of a page, of all its tenants together. */
 const PAGE = 5000;
 
 interface LogPage {
   readonly tenants: readonly LaggingTenant[];
   readonly entries: readonly LogEntry[];
-  /** By tenant: how far the page reaches. */
+  /** The last position of the page, by tenant. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
@@ -26,7 +27,7 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Laggin
   return { tenants, entries, positions: new Map(positions) };
 }
 
-/** Tells of a page, but for tenants whose cursor has moved since it was read. Returns false where another process has the lock on the cursors. */
+/** Announces a page, but for tenants whose cursor has moved since it was read, and moves the cursors. Returns false where another process has locked them. */
 async function writePage(app: AppContext, { tenants, entries, positions }: LogPage): Promise<boolean> {
   return app.db.transact(async (trx) => {
     if (!(await lockLogCursors(trx))) return false;
@@ -36,7 +37,7 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
     );
     const current = tenants.filter((tenant) => (followed.get(tenant.tenantId) ?? -1) === tenant.followed).map(({ tenantId }) => tenantId);
     const isCurrent = new Set(current);
-    // Mail of broadcasts was told of when it was made: it may be committed behind the cursor, since its positions are reserved.
+    // Mail of broadcasts was announced when it was inserted: since its positions are reserved, it may be committed behind the cursor.
     const messages = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
     await app.hooks.notify(logRead, trx, { messages, events: [] });
     await writeFollowed(trx, new Map([...positions].filter(([tenantId]) => isCurrent.has(tenantId))));
@@ -45,8 +46,8 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
 }
 
 /**
- * Reads a page of the messages behind the cursors, so that sends need not write for those who are told of it. Positions are assigned under the
- * lock of the tenant's meter: once the last one is visible, all before it are. `next`: the tenant id after which the next page begins.
+ * Reads and announces a page of the messages after the cursors, so that sends need not write for statistics and search. Positions are assigned
+ * under the lock of the tenant's meter: once the last one is visible, all before it are. `next`: the tenant id after which the next page begins.
  */
 export async function followLogs(app: AppContext, after: string): Promise<PageCount & { readonly next: string }> {
   await app.priority.yieldToForeground();

@@ -4,16 +4,16 @@ import type { LogEntry } from './log-store.ts';
 import type { PageCount } from './page-count.ts';
 import type { LogEvent } from './past-event-store.ts';
 
-/** A stretch of the logs of some tenants. Each message and event is in one stretch, once. */
+/** A part of the logs of some tenants. Each message and event is in one part, once. */
 export interface LogStretch {
-  /** Without mail of broadcasts, of which `bulkAccepted` told when it was made; that from before there were cursors is in it. */
+  /** Without mail of broadcasts, which `bulkAccepted` has announced; but with that from before there were cursors. */
   readonly messages: readonly LogEntry[];
-  /** Those from before there were cursors; of others `eventsRecorded` told. */
+  /** Events from before there were cursors; `eventsRecorded` announces the others. */
   readonly events: readonly LogEvent[];
 }
 
-/** Called with each stretch that was read, in the transaction that moves the cursors beyond it and has the lock on them. */
+/** Called with each part that was read, in the transaction that moves the cursors beyond it and has locked them. */
 export const logRead = notification<[trx: Trx, stretch: LogStretch]>('log read');
 
-/** To do a page of a feature's own work under the lock on the cursors. Each run of the job asks for it before it reads on, page after page until nobody has more; the answer says how large the page was. */
+/** Asks features to do a page of their own work under the lock on the cursors, and how large it was. Each run of the job asks before it reads on, until nobody has more. */
 export const catchUpPage = question<[], PageCount>('catch-up page');

@@ -14,10 +14,12 @@ export interface LogEntry {
   readonly recipients: string;
 }
 
-/** Places of a tenant's log after one and up to another. */
+/** A range of positions of a tenant's log. */
 export interface LogRange {
   readonly tenantId: string;
+  /** The position before the range. */
   readonly followed: number;
+  /** The last position of the range. */
   readonly until: number;
 }
 
@@ -45,7 +47,7 @@ const toEntry = (row: EntryRow): LogEntry => ({
   recipients: row.recipients,
 });
 
-/** Reads parts of the logs of tenants, at most `each` messages of one; one statement for all. */
+/** Returns the messages within ranges of logs, at most `each` of each range, by one statement. */
 export async function readLogs(db: Kysely<Schema>, ranges: readonly LogRange[], each: number): Promise<LogEntry[]> {
   const parts = ranges.map(
     ({ tenantId, followed, until }) => sql`select * from (
@@ -57,7 +59,7 @@ export async function readLogs(db: Kysely<Schema>, ranges: readonly LogRange[], 
   return rows.map(toEntry);
 }
 
-/** Reads a tenant's log backwards from below a place. */
+/** Returns messages of a tenant's log below a position, newest first. */
 export async function readLogBefore(db: Kysely<Schema>, tenantId: string, { before, limit }: { before: number; limit: number }) {
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from messages where tenant_id = ${tenantId} and position < ${before}
     order by position desc limit ${limit}`.execute(db);

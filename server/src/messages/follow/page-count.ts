@@ -1,16 +1,16 @@
-/** What a page came to. */
+/** The result of a page of work. */
 export interface PageCount {
   readonly handled: number;
   /** Whether there is more after it. */
   readonly more: boolean;
-  /** Nothing was done, since another process has the lock on the cursors. */
+  /** Whether nothing was done since another process has locked the cursors. */
   readonly isHeld?: boolean;
 }
 
-/** What it comes to while another process has the lock on the cursors. */
+/** The result while another process has locked the cursors. */
 export const HELD: PageCount = { handled: 0, more: true, isHeld: true };
 
-/** Returns what several pages came to together. */
+/** Returns the result of several pages together. */
 export const sumOfPages = (pages: readonly PageCount[]): PageCount => ({
   handled: pages.reduce((sum, { handled }) => sum + handled, 0),
   more: pages.some(({ more }) => more),

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { MessageEvent } from '../../events/index.ts';
 
-/** What is read of an event, and of the message that it is about; `recipients` names none where an open or click cannot say whose it is. */
+/** An event with what is read of its message. `recipients` is empty for an open or a click that is nobody's in particular. */
 export type LogEvent = Pick<MessageEvent, 'tenantId' | 'type' | 'recipients' | 'data' | 'testMode' | 'at' | 'domainId' | 'broadcastId'> & {
   readonly stream: string;
 };
 
-/** A page of a tenant's events, read backwards. */
+/** A page of a tenant's events, newest first. */
 export interface EventPage {
-  /** Those of messages that are not counted yet. */
+  /** The events of messages, but for those that are counted already. */
   readonly events: readonly LogEvent[];
   /** The last event of the page; null after the last page. */
   readonly next: string | null;

@@ -27,7 +27,7 @@ async function readEvents({ db }: AppContext, past: Backfill, before: string): P
 
 const PAGE: PageCount = { handled: 1, more: true };
 
-/** Reads a page of messages or events from before there were cursors, newest first. A page counts as one item handled. */
+/** Reads and announces a page of messages or events from before there were cursors, newest first. A page counts as one item. */
 export async function readBackfill(app: AppContext): Promise<PageCount> {
   await app.priority.yieldToForeground();
   const past = await findBackfill(app.db.read);

@@ -2,7 +2,7 @@ import type { MessageState, Recipient, StateEvent } from '../message.ts';
 import { isOpen, isSendable, moveTo, stageOf, standingOf } from '../recipients.ts';
 import { type MessageOutcomes, messageMoves, type RecipientOutcomes, recipientMoves } from '../transitions.ts';
 
-/** What the worker that holds a message says became of some of its recipients. */
+/** The result of an attempt for some recipients, by the worker that has claimed the message. */
 export interface AttemptReport {
   readonly type: RecipientOutcomes['attempt'];
   /** Bare addresses in lower case. */
@@ -11,14 +11,15 @@ export interface AttemptReport {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The results of an attempt for all recipients that it was for. */
 export interface Outcome {
   readonly reports: readonly AttemptReport[];
   readonly providerMessageId: string | null;
-  /** When recipients that are still open are tried again. */
+  /** When recipients that are still open are tried again, epoch milliseconds. */
   readonly retryAt: number | null;
 }
 
-/** Returns the outcome of what no further try can mend. */
+/** Returns the outcome of a failure that is not tried again. */
 export const failure = (recipients: readonly { readonly email: string }[], reason: string): Outcome => ({
   reports: [{ type: 'failed', recipients: recipients.map(({ email }) => email.toLowerCase()), detail: reason, data: { reason } }],
   providerMessageId: null,
@@ -37,12 +38,12 @@ function applyReport(recipients: readonly Recipient[], report: AttemptReport, no
   return { recipients: next, changed };
 }
 
-/** Nothing goes out where no `to` is left. */
+/** Nothing is sent where nobody is left in `to`. */
 function leftBy(recipients: readonly Recipient[]): MessageOutcomes['attempt'] {
   return isSendable(recipients) ? standingOf(recipients) : 'held_back';
 }
 
-/** The next state of a message after an attempt to deliver it, and the events that tell of it. */
+/** Returns the state of a message after an attempt to deliver it, and the events to record. */
 export function applyAttempt(state: MessageState, outcome: Outcome, now: number): { state: MessageState; events: StateEvent[] } {
   const events: StateEvent[] = [];
   const hasDelayed = state.recipients.some(({ status }) => status === 'delayed');
@@ -50,7 +51,7 @@ export function applyAttempt(state: MessageState, outcome: Outcome, now: number)
   for (const report of outcome.reports) {
     const applied = applyReport(recipients, report, now);
     recipients = applied.recipients;
-    // Only the first delay is told; later ones say nothing new.
+    // Only the first delay is an event: later ones say nothing new.
     if (applied.changed.length === 0 || (report.type === 'delivery_delayed' && hasDelayed)) continue;
     events.push({ type: report.type, recipients: applied.changed, data: report.data });
   }

@@ -13,15 +13,15 @@ import { applyAttempt, type Outcome } from './apply-attempt.ts';
 import { applyReports, type FeedbackReport } from './apply-reports.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 
-/** What an attempt led to, said by the worker that holds the message. */
+/** The outcome of an attempt, by the worker that has claimed the message. */
 export interface ClaimedOutcome extends Claim {
   readonly tenantId: string;
   readonly outcome: Outcome;
-  /** Bare addresses of the recipients as the worker has found them: who is none of them any more was erased, and is not quoted. */
+  /** Bare addresses of the recipients when the worker read them. Those that the message has no more were erased, and are left out of what is stored. */
   readonly addresses: readonly string[];
 }
 
-/** What came by itself about a message that may be in nobody's hands. */
+/** Reports on a message from others, such as bounces, whether or not a worker has claimed it. */
 export interface Feedback {
   readonly tenantId: string;
   readonly messageId: string;
@@ -29,12 +29,12 @@ export interface Feedback {
 }
 
 interface OutcomeChange {
-  /** Undefined where it stays as it is. */
+  /** Undefined where it does not change. */
   readonly state: MessageState | undefined;
   readonly events: readonly StateEvent[];
 }
 
-/** Batches of outcomes, as far as meters are concerned. */
+/** The part of an outcome that decides on whether its tenant's meter is written. */
 interface Batch {
   readonly tenantId: string;
   readonly reports: readonly { readonly type: string }[];
@@ -42,13 +42,13 @@ interface Batch {
 
 const METERED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 
-/** Whether reports put an address on the tenant's list or an event into its log of simulated ones, or give a unit back. */
+/** Returns whether reports can suppress an address, add to the log of test events or refund a unit of the quota. */
 const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => METERED.includes(type));
 
 const stagesOf = (changes: readonly StateChange[]) =>
   new Map(changes.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }]));
 
-/** Locks the meters that reports write to. Meters before messages: whoever locks both takes them in this order. */
+/** Locks the meters that reports write to. Called before messages are locked, since all transactions lock in this order. */
 async function lockTouchedMeters(trx: Trx, batches: readonly Batch[]): Promise<Map<string, Meter>> {
   const tenantIds = [...new Set(batches.filter(touchesMeter).map(({ tenantId }) => tenantId))];
   return tenantIds.length === 0 ? new Map() : lockMeters(trx, { tenantIds, mode: 'wait' });
@@ -61,7 +61,7 @@ interface LockedMessages {
 
 type Apply = (message: Message, at: number) => OutcomeChange | undefined;
 
-/** Works out the next state of locked messages, and its events; those that `apply` has nothing for stay as they are. */
+/** Returns the next states of locked messages, and their events; a message for which `apply` returns undefined stays as it is. */
 function applyTo(app: AppContext, { messages, meters }: LockedMessages, apply: Apply) {
   const now = app.clock.now();
   const changes: StateChange[] = [];
@@ -79,7 +79,7 @@ function applyTo(app: AppContext, { messages, meters }: LockedMessages, apply: A
   return { changes, events };
 }
 
-/** Records the events of locked messages, and announces their moves. */
+/** Records the events of locked messages, writes the meters and announces the moves. */
 async function recordAndAnnounce(
   app: AppContext,
   trx: Trx,
@@ -95,7 +95,7 @@ async function recordAndAnnounce(
   await app.hooks.notify(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
-/** Writes what has become of locked messages that nobody else has in hand; what is not sent after all costs nothing. */
+/** Writes the outcomes of locked messages, ends their claims and refunds what is not sent after all. */
 async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: Apply): Promise<void> {
   const { changes, events } = applyTo(app, locked, apply);
   await settleMessages(trx, changes);
@@ -106,8 +106,8 @@ async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: 
 }
 
 /**
- * Applies what attempts led to, said by workers who hold the messages. Returns the keys of the claims whose outcome
- * counted: those that still hold their message; with the addresses that were erased meanwhile.
+ * Applies the outcomes of attempts whose claims still hold. Returns the keys of these claims, each with the addresses that were erased
+ * from the message meanwhile.
  */
 export async function applyOutcomes(
   app: AppContext,
@@ -135,11 +135,11 @@ export async function applyOutcomes(
 /** Messages in test mode that a sweep has taken. */
 export interface DueTests {
   readonly due: readonly DueMessage[];
-  /** Asked once what is to become, by id, of those that are still waiting, by now locked. */
+  /** Called once with those that still wait, which are locked. Returns their outcomes by message id. */
   readonly decide: (messages: readonly Message[]) => Promise<ReadonlyMap<string, Outcome>>;
 }
 
-/** Applies what is simulated for messages that no worker takes. Whoever comes second finds them done. */
+/** Applies simulated outcomes of messages that no worker takes. Messages that another process has simulated meanwhile are left alone. */
 export async function applySimulated(app: AppContext, trx: Trx, { due, decide }: DueTests): Promise<void> {
   const meters = await lockMeters(trx, { tenantIds: [...new Set(due.map(({ tenantId }) => tenantId))], mode: 'wait' });
   const messages = await lockDueTests(
@@ -154,21 +154,21 @@ export async function applySimulated(app: AppContext, trx: Trx, { due, decide }:
   });
 }
 
-/** What a worker learned of an attempt after somebody else had taken its message. */
+/** The outcome of an attempt whose message another worker has claimed meanwhile. */
 export interface LateOutcome extends Pick<ClaimedOutcome, 'tenantId' | 'messageId' | 'outcome' | 'addresses'> {
   /** Number of the attempt, from 1. */
   readonly number: number;
-  /** Ends the attempt, under the lock of its message, without the addresses that were erased; false where its end is known already. */
-  readonly isOpen: (erased: readonly string[]) => Promise<boolean>;
+  /** Called under the lock of the message, with the addresses that were erased from it. Stores how the attempt ended; returns false where that is known already. */
+  readonly endAttempt: (erased: readonly string[]) => Promise<boolean>;
 }
 
-/** Applies what an attempt led to whose claim has been taken over, as long as no later attempt has begun. Then nobody holds the message. */
+/** Applies the outcome of an attempt whose message another worker has claimed meanwhile, and ends that claim. Returns false, and changes nothing, where a later attempt has begun. */
 export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutcome): Promise<boolean> {
-  const { tenantId, messageId, outcome, addresses, number, isOpen } = late;
+  const { tenantId, messageId, outcome, addresses, number, endAttempt } = late;
   const meters = await lockTouchedMeters(trx, [{ tenantId, reports: outcome.reports }]);
   const messages = (await lockMessages(trx, [messageId])).filter(({ attempts }) => attempts === number);
   const erased = messages.flatMap((message) => findErasedSince(addresses, message));
-  if (messages.length === 0 || !(await isOpen(erased))) return false;
+  if (messages.length === 0 || !(await endAttempt(erased))) return false;
   const kept = eraseInOutcome(outcome, erased);
   const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, kept, at));
   await settleMessages(trx, changes);
@@ -176,7 +176,7 @@ export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutc
   return true;
 }
 
-/** Applies what came by itself: late bounces, complaints, deliveries, opens and clicks. A message that is gone is passed over. */
+/** Applies reports from others: late bounces, complaints, deliveries, opens and clicks. Those on a message that was removed are ignored. */
 export async function applyFeedback(app: AppContext, trx: Trx, feedback: readonly Feedback[]): Promise<void> {
   if (feedback.length === 0) return;
   const meters = await lockTouchedMeters(trx, feedback);

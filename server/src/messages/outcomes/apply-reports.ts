@@ -3,7 +3,7 @@ import type { MessageState, Recipient, StateEvent } from '../message.ts';
 import { isOpen, moveTo, stageOf, standingOf } from '../recipients.ts';
 import { messageMoves, type RecipientOutcomes, type RecipientStage, recipientMoves } from '../transitions.ts';
 
-/** What somebody says, after the hand-over, became of some recipients of a message. */
+/** A report on some recipients of a message, after it was handed over. */
 export interface FeedbackReport {
   readonly type: Exclude<MessageEventType, 'suppressed' | 'scheduled' | 'cancelled'>;
   /** Bare addresses in lower case. */
@@ -16,7 +16,7 @@ export interface FeedbackReport {
 
 export interface FeedbackMoment {
   readonly now: number;
-  /** A mail that was never about to leave cannot have come to anything. */
+  /** Whether an attempt was made. Reports on open recipients of any other mail cannot be true. */
   readonly attempted: boolean;
 }
 
@@ -25,10 +25,10 @@ interface ReportChange {
   readonly events: readonly StateEvent[];
 }
 
-/** What can only have happened to mail that was handed over, whether or not we have heard of that yet. */
+/** Reports that prove that a mail was sent, although its outcome is not written yet. */
 const PROVES_SENT: readonly FeedbackReport['type'][] = ['delivery', 'complaint'];
 
-/** Undefined for what moves nobody. Finality decides the state, the class decides who is suppressed. */
+/** Returns the outcome of a report for its recipients; undefined for one that changes no state. Whether a bounce is final decides on the state, its class on who is suppressed. */
 function outcomeOf({ type, data, final }: FeedbackReport): RecipientOutcomes['report'] | undefined {
   if (type === 'open' || type === 'click') return undefined;
   if (type !== 'bounce' || data.class !== 'soft') return type;
@@ -62,8 +62,8 @@ function applyReport(before: readonly Recipient[], report: FeedbackReport, { now
 }
 
 /**
- * The next state of a message after reports that came by themselves, undefined where it stays as it is,
- * and the events that tell of it. A report that says nothing new changes nothing, however often it comes.
+ * Returns the state of a message after reports from others, undefined where it does not change, and the events to record. A report that is
+ * repeated changes nothing.
  */
 export function applyReports(
   state: MessageState,

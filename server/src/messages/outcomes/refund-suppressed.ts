@@ -3,11 +3,11 @@ import { addToBuckets, refund } from '../../quota/index.ts';
 import { type Meter, type ReturnedCredits, returnCredits } from '../../tenants/index.ts';
 import { CHARGES, type Message } from '../message.ts';
 
-/** Returns whether a message took a unit of the quota. The release before has not noted it: mail of broadcasts and automations took none. */
+/** Returns whether a message was charged a unit of the quota. The release before did not store it, and charged all but mail of broadcasts and automations. */
 const isCounted = ({ charge, broadcastId, automationId }: Message) =>
   charge === null ? broadcastId === null && automationId === null : charge !== CHARGES.nothing;
 
-/** Returns whether the prepaid email that a counted message took was drawn for sure, or if the plan of its tenant says so; undefined where it took none. */
+/** Returns whether a prepaid email was drawn for a message for certain, or only if its tenant's plan says so; undefined where none was. */
 function prepaidBy({ charge, testMode }: Message): keyof ReturnedCredits | undefined {
   if (charge === null) return testMode ? undefined : 'byPlan';
   return charge === CHARGES.prepaid ? 'drawn' : undefined;
@@ -18,7 +18,7 @@ interface Refund {
   readonly message: Message;
 }
 
-/** Returns how many prepaid emails come back to each tenant that has some. */
+/** Returns how many prepaid emails each tenant gets back. */
 function countPrepaid(refunds: readonly Refund[]): Map<Meter, ReturnedCredits> {
   const emails = new Map<Meter, ReturnedCredits>();
   for (const { meter, message } of refunds) {
@@ -29,7 +29,7 @@ function countPrepaid(refunds: readonly Refund[]): Map<Meter, ReturnedCredits> {
   return emails;
 }
 
-/** Gives back, into the locked meters of their tenants, what messages have taken that are not sent after all. */
+/** Refunds what was charged for messages that are not sent after all, in the locked meters of their tenants. */
 export async function refundSuppressed(
   trx: Trx,
   { messages, meters, now }: { messages: readonly Message[]; meters: ReadonlyMap<string, Meter>; now: number },

@@ -16,7 +16,7 @@ function report(type: SimulatedOutcome, { email }: Recipient): AttemptReport {
   return { type, recipients: [email], detail: diagnostic, data: { class: 'hard', code: 550, diagnostic } };
 }
 
-/** What test mode makes of a message: the local part of a recipient at the test domain chooses, any other is delivered. */
+/** Returns the outcome of a message in test mode: recipients at the test domain choose it by their local part, all others are delivered. */
 export function simulate(messageId: string, recipients: readonly Recipient[], testDomain: string): Outcome {
   const outcomes = recipients.map((recipient) => ({ recipient, type: outcomeOf(recipient, testDomain) }));
   const accepted = outcomes.filter(({ type }) => type !== 'bounce').map(({ recipient }) => recipient.email);

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { IS_FOLLOWED } from '../follow/cursor-store.ts';
 import { unsentStatuses } from '../transitions.ts';
 
-/** A message whose time is over, and by what else is found that belongs to it. */
+/** A message whose retention time is over, with what its tags and its rows in the search index are found by. */
 export interface OldMessage {
   readonly id: string;
   readonly tenantId: string;
@@ -16,13 +16,13 @@ export interface OldMessage {
   readonly recipients: string;
 }
 
-/** Returns ids in order, whatever became of their messages: how far a step goes. */
+/** Returns the next ids in order, whether or not their messages are old enough. */
 export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdPageRequest): Promise<string[]> {
   const query = db.selectFrom('messages').select('id').where('id', '>', after).where('id', '<', below);
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Locks those of the messages that have ended, have not changed since `before`, and whose bodies are gone; not those that others hold. */
+/** Locks and returns those messages that have ended, have not changed since `before` and have no body any more, but for those that others have locked. */
 export async function lockOld(trx: Trx, { ids, before }: { ids: readonly string[]; before: number }): Promise<OldMessage[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -43,7 +43,7 @@ export async function lockOld(trx: Trx, { ids, before }: { ids: readonly string[
   }));
 }
 
-/** Removes messages, and their tags. */
+/** Deletes messages and their tags. */
 export async function deleteMessages(trx: Trx, messages: readonly OldMessage[]): Promise<void> {
   const tags = messages.flatMap(({ tenantId, position, tagKeys }) => tagKeys.map((key) => ({ tenant_id: tenantId, key, position })));
   await trx

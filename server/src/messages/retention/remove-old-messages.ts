@@ -6,10 +6,10 @@ import { deleteEventsOf } from '../../events/index.ts';
 import { removeFromIndex } from '../search/index-recipients.ts';
 import { deleteMessages, listIds, lockOld } from './old-message-store.ts';
 
-/** Called for features that keep rows by message, to remove those of messages that are removed. */
+/** Called in the transaction that removes messages, for features that keep rows by message. */
 export const messagesRemoved = notification<[trx: Trx, messageIds: readonly string[]]>('messages removed');
 
-/** Removes a page of messages that ended before a time, with their events and attempts; their counts stay in the statistics and in their broadcasts. */
+/** Removes a page of messages that ended before a time, with their events and attempts. Statistics and broadcasts still count them. */
 export async function removeOldMessages(app: AppContext, page: IdPageRequest, before: number): Promise<RemovedPage> {
   const seen = await listIds(app.db.read, page);
   if (seen.length === 0) return { seen, removed: 0 };

@@ -20,7 +20,7 @@ const hashed = (secrets: AppContext['secrets'], entries: readonly FollowedMessag
     addressesOf({ recipients }).map((email) => ({ tenantId, position, hash: secrets.hashAddress(email) })),
   );
 
-/** Adds the recipients of messages to the search index, but for addresses that were erased since the log was read. Called behind the cursor, so that sends need not wait for it. */
+/** Adds the recipients of messages to the search index, but for addresses that were erased since the log was read. It follows the log, so that sends need not wait for it. */
 export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
   const recipients = hashed(secrets, entries);
   if (recipients.length === 0) return;
@@ -37,7 +37,7 @@ export async function removeFromIndex({ secrets }: AppContext, trx: Trx, entries
   await deleteIndexRows(trx, hashed(secrets, entries));
 }
 
-/** Removes an address from the index for messages in which it is erased. Waits for the lock on the cursors, so that nobody adds it again. */
+/** Removes an address from the index for messages in which it is erased. Waits for the lock on the cursors, so that no process adds it again. */
 export async function eraseFromIndex(
   { secrets }: AppContext,
   trx: Trx,

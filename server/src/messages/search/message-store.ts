@@ -12,7 +12,7 @@ export interface Tag {
   readonly value?: string | undefined;
 }
 
-/** What a message has to be. */
+/** What to search for; all that is given must match. */
 export interface MessageFilter {
   readonly status?: string | undefined;
   /** Part of the sender as shown. */
@@ -67,7 +67,7 @@ export interface LogPart extends PositionRange {
 const inPart = ({ tenantId, from, below, rows }: LogPart) =>
   sql`from messages where tenant_id = ${tenantId} and position >= ${from} and position < ${below} order by position desc limit ${rows}`;
 
-/** A message that was found, with the bytes of what it says. */
+/** A message that was found, with the bytes of its recipients and tags. */
 export interface FoundMessage {
   readonly position: number;
   readonly bytes: number;
@@ -75,7 +75,7 @@ export interface FoundMessage {
 
 const FOUND = sql`r.position, ${bytesIn('r.recipients', 'r.tags')} as bytes`;
 
-/** Returns the first that fit among messages of a log, newest first; `email`: also one of their recipients. */
+/** Returns the first messages of a part of a log that match, newest first. `email`: a recipient that they must have. */
 export async function scanLog(
   db: Kysely<Schema>,
   part: LogPart,
@@ -87,14 +87,14 @@ export async function scanLog(
   return rows;
 }
 
-/** Returns how many messages there are to look at, and the last of their positions. */
+/** Returns how many messages a part of a log has, and the lowest of their positions. */
 export async function measurePart(db: Kysely<Schema>, part: LogPart): Promise<{ count: number; last: number | null }> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*) as count, min(r.position) as last from (select position ${inPart(part)}) r`.execute(db);
   return rows[0] ?? { count: 0, last: null };
 }
 
-/** Messages at some positions, newest first. */
+/** Returns a query of the messages at some positions, newest first. */
 function atPositions(db: Kysely<Schema>, tenantId: string, positions: readonly number[]) {
   const values = valuesTable(
     db,
@@ -111,7 +111,7 @@ function atPositions(db: Kysely<Schema>, tenantId: string, positions: readonly n
   );
 }
 
-/** Returns the first of the messages at some positions that fit, newest first. */
+/** Returns the first of the messages at some positions that match, newest first. */
 export async function findAtPositions(
   db: Kysely<Schema>,
   tenantId: string,

@@ -8,7 +8,7 @@ type Query = z.output<(typeof contract)['messages']['search']['query']>;
 
 const refuse = (field: string, detail: string) => new ApiError('validation_failed', { field }, { detail: `${field}: ${detail}` });
 
-/** Returns what is looked for, or what is wrong with it. */
+/** Returns the search that a query asks for, or what is wrong with the query. */
 export function readSearch(query: Query): Omit<MessageSearch, 'tenantId'> | ApiError<'validation_failed'> {
   const { limit, cursor, recipient: given, since, until, tag_key: key, tag_value: value, ...rest } = query;
   const recipient = given === undefined ? null : bareAddress(given);

@@ -10,7 +10,7 @@ export interface HashedRecipient {
   readonly position: number;
 }
 
-/** Digits of a hash that the index keeps, which are as good as unique. */
+/** Digits of a hash that the index keeps: enough for them to be unique. */
 export const HASH_LENGTH = 24;
 
 const toRow = ({ tenantId, hash, position }: HashedRecipient) => ({

@@ -2,8 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
 import { countFitting } from '../../db/fit-page.ts';
 import { findFollowedPart, type PositionRange } from '../follow/cursor-store.ts';
-import type { Message } from '../message.ts';
-import { POSITIONS_PER_MS } from '../message.ts';
+import { type Message, POSITIONS_PER_MS } from '../message.ts';
 import {
   type FoundMessage,
   findAtPositions,
@@ -55,7 +54,7 @@ function add({ found, search: { limit } }: Walk, messages: readonly FoundMessage
   return found.length > limit ? found[limit - 1]?.position : undefined;
 }
 
-/** Scans a range of the log. Returns the last position that was read where the search ended before the end of the range. */
+/** Scans a range of the log. Returns the last position that was read where the search ends within the range; undefined where it goes on. */
 async function walkLog(walk: Walk, range: PositionRange): Promise<number | undefined> {
   const { tenantId, filter, recipient: email, limit } = walk.search;
   const db = walk.app.db.scan(tenantId);
@@ -66,11 +65,11 @@ async function walkLog(walk: Walk, range: PositionRange): Promise<number | undef
   const { count, last } = await measurePart(db, part);
   walk.rowsLeft -= count;
   if (walk.rowsLeft > 0 || last === null) return undefined;
-  // What came into the log between the two may have moved the last row up.
+  // Messages that came into the log between the two statements may have moved the last row up.
   return Math.min(last, messages.at(-1)?.position ?? last);
 }
 
-/** The same for the positions within a range that an index returns. */
+/** Looks at the positions within a range that an index returns, as `walkLog` scans the range. */
 async function walkPositions(walk: Walk, { from, ...range }: PositionRange, source: Source): Promise<number | undefined> {
   const { tenantId, filter, limit: most } = walk.search;
   let { below } = range;
@@ -116,7 +115,7 @@ async function stepsOf(walk: Walk): Promise<readonly (PositionRange & { readonly
   return [{ ...all, step: (range) => walkPositions(walk, range, source) }];
 }
 
-/** Reads the messages that were found. The page is cut where it would be too large. */
+/** Returns the page of a search, which ends early where a whole one would be too large. */
 async function readPage({ app, search, found }: Walk, next: number | null): Promise<SearchPage> {
   const { tenantId, limit } = search;
   const shown = found.slice(0, Math.min(limit, countFitting(found.map(({ bytes }) => bytes)))).map(({ position }) => position);

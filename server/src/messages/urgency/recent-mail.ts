@@ -1,15 +1,15 @@
 /** Milliseconds after which half of a tenant's count is forgotten. */
 const HALF_LIFE_MS = 60_000;
-/** Tenants remembered at once; the one that was counted longest ago is forgotten first. */
+/** The most tenants with a count; the one that was counted longest ago is dropped first. */
 const MOST_TENANTS = 10_000;
 
-/** How many messages tenants had of late, as far as this process has seen it. */
+/** How many messages tenants had lately, as far as this process has seen them. */
 export interface RecentMail {
-  /** Adds messages at a time in epoch milliseconds. Returns how many the tenant has had of late, these included; a fraction, since older ones are forgotten bit by bit. */
+  /** Adds messages at a time in epoch milliseconds. Returns how many the tenant had lately, including these; a fraction, since older ones count less and less. */
   add(tenantId: string, count: number, now: number): number;
 }
 
-/** Creates the counts of a process, with nothing in them. */
+/** Creates the counts of one process. */
 export function createRecentMail(): RecentMail {
   const counts = new Map<string, { count: number; at: number }>();
   return {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, startTotp } from '../factors/change-totp.ts';
 import { acceptLink } from '../links/accept-link.ts';
@@ -11,11 +11,7 @@ import { openSignIn } from './open-sign-in.ts';
 import { signIn } from './sign-in.ts';
 
 describe.each(engines)('whoever comes in without a code while an app is added, on $name', (engine) => {
-  let tenancy: Tenancy;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
+  const tenancy = useTenancy(engine);
 
   async function signUp(): Promise<SignedInCaller> {
     const { app } = tenancy;

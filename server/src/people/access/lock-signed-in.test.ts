@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { codeAt } from '../../../../tests/support/fakes/authenticator.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
 import { finishTotp, removeTotp, renewCodes, startTotp } from '../factors/change-totp.ts';
@@ -46,15 +46,12 @@ function makeCredential(challenge: string) {
 }
 
 describe.each(engines)('a change to how a person comes in, on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let app: AppContext;
   let caller: SignedInCaller;
-
   beforeAll(async () => {
-    tenancy = await startTenancy(engine);
     app = tenancy.app;
   });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     const now = app.clock.now();
     const userId = app.newId('usr', now);

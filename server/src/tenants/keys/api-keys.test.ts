@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { idOf, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../../core/caller.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { findCaller } from '../index.ts';
@@ -10,12 +10,8 @@ const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'key_00000000000000000000000000';
 
 describe.each(engines)('API keys on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let caller: KeyCaller;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     caller = await tenancy.caller(await tenancy.tenant());
   });

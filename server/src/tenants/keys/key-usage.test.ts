@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { idOf, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../../core/caller.ts';
 import { createKeyUsage } from './key-usage.ts';
 
 const MISSING_ID = 'key_00000000000000000000000000';
 
 describe.each(engines)('API keys on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let caller: KeyCaller;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     caller = await tenancy.caller(await tenancy.tenant());
   });

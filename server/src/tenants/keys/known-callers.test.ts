@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../../../tests/support/database/watch-statements.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { KeyCaller } from '../../core/caller.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 
 describe.each(engines)('createKnownCallers on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let caller: KeyCaller;
-
   beforeAll(async () => {
-    tenancy = await startTenancy(engine);
     caller = await tenancy.caller(await tenancy.tenant());
   });
-  afterAll(() => tenancy.close());
 
   function start() {
     const { app, reads } = watch(tenancy.app);

@@ -1,8 +1,8 @@
 import { sql, type TableMetadata } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPartition } from '../../../../tests/support/database/partitions.ts';
 import { engines } from '../../../../tests/support/engines.ts';
-import { DAY, startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { DAY, useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import { insertMany } from '../../db/dialect.ts';
 import type { EventRow } from '../../db/schema.ts';
 import { createTenantPurge, purgeDeletedTenants } from './purge-deleted-tenants.ts';
@@ -17,17 +17,15 @@ const asEvents = (rows: Record<string, unknown>[]) => rows as unknown as EventRo
 const ONE_A_TENANT: ReadonlySet<string> = new Set(['broadcast_paces', 'stat_cursors']);
 
 describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) => {
-  let tenancy: Tenancy;
+  const tenancy = useTenancy(engine);
   let tables: TableMetadata[];
   let unique = 1;
   beforeAll(async () => {
-    tenancy = await startTenancy(engine);
     const all = await tenancy.app.db.write.introspection.getTables();
     const isOwn = ({ name, schema = 'public' }: TableMetadata) =>
       schema === 'public' && !name.startsWith('posthorn_migrations') && !isPartition(name);
     tables = all.filter(isOwn);
   });
-  afterAll(() => tenancy.close());
   beforeEach(async () => {
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tenancy.app.db.write);
   });

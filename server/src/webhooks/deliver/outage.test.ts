@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/tenancy.ts';
+import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { Unavailable } from '../../core/unavailable.ts';
@@ -16,11 +16,7 @@ import type { WebhookClient } from './webhook-client.ts';
 const TRIES_LOST = 5;
 
 describe.each(engines)('a webhook on $name', (engine) => {
-  let tenancy: Tenancy;
-  beforeAll(async () => {
-    tenancy = await startTenancy(engine);
-  });
-  afterAll(() => tenancy.close());
+  const tenancy = useTenancy(engine);
 
   /** A delivery of a tenant of its own, which no queue knows; returns its id. */
   async function plan(): Promise<string> {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
+import { buttonOf, type Visit, visitConsole, within } from '../support/visit.ts';
+
+describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', () => {
+  let visit: Visit;
+  const { home, post } = within(() => visit);
+
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+  });
+  afterAll(() => visit?.end());
+
+  it('is asked before what is not saved is left, and not once it is', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await post('/v1/templates', { alias: 'left' });
+    await open(`${home()}/templates/left`);
+    await page.getByLabel('Subject').fill('Not saved');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Not saved');
+    await buttonOf(page, 'Save as a new version').click();
+    await page.getByText('Version 1 is saved').first().waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked before the rules of a segment are left, and not once they are saved', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}/segments/new`);
+    await page.getByLabel('Name', { exact: true }).fill('Half');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    await buttonOf(page, 'Create a segment').click();
+    await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('presses beside a dialog, which stays where something was written in it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/suppressions`);
+    const dialog = page.getByRole('dialog');
+    await buttonOf(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').fill('a@example.org');
+    await page.mouse.click(5, 795);
+    expect(await dialog.getByLabel('Addresses').inputValue()).toBe('a@example.org');
+    await buttonOf(dialog, 'Close').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await buttonOf(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').waitFor();
+    await page.mouse.click(5, 795);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
