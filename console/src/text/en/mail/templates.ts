@@ -38,5 +38,6 @@ export const templates = {
     noSubject: 'No subject: it comes with the request.',
     deleteTitle: (alias: string) => `Delete ${alias}?`,
     deleteText: 'With all its versions. Requests that name it are refused from then on.',
+    deleted: 'The template is deleted.',
   },
 };
