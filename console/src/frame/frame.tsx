@@ -18,6 +18,8 @@ import { Part } from '../ui/part.tsx';
 /** Loaded on phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
+const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : '^K';
+
 interface FrameProps {
   readonly me: Me;
   /** Undefined where somebody operates the service. */
@@ -129,7 +131,7 @@ function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollo
         >
           <Search size={15} strokeWidth={1.75} aria-hidden="true" />
           <span className="min-w-0 flex-1 truncate text-left">{words.palette.label}</span>
-          <Key>⌘K</Key>
+          <Key>{PALETTE_KEYS}</Key>
         </button>
       </div>
       <Navigation {...props} />
