@@ -11,7 +11,9 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
   const button = (of: Page | Locator, name: string | RegExp) => of.getByRole('button', { name, exact: true });
   /** What has it, by its name where it has one. */
   const focused = (page: Page) =>
-    page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? (document.activeElement.id || document.activeElement.innerText)');
+    page.evaluate<string>(
+      'document.activeElement.getAttribute("aria-label") ?? (document.activeElement.id || document.activeElement.innerText)',
+    );
 
   beforeAll(async () => {
     visit = await visitConsole(sqlite);

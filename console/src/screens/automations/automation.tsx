@@ -144,7 +144,7 @@ function Details({ automation }: AutomationProps) {
   const { status, trigger_kind: kind, trigger_config: config, enrollment_counts: counts } = automation;
   const where = config.audience_id === undefined ? '' : ` (${legible(audience(config.audience_id))})`;
   const figures = (['active', 'completed', 'cancelled', 'failed'] as const).map(
-    (state) => `${words.enrollmentStates[state]} ${format.count(counts[state])}`,
+    (state) => `${words.enrollmentStates[state]}\u00a0${format.count(counts[state])}`,
   );
   return (
     <Facts
