@@ -181,7 +181,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
 
   it('invites somebody, changes a role, and has it in the audit', async () => {
     const other = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
-    const { page, open } = await visit.openConsole();
+    const { page, open } = await visit.openConsole({ viewport: { width: 1440, height: 900 } });
     await open(`${home()}/members`);
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByLabel('Email address').fill('alan@example.com');
@@ -194,6 +194,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     expect((await other.browser.call('GET', '/account/me')).body.memberships[0].role).toBe('developer');
     await open(`${home()}/audit`);
     await page.getByText('members.update').first().waitFor();
+    const isWhole = (cell: unknown) => Reflect.get(Object(cell), 'scrollWidth') <= Reflect.get(Object(cell), 'clientWidth');
+    expect(await page.getByRole('cell', { name: 'account.links.accept (invitation)' }).first().evaluate(isWhole)).toBe(true);
   });
 
   it('offers nobody what the role does not allow', async () => {

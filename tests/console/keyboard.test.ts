@@ -49,6 +49,16 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     expect((await visit.tenant.call('GET', '/v1/api-keys')).body.data[0].name).toBe('by keyboard');
   });
 
+  it.each([
+    ['MacIntel', '⌘K'],
+    ['Win32', '^K'],
+  ])('says on %s that %s does so', async (platform, keys) => {
+    const { page, open } = await visit.openConsole();
+    await page.addInitScript(`Object.defineProperty(navigator, 'platform', { value: '${platform}' })`);
+    await open(home());
+    await page.getByRole('button', { name: 'Search or go to…' }).getByText(keys, { exact: true }).filter({ visible: true }).waitFor();
+  });
+
   it('has no single keys for whoever turns them off', async () => {
     const { page, open } = await visit.openConsole();
     await open(home());

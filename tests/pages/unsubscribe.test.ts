@@ -68,6 +68,22 @@ describe.skipIf(browserMissing !== undefined)('/u/{token} in a browser', () => {
     expect(await status()).toBe('unsubscribed');
   });
 
+  it('shows the address as it is, whichever way the sender’s name turns what comes after it', async () => {
+    const { page } = await openPage(browser, server.url);
+    await page.goto(await link('\u202eCorner Shop'));
+    const isInOrder = await page.evaluate<boolean>(`(() => {
+      const address = document.createTreeWalker([...document.querySelectorAll('strong')].at(-1), NodeFilter.SHOW_TEXT).nextNode();
+      const leftOf = (place) => {
+        const range = document.createRange();
+        range.setStart(address, place);
+        range.setEnd(address, place + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf(0) < leftOf(1) && leftOf(1) < leftOf(2);
+    })()`);
+    expect(isInOrder).toBe(true);
+  });
+
   it('works by keyboard alone', async () => {
     const { page } = await openPage(browser, server.url);
     await page.goto(await link());

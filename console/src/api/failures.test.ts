@@ -1,3 +1,4 @@
+import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
 import { PosthornError } from '@posthorn/sdk';
 import { describe, expect, it } from 'vitest';
 import { de } from '../text/de.ts';
@@ -15,4 +16,35 @@ describe.each([
     expect(describeFailure(limited(100), words)).toContain(wait);
     expect(describeFailure(limited(0), words)).toContain(never);
   });
+});
+
+/** Codes that nobody reads as they are: they are told at a field or a step, answered by another screen, or never come to a browser. */
+const TOLD_OTHERWISE = new Set<ErrorCode>([
+  'account_exists',
+  'batch_too_large',
+  'clock_is_real',
+  'empty_batch',
+  'idempotency_in_progress',
+  'invalid_attribute_value',
+  'invalid_cursor',
+  'invalid_event_type',
+  'invalid_filter',
+  'invalid_idempotency_key',
+  'invalid_json',
+  'invalid_status',
+  'invalid_steps',
+  'invalid_template',
+  'invalid_trigger',
+  'method_not_allowed',
+  'missing_field',
+  'missing_file',
+  'not_resendable',
+  'proof_required',
+  'template_render_failed',
+  'validation_failed',
+]);
+
+it('has a sentence in the reader’s language for every code that is read', () => {
+  const codes = Object.keys(errors).filter((code) => isErrorCode(code) && !TOLD_OTHERWISE.has(code));
+  expect(codes.filter((code) => !Object.hasOwn(en.failures.codes, code) || !Object.hasOwn(de.failures.codes, code))).toEqual([]);
 });

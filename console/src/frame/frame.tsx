@@ -1,5 +1,5 @@
 import type { Me } from '@posthorn/contract';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronsUpDown, CircleHelp, Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import logo from '../icon.svg';
@@ -10,12 +10,15 @@ import type { Place } from '../screens/places.ts';
 import { useSignOut } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
+import { catchFocus } from '../ui/catch-focus.ts';
 import { legible } from '../ui/legible.ts';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
 
 /** Loaded on phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
+
+const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : '^K';
 
 interface FrameProps {
   readonly me: Me;
@@ -128,7 +131,7 @@ function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollo
         >
           <Search size={15} strokeWidth={1.75} aria-hidden="true" />
           <span className="min-w-0 flex-1 truncate text-left">{words.palette.label}</span>
-          <Key>⌘K</Key>
+          <Key>{PALETTE_KEYS}</Key>
         </button>
       </div>
       <Navigation {...props} />
@@ -161,12 +164,22 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
   );
 }
 
+/** Whoever has followed a link of the screen before, or a dialog of it, goes on in the next one. */
+function useFocusOnScreen(): void {
+  const router = useRouter();
+  useEffect(
+    () => router.subscribe('onRendered', ({ fromLocation, pathChanged }) => fromLocation !== undefined && pathChanged && catchFocus()),
+    [router],
+  );
+}
+
 /** What is around every screen. */
 export function Frame({ me, tenant, groups, commands, find }: FrameProps): ReactNode {
   const words = useWords();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { setDestinations, openHelp } = useShortcuts();
+  useFocusOnScreen();
   const places = useMemo(() => groups.flat(), [groups]);
   const go = useMemo(
     () => (to: string) => void navigate({ to, params: tenant === undefined ? {} : { tenant: tenant.id } }),

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { catchFocus } from './catch-focus.ts';
 import { classes } from './classes.ts';
 
 const LOOKS = {
@@ -27,9 +28,25 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
 }
 
+/** Browsers take the focus from a button that cannot be pressed: it has it again once it can. */
+function useKeptFocus(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) had.current = document.activeElement === button.current;
+    else if (had.current) {
+      had.current = false;
+      catchFocus(button.current);
+    }
+  }, [busy]);
+  return button;
+}
+
 export function Button({ look, small, icon: Icon, busy = false, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+  const button = useKeptFocus(busy);
   return (
     <button
+      ref={button}
       type={type}
       className={classes(buttonClasses(look, small), className)}
       disabled={disabled === true || busy}

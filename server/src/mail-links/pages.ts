@@ -80,7 +80,8 @@ ${content}
 `,
 });
 
-const strong = (text: string) => `<strong>${escapeText(text)}</strong>`;
+/** Apart from the sentence that it is in, so that it cannot turn around what comes after it. */
+const strong = (text: string) => `<strong><bdi>${escapeText(text)}</bdi></strong>`;
 
 /** Returns the pages in the language of whoever asks. */
 export function pagesFor(headers: Headers) {

@@ -72,6 +72,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     const today = (await table.getByRole('row').last().getByRole('cell').allTextContents()).map(Number);
     const { marketing_emails: marketing } = (await visit.tenant.call('GET', '/v1/usage')).body;
     expect([today[1], marketing > 0, await violations()]).toEqual([marketing, true, []]);
+    // The quota beside it is of single emails alone, and says so.
+    const inOneDay = page.getByRole('listitem').filter({ hasText: 'Emails in 24 hours' });
+    expect(await inOneDay.textContent()).toContain('24 hours0');
+    await page.getByText('What broadcasts and automations send does not count').waitFor();
   });
 
   it('fit on 320 pixels', async () => {

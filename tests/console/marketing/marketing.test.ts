@@ -83,7 +83,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
     await visit.server.run('import');
     await page.getByText('2 of 2 rows').waitFor();
-    await page.getByRole('row', { name: 'nobody' }).getByText('That is no email address.').waitFor();
+    await page.getByRole('row', { name: 'nobody' }).getByText('That is no email address.', { exact: true }).waitFor();
     const { data } = await get('/v1/contacts?email=kurt%40example.org');
     expect(data[0].attributes).toEqual({ city: 'Vienna; Austria' });
     const download = page.waitForEvent('download');

@@ -214,16 +214,6 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     expect(data.filter(({ subject }: { subject: string }) => subject === 'Once')).toHaveLength(1);
   });
 
-  it('is told why a mail cannot be written', async () => {
-    const { page, open, violations } = await visit.openConsole();
-    await page.route('**/v1/domains?*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'internal_error', detail: 'It is broken.' } }),
-    );
-    await open(`${home()}/send`);
-    await page.getByRole('alert').getByText('Something went wrong in the service.').waitFor();
-    expect(await violations()).toEqual([]);
-  });
-
   it('types on in a search that it has begun, and presses no keys by it', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);

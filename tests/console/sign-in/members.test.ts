@@ -100,6 +100,27 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     expect(await violations()).toEqual([]);
   });
 
+  it('is asked before giving up what no other role gives back', async () => {
+    const { page, open } = await visit.openConsole();
+    const choice = page.getByLabel(`Role of ${visit.owner.email}`);
+    await open(members());
+    await choice.selectOption('viewer');
+    await page.getByRole('dialog', { name: 'Be Viewer from now on?' }).waitFor();
+    expect(await choice.inputValue()).toBe('owner');
+    await inDialog(page, 'Change my role').click();
+    await page.getByRole('dialog').getByText('make somebody else an owner first').waitFor();
+    await inDialog(page, 'Cancel').click();
+    await open('/operator/people');
+    for (const action of ['No operator any more', 'Keep out']) {
+      await page.getByRole('button', { name: `Actions for ${visit.owner.email}` }).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+      await page.getByRole('dialog', { name: 'Shut yourself out?' }).waitFor();
+      await inDialog(page, 'Cancel').click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    expect((await visit.owner.browser.call('GET', '/account/me')).body).toMatchObject({ operator: true, memberships: [{ role: 'owner' }] });
+  });
+
   it('leaves by itself, and is then elsewhere', async () => {
     const second = await visit.server.mint();
     const leaving = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
@@ -132,6 +153,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     const operates = async () => (await person.browser.call('GET', '/account/me')).body.operator;
     const status = () => page.getByRole('row', { name: person.email }).getByText('Operator').filter({ visible: true }).count();
     await choose('Make an operator');
+    await inDialog(page, 'Make an operator').click();
     await expect.poll(status).toBe(1);
     expect(await operates()).toBe(true);
     await choose('No operator any more');

@@ -1,6 +1,6 @@
 import type { Audience, Contact, Posthorn } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -22,6 +22,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { ContactTable } from '../contacts/contact-table.tsx';
 import { AudienceForm } from './audience-form.tsx';
 
@@ -68,8 +69,7 @@ function AddMembers({ audience, open, onClose }: DialogProps) {
 
 function AudienceActions({ audience }: { readonly audience: Audience }) {
   const words = useWords();
-  const say = useToast();
-  const navigate = useNavigate();
+  const forget = useDeleted();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState<'add' | 'edit' | 'delete'>();
@@ -107,9 +107,11 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
         action={words.common.delete}
         onConfirm={async () => {
           await posthorn.audiences.delete(audience.id);
-          await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
-          say(words.audiences.deleted);
-          await navigate({ to: '/$tenant/audiences', params: { tenant } });
+          await forget({
+            key: ['audience', tenant, audience.id],
+            list: { key: ['audiences', tenant], link: { to: '/$tenant/audiences', params: { tenant } } },
+            said: words.audiences.deleted,
+          });
         }}
       >
         {words.audiences.deleteText}

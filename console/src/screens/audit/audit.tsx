@@ -37,10 +37,11 @@ export function Audit() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { name: words.audit.what, cell: ({ operation }) => <code className="font-mono text-xs">{operation}</code> },
+              { name: words.audit.what, width: 'xl:w-72', cell: ({ operation }) => <code className="font-mono text-xs">{operation}</code> },
               { name: words.audit.who, wide: true, cell: ({ email }) => legible(email) },
               {
                 name: words.audit.object,
+                width: 'xl:w-66',
                 wide: true,
                 cell: ({ object }) => <code className="font-mono text-xs text-faint">{legible(object ?? '')}</code>,
               },

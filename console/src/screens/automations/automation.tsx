@@ -1,6 +1,6 @@
 import type { Automation } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -19,6 +19,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { Enrollments } from './enrollments.tsx';
 import { WithFigures } from './step-figures.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
@@ -42,8 +43,7 @@ function useAutomationChange({ id }: Automation) {
 function Dialogs({ automation, openDialog, close }: AutomationProps & { readonly openDialog: DialogName | undefined; close(): void }) {
   const words = useWords();
   const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const changed = useAutomationChange(automation);
   const { id: tenant, posthorn } = useTenancy();
   return (
@@ -68,9 +68,11 @@ function Dialogs({ automation, openDialog, close }: AutomationProps & { readonly
         action={words.common.delete}
         onConfirm={async () => {
           await posthorn.automations.delete(automation.id);
-          await queries.invalidateQueries({ queryKey: ['automations', tenant] });
-          say(words.automations.deleted);
-          await navigate({ to: '/$tenant/automations', params: { tenant } });
+          await forget({
+            key: ['automation', tenant, automation.id],
+            list: { key: ['automations', tenant], link: { to: '/$tenant/automations', params: { tenant } } },
+            said: words.automations.deleted,
+          });
         }}
       >
         {words.automations.deleteText}
@@ -142,7 +144,7 @@ function Details({ automation }: AutomationProps) {
   const { status, trigger_kind: kind, trigger_config: config, enrollment_counts: counts } = automation;
   const where = config.audience_id === undefined ? '' : ` (${legible(audience(config.audience_id))})`;
   const figures = (['active', 'completed', 'cancelled', 'failed'] as const).map(
-    (state) => `${words.enrollmentStates[state]} ${format.count(counts[state])}`,
+    (state) => `${words.enrollmentStates[state]}\u00a0${format.count(counts[state])}`,
   );
   return (
     <Facts

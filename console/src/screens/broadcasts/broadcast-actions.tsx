@@ -1,6 +1,5 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CircleX, EllipsisVertical, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -12,6 +11,7 @@ import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { useBroadcastStats } from './progress.tsx';
 import { broadcastKey, MAY } from './states.ts';
 import { TestBroadcast } from './test.tsx';
@@ -41,8 +41,7 @@ function Dialogs({
 }) {
   const words = useWords();
   const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const changed = useBroadcastChanged(broadcast);
   const { id: tenant, posthorn } = useTenancy();
   return (
@@ -68,9 +67,11 @@ function Dialogs({
         action={words.common.delete}
         onConfirm={async () => {
           await posthorn.broadcasts.delete(broadcast.id);
-          await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-          say(words.broadcasts.deleted);
-          await navigate({ to: '/$tenant/broadcasts', params: { tenant }, ignoreBlocker: true });
+          await forget({
+            key: broadcastKey(tenant, broadcast.id),
+            list: { key: ['broadcasts', tenant], link: { to: '/$tenant/broadcasts', params: { tenant } } },
+            said: words.broadcasts.deleted,
+          });
         }}
       >
         {words.broadcasts.deleteText}

@@ -1,6 +1,6 @@
 import type { Contact } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { EllipsisVertical, ListPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
@@ -20,6 +20,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 import { AttributeFacts } from './attributes.tsx';
 import { ContactForm, type WrittenContact } from './contact-form.tsx';
@@ -103,17 +104,17 @@ function JoinAudience({ contact, open, onClose }: DialogProps) {
 
 function ContactActions({ contact }: { readonly contact: Contact }) {
   const words = useWords();
-  const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const { id: tenant, posthorn } = useTenancy();
   const [openDialog, setOpenDialog] = useState<DialogName>();
   const close = () => setOpenDialog(undefined);
   const remove = async () => {
     await posthorn.contacts.delete(contact.id);
-    await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
-    say(words.contacts.deleted);
-    await navigate({ to: '/$tenant/contacts', params: { tenant } });
+    await forget({
+      key: ['contact', tenant, contact.id],
+      list: { key: ['contacts', tenant], link: { to: '/$tenant/contacts', params: { tenant } } },
+      said: words.contacts.deleted,
+    });
   };
   return (
     <>

@@ -30,6 +30,7 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
   });
   if (found.failed === 0) return null;
   const codes: Readonly<Record<string, string>> = words.failures.codes;
+  const why = ({ error }: ContactImport['errors'][number]) => codes[error] ?? error;
   const button = (
     <Button small icon={Download} busy={download.busy} onClick={() => void download.run()}>
       {words.imports.download}
@@ -46,10 +47,11 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
         rows={found.errors}
         keyOf={({ row }) => String(row)}
         columns={[
-          { name: words.imports.row, width: 'w-20', cell: ({ row }) => row },
           { name: words.contacts.email, cell: ({ email }) => legible(email) },
-          { name: words.imports.why, cell: ({ error }) => codes[error] ?? error },
+          { name: words.imports.row, width: 'w-20', wide: true, cell: ({ row }) => row },
+          { name: words.imports.why, wide: true, cell: why },
         ]}
+        below={(fault) => `${words.imports.row} ${fault.row}: ${why(fault)}`}
       />
     </Section>
   );

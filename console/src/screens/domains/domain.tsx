@@ -1,6 +1,6 @@
 import type { Domain, UpdateDomainRequest } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -19,6 +19,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { Records } from './records.tsx';
 import { zoneOf } from './zone.ts';
 
@@ -110,8 +111,7 @@ function Settings({ domain }: { readonly domain: Domain }) {
 function DomainActions({ domain }: { readonly domain: Domain }) {
   const words = useWords();
   const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const { id: tenant, posthorn } = useTenancy();
   const keep = useChange(domain.id);
   const [deleting, setDeleting] = useState(false);
@@ -122,8 +122,11 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
   });
   const remove = async () => {
     await posthorn.domains.delete(domain.id);
-    await queries.invalidateQueries({ queryKey: ['domains', tenant] });
-    await navigate({ to: '/$tenant/domains', params: { tenant } });
+    await forget({
+      key: keyOf(tenant, domain.id),
+      list: { key: ['domains', tenant], link: { to: '/$tenant/domains', params: { tenant } } },
+      said: words.domain.deleted,
+    });
   };
   return (
     <>

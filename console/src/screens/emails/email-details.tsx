@@ -35,7 +35,7 @@ export function EmailDetails({ message }: { readonly message: MessageDetail }) {
               params={{ tenant, alias: message.template_alias }}
               className="underline underline-offset-2"
             >
-              {message.template_alias} {words.template.version(message.template_version ?? 0)}
+              {message.template_alias} · {words.template.version(message.template_version ?? 0)}
             </Link>,
           ] as const,
         ]),

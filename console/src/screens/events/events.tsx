@@ -130,7 +130,7 @@ function Feed({ type, message }: FeedProps) {
         <Button icon={isPaused ? Play : Pause} onClick={() => setPaused(!isPaused)}>
           {isPaused ? words.events.resume : words.events.pause}
         </Button>
-        <FeedStatus state={state} isPaused={isPaused} />
+        {state !== 'failed' && <FeedStatus state={state} isPaused={isPaused} />}
       </Filters>
       <FilterChips chips={message === undefined ? [] : [{ label: `${words.webhook.message}: ${message}`, names: ['message'] }]} />
       {state === 'failed' && <Failed error={failure} again={again} />}

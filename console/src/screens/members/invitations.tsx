@@ -102,6 +102,12 @@ export function Invitations() {
                 ),
               },
             ]}
+            below={({ role, expires_at }) => (
+              <>
+                {role !== null && `${words.roles[role]} · `}
+                {words.members.until} <Time at={expires_at} />
+              </>
+            )}
           />
         )}
       </ListOf>

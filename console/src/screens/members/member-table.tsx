@@ -99,6 +99,7 @@ export function MemberTable({ rows, busy, onChange, onRemove }: MemberTableProps
             ),
         },
       ]}
+      below={({ name, email }) => name !== null && legible(email)}
     />
   );
 }

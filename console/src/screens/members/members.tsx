@@ -51,24 +51,52 @@ function RemoveMember({ removing, onClose }: { readonly removing: Member | undef
   );
 }
 
+/** Asks before an owner gives that up, which no other role can take back. */
+function ChangeOwnRole({
+  role,
+  onClose,
+  onConfirm,
+}: {
+  readonly role: Role | undefined;
+  onClose(): void;
+  onConfirm(role: Role): Promise<unknown>;
+}) {
+  const words = useWords();
+  return (
+    <Confirm
+      open={role !== undefined}
+      onClose={onClose}
+      title={words.members.ownRoleTitle(role === undefined ? '' : words.roles[role])}
+      action={words.members.changeRole}
+      onConfirm={async () => role !== undefined && onConfirm(role)}
+    >
+      {words.members.ownRoleText}
+    </Confirm>
+  );
+}
+
 export function Members() {
   const words = useWords();
   const say = useToast();
   const queries = useQueryClient();
+  const { data: me } = useMe();
   const { id: tenant, name: tenantName } = useTenancy();
   const mayChange = useMay('Members');
   const [inviting, setInviting] = useState(false);
   const [removing, setRemoving] = useState<Member>();
+  const [own, setOwn] = useState<{ readonly member: Member; readonly role: Role }>();
   const list = useList<Member, string>({
     key: membersKey(tenant),
     load: (cursor, signal) =>
       call('GET /account/tenants/{tenant_id}/members', { params: { tenant_id: tenant }, query: { limit: PAGE_ROWS, cursor }, signal }),
   });
-  const change = useAction(async (member: Member, role: Role) => {
+  const setRole = async (member: Member, role: Role) => {
     await call('PATCH /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: member.id }, body: { role } });
     await Promise.all([list.query.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
-    say(words.members.changed(member.email, words.roles[role]));
-  });
+    say(words.members.changed(legible(member.email), words.roles[role]));
+  };
+  const change = useAction(setRole);
+  const onChange = async (member: Member, role: Role) => (member.user_id === me?.id ? setOwn({ member, role }) : change.run(member, role));
   const invite = mayChange && (
     <Button look="primary" icon={Plus} data-new onClick={() => setInviting(true)}>
       {words.members.invite}
@@ -78,10 +106,15 @@ export function Members() {
     <Page title={words.places.members} intro={words.members.intro(legible(tenantName))} actions={invite}>
       {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
       <ListOf list={list} empty={null}>
-        {(rows) => <MemberTable rows={rows} busy={change.busy} onChange={change.run} onRemove={setRemoving} />}
+        {(rows) => <MemberTable rows={rows} busy={change.busy} onChange={onChange} onRemove={setRemoving} />}
       </ListOf>
       {mayChange && <Invitations />}
       <Invite open={inviting} onClose={() => setInviting(false)} />
+      <ChangeOwnRole
+        role={own?.role}
+        onClose={() => setOwn(undefined)}
+        onConfirm={async (role) => own !== undefined && setRole(own.member, role)}
+      />
       <RemoveMember removing={removing} onClose={() => setRemoving(undefined)} />
     </Page>
   );

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
-import { useClients } from '../../session/session.ts';
+import { ME, useClients, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
@@ -19,23 +19,58 @@ import { type PersonChanges, PersonTable } from './person-table.tsx';
 
 const KEY = ['operator', 'people'] as const;
 
+interface Asked {
+  readonly person: Person;
+  readonly changes: PersonChanges;
+}
+
+/** Asks before somebody gets everything, or takes their own way in. */
+function ChangePerson({
+  asked,
+  onClose,
+  onConfirm,
+}: {
+  readonly asked: Asked | undefined;
+  onClose(): void;
+  onConfirm(): Promise<unknown>;
+}) {
+  const words = useWords();
+  const makes = asked?.changes.operator === true;
+  return (
+    <Confirm
+      open={asked !== undefined}
+      onClose={onClose}
+      title={makes ? words.operator.makeTitle(legible(asked.person.email)) : words.operator.ownTitle}
+      action={makes ? words.operator.makeOperator : words.operator.ownAction}
+      harmless={makes}
+      onConfirm={onConfirm}
+    >
+      {makes ? words.operator.makeText : words.operator.ownText}
+    </Confirm>
+  );
+}
+
 /** Who can sign in. */
 export function People() {
   const words = useWords();
   const say = useToast();
   const queries = useQueryClient();
   const { admin } = useClients();
+  const { data: me } = useMe();
+  const [asked, setAsked] = useState<Asked>();
   const [inviting, setInviting] = useState<string>();
   const [removing, setRemoving] = useState<Person>();
   const list = useList<Person, string>({
     key: KEY,
     load: (cursor, signal) => admin('GET /admin/people', { query: { limit: PAGE_ROWS, cursor }, signal }),
   });
-  const change = useAction(async ({ id, email }: Person, body: PersonChanges) => {
+  const set = async ({ id, email }: Person, body: PersonChanges) => {
     await admin('PATCH /admin/people/{id}', { params: { id }, body });
     await queries.invalidateQueries({ queryKey: KEY });
+    if (id === me?.id) await queries.invalidateQueries({ queryKey: ME });
     say(words.operator.changed(legible(email)));
-  });
+  };
+  const change = useAction(set);
   const remove = async () => {
     if (removing !== undefined) await admin('DELETE /admin/people/{id}', { params: { id: removing.id } });
     await queries.invalidateQueries({ queryKey: KEY });
@@ -53,13 +88,20 @@ export function People() {
         {(rows) => (
           <PersonTable
             rows={rows}
-            onChange={(person, changes) => void change.run(person, changes)}
+            onChange={(person, changes) =>
+              changes.operator === true || person.id === me?.id ? setAsked({ person, changes }) : void change.run(person, changes)
+            }
             onRecover={({ email }) => setInviting(email)}
             onRemove={setRemoving}
           />
         )}
       </ListOf>
       <Invite open={inviting !== undefined} email={inviting ?? ''} onClose={() => setInviting(undefined)} />
+      <ChangePerson
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onConfirm={async () => asked !== undefined && set(asked.person, asked.changes)}
+      />
       <Confirm
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -1,6 +1,6 @@
 import type { Tenant } from '@posthorn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
@@ -21,6 +21,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { OVERRIDES, TenantForm, type WrittenTenant } from './tenant-form.tsx';
 
 type DialogName = 'edit' | 'suspend' | 'credits' | 'delete';
@@ -76,18 +77,18 @@ function AddCredits({ tenant, open, onClose }: DialogProps) {
 /** Asks for the name, since everything goes with it. */
 function DeleteTenant({ tenant, open, onClose }: DialogProps) {
   const words = useWords();
-  const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const { admin } = useClients();
   const [typed, setTyped] = useState('');
   // What cannot be seen in a name cannot be typed: the name as it is shown counts too.
   const isTyped = typed === tenant.name || typed === legible(tenant.name);
   const remove = useAction(async () => {
     await admin('DELETE /admin/tenants/{id}', { params: { id: tenant.id } });
-    await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
-    say(words.operator.deleted);
-    await navigate({ to: '/operator/tenants' });
+    await forget({
+      key: keyOf(tenant.id),
+      list: { key: ['operator', 'tenants'], link: { to: '/operator/tenants' } },
+      said: words.operator.deleted,
+    });
   });
   return (
     <Dialog open={open} onClose={onClose} title={words.operator.deleteTitle(legible(tenant.name))} description={words.operator.deleteText}>

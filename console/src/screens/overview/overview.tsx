@@ -121,6 +121,7 @@ function Found({ glance: { usage, broadcasts, activity }, domains, recent, hasKe
         <Loaded query={usage} rows={2}>
           {(data) => <Quotas usage={data} />}
         </Loaded>
+        <p className="mt-3 text-sm text-faint">{words.usage.notCounted}</p>
       </Section>
       <Recent messages={recent} />
     </>

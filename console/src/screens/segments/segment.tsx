@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { Matching, SegmentForm } from './segment-form.tsx';
 
 export function NewSegment() {
@@ -38,9 +39,7 @@ export function NewSegment() {
 
 function DeleteSegment({ segment }: { readonly segment: Segment }) {
   const words = useWords();
-  const say = useToast();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState(false);
   return (
@@ -55,9 +54,11 @@ function DeleteSegment({ segment }: { readonly segment: Segment }) {
         action={words.common.delete}
         onConfirm={async () => {
           await posthorn.segments.delete(segment.id);
-          await queries.invalidateQueries({ queryKey: ['segments', tenant] });
-          say(words.segments.deleted);
-          await navigate({ to: '/$tenant/segments', params: { tenant }, ignoreBlocker: true });
+          await forget({
+            key: ['segment', tenant, segment.id],
+            list: { key: ['segments', tenant], link: { to: '/$tenant/segments', params: { tenant } } },
+            said: words.segments.deleted,
+          });
         }}
       >
         {words.segments.deleteText}

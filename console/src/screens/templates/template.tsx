@@ -1,6 +1,6 @@
 import type { TemplateDetail } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { Desk } from './desk.tsx';
 import type { Draft } from './draft.ts';
 import { keptModel } from './model.ts';
@@ -39,16 +40,18 @@ interface FirstDraft {
 
 function TemplateActions({ template, shown }: { readonly template: TemplateDetail; readonly shown: number | undefined }) {
   const words = useWords();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const mayChange = useMay('Templates');
   const { id: tenant, posthorn } = useTenancy();
   const [deleting, setDeleting] = useState(false);
   const { alias } = template;
   const remove = async () => {
     await posthorn.templates.delete(alias);
-    await queries.invalidateQueries({ queryKey: ['templates', tenant] });
-    await navigate({ to: '/$tenant/templates', params: { tenant }, ignoreBlocker: true });
+    await forget({
+      key: templateKey(tenant, alias),
+      list: { key: ['templates', tenant], link: { to: '/$tenant/templates', params: { tenant } } },
+      said: words.template.deleted,
+    });
   };
   return (
     <>

@@ -73,6 +73,7 @@ export function UsageScreen() {
             />
             <ByDay />
             <Section title={words.usage.limits}>
+              <p className="mb-3 text-sm text-faint">{words.usage.notCounted}</p>
               <Limits usage={usage} />
             </Section>
             <Section title={words.usage.billing}>

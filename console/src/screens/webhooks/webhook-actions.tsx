@@ -1,6 +1,5 @@
 import type { Webhook } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -14,6 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { useDeleted } from '../../ui/use-deleted.ts';
 import { Secret } from './secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhookKey } from './webhook-key.ts';
@@ -39,8 +39,7 @@ function Dialogs({
   close(): void;
 }) {
   const words = useWords();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const forget = useDeleted();
   const { id: tenant, posthorn } = useTenancy();
   const changed = useWebhookChange(webhook);
   const [secret, setSecret] = useState<string>();
@@ -82,8 +81,11 @@ function Dialogs({
         action={words.common.delete}
         onConfirm={async () => {
           await posthorn.webhooks.delete(webhook.id);
-          await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
-          await navigate({ to: '/$tenant/webhooks', params: { tenant } });
+          await forget({
+            key: webhookKey(tenant, webhook.id),
+            list: { key: ['webhooks', tenant], link: { to: '/$tenant/webhooks', params: { tenant } } },
+            said: words.webhook.deleted,
+          });
         }}
       >
         {words.webhook.deleteText}

@@ -35,8 +35,8 @@ export const signIn: typeof english = {
         : `${link.email} ist zu ${link.tenant_name} eingeladen${link.operator ? ', und den Dienst zu betreiben' : ''}.`,
     effects: {
       invitation: '',
-      reset: ' Das beendet alle Anmeldungen und entfernt die Passkeys.',
-      recovery: ' Das beendet alle Anmeldungen und entfernt Passkeys und die Authenticator-App.',
+      reset: ' Das neue Passwort beendet alle Anmeldungen und entfernt die Passkeys.',
+      recovery: ' Das neue Passwort beendet alle Anmeldungen und entfernt Passkeys und die Authenticator-App.',
     },
     name: 'Ihr Name',
     nameHint: 'Den sehen andere des Mandanten. Sie können ihn weglassen.',

@@ -33,8 +33,8 @@ export const signIn = {
     /** What else it does, by what the link is for. */
     effects: {
       invitation: '',
-      reset: ' It ends every sign-in and takes passkeys away.',
-      recovery: ' It ends every sign-in and takes passkeys and the authenticator app away.',
+      reset: ' The new password ends every sign-in and takes passkeys away.',
+      recovery: ' The new password ends every sign-in and takes passkeys and the authenticator app away.',
     },
     name: 'Your name',
     nameHint: 'What others of the tenant see. You may leave it out.',

@@ -7,6 +7,7 @@ import { loadEarly, Part } from '../part.tsx';
 import { Time } from '../time.tsx';
 import type { BulkBar as Bar, Bulk } from './bulk.tsx';
 import { type Selection, useSelection } from './selection.ts';
+import { useFocusInRows } from './use-focus-in-rows.ts';
 
 /** Loaded for lists of which many can be chosen: the first screen has none. */
 const loadBulk = () => import('./bulk.tsx');
@@ -200,7 +201,7 @@ export function Table<T>(props: TableProps<T>) {
     <>
       <table aria-label={label} className="w-full table-fixed border-collapse text-left">
         <Heads columns={columns} selection={selection} />
-        <tbody>
+        <tbody {...useFocusInRows(rows)}>
           {rows.map((row) => (
             <Row key={keyOf(row)} {...props} row={row} selection={selection} />
           ))}

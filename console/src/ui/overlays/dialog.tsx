@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../button.tsx';
+import { catchFocus } from '../catch-focus.ts';
 import { classes } from '../classes.ts';
 
 interface DialogProps {
@@ -69,6 +70,8 @@ export function Dialog({ onClose, ...popup }: DialogProps) {
     <Base.Root
       open={popup.open}
       onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || (reason === 'outside-press' && isWritten()) || onClose()}
+      // What opened it may have gone with what was done in it.
+      onOpenChangeComplete={(isOpen) => isOpen || catchFocus()}
     >
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />

@@ -17,11 +17,5 @@ export const formatTime = (at) => (new Date(at).toDateString() === new Date().to
 /** @param {number} at */
 export const formatInstant = (at) => full.format(at);
 
-// As in the console: not what only chooses between pictures of a sign.
-const UNSEEN = /(?!\t|\n|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
-
-/** Shows what would turn the text after it around, or would not be seen: a file name must not read as another. @param {string} text */
-export const legible = (text) => text.replaceAll(UNSEEN, '\ufffd');
-
 /** @param {number} count */
 export const countMails = (count) => `${count} ${count === 1 ? 'mail' : 'mails'}`;

@@ -1,5 +1,6 @@
+import { legible } from '../shared/legible.js';
 import { byId, element } from './element.js';
-import { countMails, formatInstant, formatSize, formatTime, legible } from './format.js';
+import { countMails, formatInstant, formatSize, formatTime } from './format.js';
 
 /** @import { CapturedMail } from './api.js' */
 

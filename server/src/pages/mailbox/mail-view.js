@@ -1,7 +1,8 @@
+import { legible } from '../shared/legible.js';
 import { formatAddresses, readMail } from '../shared/read-mail.js';
 import { Refused } from './api.js';
 import { byId, element } from './element.js';
-import { formatInstant, formatSize, legible } from './format.js';
+import { formatInstant, formatSize } from './format.js';
 import { attachmentsPanel, headersPanel, htmlPanel, sourcePanel, textPanel } from './panels.js';
 import { tabbed } from './tabs.js';
 

@@ -1,6 +1,7 @@
+import { legible } from '../shared/legible.js';
 import { bytesOf, contentOf, sourceOf } from '../shared/read-mail.js';
 import { element } from './element.js';
-import { formatSize, legible } from './format.js';
+import { formatSize } from './format.js';
 import { safeHtml } from './safe-html.js';
 
 /** @import { WholeMail } from './api.js' */

@@ -52,7 +52,7 @@ function EditProgram({ given, action, save }: EditProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
-  const { domains, isPending } = useVerifiedDomains();
+  const { domains, isPending, error } = useVerifiedDomains();
   const editor = useProgramEditor(() => fromSteps(given?.steps ?? []));
   const [written, setWritten] = useState(() => settingsOf(given));
   const [broken, setBroken] = useState<BrokenJson>();
@@ -83,7 +83,12 @@ function EditProgram({ given, action, save }: EditProps) {
   return (
     <>
       <form id="automation" onSubmit={send}>
-        <SettingsFields settings={settings} domains={domains} change={(changes) => setWritten((before) => ({ ...before, ...changes }))} />
+        <SettingsFields
+          settings={settings}
+          domains={domains}
+          domainsFailure={error}
+          change={(changes) => setWritten((before) => ({ ...before, ...changes }))}
+        />
       </form>
       <Section title={words.automations.program}>
         <ProgramFields editor={editor} broken={broken} setBroken={setBroken} />

@@ -1,4 +1,5 @@
 import type { Automation, Domain } from '@posthorn/sdk';
+import { describeFailure } from '../../../api/failures.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
@@ -54,7 +55,7 @@ interface SettingsProps {
 
 function Audience({ settings, change }: SettingsProps) {
   const words = useWords();
-  const { data = [] } = useAudiences();
+  const { data = [], error } = useAudiences();
   const { audience } = settings;
   const isKnown = audience === '' || data.some(({ id }) => id === audience);
   return (
@@ -62,6 +63,7 @@ function Audience({ settings, change }: SettingsProps) {
       label={words.automations.audience}
       required
       value={audience}
+      error={error === null ? undefined : describeFailure(error, words)}
       onChange={(event) => change({ audience: event.target.value })}
     >
       <option value="">{words.segments.choose}</option>
@@ -77,16 +79,23 @@ function Audience({ settings, change }: SettingsProps) {
 
 interface SenderDomainProps extends SettingsProps {
   readonly domains: readonly Domain[];
+  /** Why there is none to choose. */
+  readonly domainsFailure: Error | null;
 }
 
 /** The verified domain that its mail is sent from, without which it is not activated. */
-function SenderDomain({ settings, domains, change }: SenderDomainProps) {
+function SenderDomain({ settings, domains, domainsFailure, change }: SenderDomainProps) {
   const words = useWords();
   const said = useEditorWords();
   const { domain = '' } = settings;
   const isKnown = domain === '' || domains.some(({ id }) => id === domain);
   return (
-    <SelectField label={said.domain} value={domain} onChange={(event) => change({ domain: event.target.value })}>
+    <SelectField
+      label={said.domain}
+      value={domain}
+      error={domainsFailure === null ? undefined : describeFailure(domainsFailure, words)}
+      onChange={(event) => change({ domain: event.target.value })}
+    >
       <option value="">{words.segments.choose}</option>
       {!isKnown && <option value={domain}>{legible(domain)}</option>}
       {domains.map(({ id, name }) => (
@@ -99,7 +108,7 @@ function SenderDomain({ settings, domains, change }: SenderDomainProps) {
 }
 
 /** Its name, when it begins, and who its mail is from. */
-export function SettingsFields({ settings, domains, change }: SenderDomainProps) {
+export function SettingsFields({ settings, domains, domainsFailure, change }: SenderDomainProps) {
   const words = useWords();
   const said = useEditorWords();
   return (
@@ -125,7 +134,7 @@ export function SettingsFields({ settings, domains, change }: SenderDomainProps)
           ))}
         </SelectField>
         {settings.trigger === 'audience_added' && <Audience settings={settings} change={change} />}
-        <SenderDomain settings={settings} domains={domains} change={change} />
+        <SenderDomain settings={settings} domains={domains} domainsFailure={domainsFailure} change={change} />
       </div>
       <details className="text-sm">
         <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{said.moreSettings}</summary>

@@ -40,5 +40,6 @@ export const templates: typeof english = {
     noSubject: 'Kein Betreff: Er kommt mit der Anfrage.',
     deleteTitle: (alias) => `${alias} löschen?`,
     deleteText: 'Mit allen Fassungen. Anfragen, die sie nennen, werden von da an abgewiesen.',
+    deleted: 'Die Vorlage ist gelöscht.',
   },
 };

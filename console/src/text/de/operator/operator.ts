@@ -86,6 +86,12 @@ export const operator: typeof english = {
     isSuspended: 'Ausgesperrt',
     makeOperator: 'Zum Betreiber machen',
     unmakeOperator: 'Nicht mehr Betreiber',
+    makeTitle: (email) => `${email} zum Betreiber machen?`,
+    makeText: 'Betreiber sehen und ändern jeden Mandanten und bestimmen, wer sich anmeldet.',
+    ownTitle: 'Sich selbst aussperren?',
+    ownText:
+      'Sie sehen von der nächsten Anfrage an nichts mehr davon. Nur ein anderer Betreiber oder das Token des Betreibers gibt es zurück.',
+    ownAction: 'Mich aussperren',
     keepOut: 'Aussperren',
     letIn: 'Einlassen',
     actionsOf: (email) => `Aktionen für ${email}`,

@@ -58,5 +58,6 @@ export const domains: typeof english = {
     inboundHint: 'Mail an diese Domain wird angenommen und kann über die API gelesen werden.',
     deleteTitle: (name) => `${name} löschen?`,
     deleteText: 'Von ihr kann nichts mehr gesendet werden. Mail, die noch wartet, scheitert.',
+    deleted: 'Die Domain ist gelöscht.',
   },
 };

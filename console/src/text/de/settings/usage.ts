@@ -6,6 +6,7 @@ export const usage: typeof english = {
     plan: 'Tarif',
     plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Guthaben', unlimited: 'Unbegrenzt' },
     limits: 'Grenzen',
+    notCounted: 'Was Rundmails und Automationen senden, zählt hier nicht zu den E-Mails.',
     rate: 'Sendeanfragen in einer Minute',
     webhooks: 'Webhook-Adressen',
     billing: 'Aus den letzten 30 Tagen',

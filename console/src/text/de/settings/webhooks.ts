@@ -45,6 +45,7 @@ export const webhooks: typeof english = {
     rotateText: 'Das neue Geheimnis wird einmal gezeigt. Das vorige signiert noch 24 Stunden mit, damit nichts verloren geht.',
     deleteTitle: 'Diesen Endpunkt löschen?',
     deleteText: 'Mit seinen Zustellungen, auch den wartenden.',
+    deleted: 'Der Endpunkt ist gelöscht.',
     emptyTitle: 'Keine Zustellungen',
     emptyText: 'Ein Ereignis steht hier, sobald es geschieht. Senden Sie einen Test, um eines zu sehen.',
     hidden: 'Zustellungen können Adressen und Links transaktionaler Mail enthalten, darum sehen sie nur Inhaber und Entwickler.',

@@ -11,8 +11,8 @@ export const templates = {
       'A template is written once and sent with other values each time: {"template_alias": "welcome", "template_model": {"name": "Ada"}}.',
   },
   template: {
-    version: (n: number) => `version ${n}`,
-    active: (n: number) => `version ${n}, sent`,
+    version: (n: number) => `Version ${n}`,
+    active: (n: number) => `Version ${n}, sent`,
     versions: 'Version',
     parts: 'Parts of the template',
     activate: 'Send this version',
@@ -38,5 +38,6 @@ export const templates = {
     noSubject: 'No subject: it comes with the request.',
     deleteTitle: (alias: string) => `Delete ${alias}?`,
     deleteText: 'With all its versions. Requests that name it are refused from then on.',
+    deleted: 'The template is deleted.',
   },
 };

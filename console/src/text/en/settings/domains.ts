@@ -56,5 +56,6 @@ export const domains = {
     inboundHint: 'Mail to this domain is taken in, and can be read by the API.',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'Nothing can be sent from it any more. Email that waits for it fails.',
+    deleted: 'The domain is deleted.',
   },
 };

@@ -4,6 +4,7 @@ export const usage = {
     plan: 'Plan',
     plans: { free: 'Free', payg: 'Pay as you go', credits: 'Credits', unlimited: 'Unlimited' },
     limits: 'Limits',
+    notCounted: 'What broadcasts and automations send does not count towards these emails.',
     rate: 'Send requests in a minute',
     webhooks: 'Webhook endpoints',
     billing: 'Of the last 30 days',

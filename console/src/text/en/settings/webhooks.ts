@@ -44,6 +44,7 @@ export const webhooks = {
     rotateText: 'The new secret is shown once. The one before signs along for 24 hours, so that nothing is lost.',
     deleteTitle: 'Delete this endpoint?',
     deleteText: 'With its deliveries, those that wait included.',
+    deleted: 'The endpoint is deleted.',
     emptyTitle: 'No deliveries',
     emptyText: 'An event stands here once it happens. Send a test to see one.',
     hidden: 'Deliveries can hold addresses and links of transactional email, so only owners and developers see them.',

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlite } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
+import { type Visit, visitConsole } from '../support/visit.ts';
+
+describe.skipIf(browserMissing !== undefined)('who gets no answer', () => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+  });
+  afterAll(() => visit?.end());
+
+  it('is told why a mail cannot be written', async () => {
+    const { page, open, violations } = await visit.openConsole();
+    await page.route('**/v1/domains?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal_error', detail: 'It is broken.' } }),
+    );
+    await open(`${home()}/send`);
+    await page.getByRole('alert').getByText('Something went wrong in the service.').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is told why there is no domain to choose, and that no events come', async () => {
+    const { page, open } = await visit.openConsole();
+    const busy = { status: 503, json: { error: 'service_unavailable', detail: 'Too many requests.' } };
+    await page.route(/\/v1\/(?:domains|events)\?/, (route) => route.fulfill(busy));
+    await open(`${home()}/automations/new`);
+    await page.getByText('The service is busy, or about to stop. Try again in a moment.').waitFor();
+    await open(`${home()}/events`);
+    await page.getByRole('alert').getByText('The service is busy').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+  });
+});
