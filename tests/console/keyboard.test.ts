@@ -51,7 +51,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
 
   it.each([
     ['MacIntel', '⌘K'],
-    ['Win32', '^K'],
+    ['Win32', 'Ctrl K'],
   ])('says on %s that %s does so', async (platform, keys) => {
     const { page, open } = await visit.openConsole();
     await page.addInitScript(`Object.defineProperty(navigator, 'platform', { value: '${platform}' })`);

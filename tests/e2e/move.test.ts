@@ -107,7 +107,8 @@ describe('a life that is moved from SQLite to PostgreSQL', () => {
     it('delivers at once what jobs were waiting for, once', async () => {
       await moved.run('fanout');
       await moved.run('dispatch');
-      expect(subjects()).toEqual([...mailOf('fresh'), 'queued']);
+      // The minute until the next try may be over by now.
+      expect(subjects().filter((subject) => subject !== 'tried')).toEqual([...mailOf('fresh'), 'queued']);
     });
 
     it('delivers what is due later, what is retried and what was paused when its time comes, once', async () => {

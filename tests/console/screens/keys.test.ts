@@ -68,6 +68,16 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
 
+  /** Presses a key, again where a screen was not ready for it, until it has put the focus somewhere. */
+  async function leadsTo({ page }: ConsolePage, key: string, selector: string, screen: string): Promise<void> {
+    const isThere = () => page.evaluate(focusIs(selector));
+    const press = async () => {
+      if (!(await isThere())) await page.keyboard.press(key);
+      return isThere();
+    };
+    await expect.poll(press, { message: screen }).toBe(true);
+  }
+
   it('open what they say on every screen: Ctrl+K, ?, /, j and k', async () => {
     const console = await visit.openConsole();
     const { page, open } = console;
@@ -78,13 +88,11 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
       await opensAndCloses(console, '?', 'Keyboard shortcuts');
       await opensAndCloses(console, 'Control+k', 'Search or go to…');
       if ((await page.locator('[data-search]').count()) > 0) {
-        await page.keyboard.press('/');
-        await expect.poll(() => page.evaluate(focusIs('[data-search]')), { message: name }).toBe(true);
+        await leadsTo(console, '/', '[data-search]', name);
         await page.keyboard.press('Escape');
       }
       if ((await page.locator('[data-row]').count()) > 0) {
-        await page.keyboard.press('j');
-        await expect.poll(() => page.evaluate(focusIs('[data-row]')), { message: name }).toBe(true);
+        await leadsTo(console, 'j', '[data-row]', name);
         await page.keyboard.press('k');
       }
     }

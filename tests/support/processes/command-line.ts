@@ -37,7 +37,8 @@ export function posthornProcess(
   child.stderr.on('data', (chunk) => {
     stderr += String(chunk);
   });
-  child.stdin.end(input);
+  // A command that wants no input may have ended by now.
+  child.stdin.on('error', () => undefined).end(input);
   const ended = Promise.all([text(child.stdout), closed]).then(([stdout, code]) => ({ code, stdout, stderr }));
   return { said: () => stderr, interrupt: () => child.kill('SIGINT'), ended };
 }
