@@ -127,10 +127,11 @@ function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollo
         <button
           type="button"
           onClick={openPalette}
+          aria-label={words.palette.label}
           className="mt-2 flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-paper px-2 text-sm text-faint hover:border-edge"
         >
           <Search size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="min-w-0 flex-1 truncate text-left">{words.palette.label}</span>
+          <span className="min-w-0 flex-1 truncate text-left">{words.palette.short}</span>
           <Key>{PALETTE_KEYS}</Key>
         </button>
       </div>

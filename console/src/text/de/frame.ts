@@ -13,6 +13,7 @@ export const frame: typeof english = {
   },
   palette: {
     label: 'Suchen, öffnen…',
+    short: 'Suchen',
     placeholder: 'Eine Seite, eine Aktion, die ID einer E-Mail',
     nothing: 'Nichts heißt so.',
     go: 'Gehe zu',

@@ -11,6 +11,7 @@ export const frame = {
   },
   palette: {
     label: 'Search or go to…',
+    short: 'Search',
     placeholder: 'A screen, an action, the id of an email',
     nothing: 'Nothing is called that.',
     go: 'Go to',
