@@ -51,7 +51,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
 
   it('sends a mail, which then is in the log with what became of it', async () => {
     const { page, open } = await visit.openConsole();
-    await open(`${home()}/send`);
+    await open(`${home()}/emails`);
+    await page.getByText(`"from": "hello@${visit.tenant.domain.name}"`).waitFor();
+    await page.getByRole('link', { name: 'Send an email' }).click();
     await page.getByLabel('To', { exact: true }).fill('ada@example.org');
     await page.getByLabel('Subject').fill('Written in the console');
     await page.getByRole('textbox', { name: 'Plain text' }).fill('It works.');

@@ -127,7 +127,6 @@ function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollo
         <button
           type="button"
           onClick={openPalette}
-          aria-label={words.palette.label}
           className="mt-2 flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-paper px-2 text-sm text-faint hover:border-edge"
         >
           <Search size={15} strokeWidth={1.75} aria-hidden="true" />

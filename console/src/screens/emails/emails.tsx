@@ -10,11 +10,24 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
 import { searchOf } from './email-filter.ts';
 import { EmailFilterBar, useEmailFilters } from './email-filters.tsx';
 import { EmailTable, sendCommand } from './email-table.tsx';
 import { useEmailBulk } from './use-bulk.ts';
 import { useNewer } from './use-newer.ts';
+
+/** What stands where no mail was sent yet: how the first is. */
+function NoEmails() {
+  const words = useWords();
+  const [verified] = useVerifiedDomains().domains;
+  return (
+    <Empty title={words.emails.emptyTitle}>
+      <p>{words.emails.emptyText}</p>
+      <CodeBlock code={sendCommand(`hello@${verified?.name ?? 'your-domain.com'}`)} label={words.emails.command} />
+    </Empty>
+  );
+}
 
 export function Emails() {
   const words = useWords();
@@ -37,15 +50,12 @@ export function Emails() {
       {words.send.title}
     </Link>
   );
-  const empty = !isFiltered ? (
-    <Empty title={words.emails.emptyTitle}>
-      <p>{words.emails.emptyText}</p>
-      <CodeBlock code={sendCommand('hello@your-domain.com')} label={words.emails.command} />
-    </Empty>
-  ) : (
+  const empty = isFiltered ? (
     <Empty title={words.emails.nothingTitle}>
       <p>{words.search.nothingText}</p>
     </Empty>
+  ) : (
+    <NoEmails />
   );
   return (
     <Page title={words.places.emails} actions={actions}>

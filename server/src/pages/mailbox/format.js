@@ -1,4 +1,4 @@
-const UNITS = ['bytes', 'KB', 'MB'];
+const UNITS = ['bytes', 'kB', 'MB'];
 
 /** @param {number} bytes */
 export function formatSize(bytes) {
@@ -7,7 +7,7 @@ export function formatSize(bytes) {
   return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
