@@ -183,6 +183,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name'
     await page.getByRole('button', { name: '1 new email' }).waitFor({ state: 'hidden' });
   });
 
+  it('tells on the page of a mail that went out when it bounces', async () => {
+    const { page, open } = await visit.openConsole();
+    const id = await send(visit.tenant, { to: ['gone@example.org'] });
+    await visit.server.run('dispatch');
+    await page.clock.install();
+    await open(`${home()}/emails/${id}`);
+    await page.getByText('Handed to the mail server').first().waitFor();
+    const bounce = { message_id: id, type: 'bounce', recipients: ['gone@example.org'] };
+    await visit.server.admin('POST', '/admin/provider-events', { body: bounce });
+    await page.clock.fastForward(31_000);
+    await page.getByText('Bounced').first().waitFor();
+  });
+
   it('says how far back it has looked, and looks further when asked', async () => {
     const tenant = await visit.server.mint();
     const owner = await visit.signUp({ tenant_id: tenant.id, role: 'owner' });

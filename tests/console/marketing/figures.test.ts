@@ -47,6 +47,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     expect([await violations(), await refused()]).toEqual([[], []]);
   });
 
+  it('of a broadcast go on after it was sent', async () => {
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/broadcasts/${things.broadcast}`);
+    const complaints = page.locator('dl > div').filter({ has: page.getByText('Complaints', { exact: true }) });
+    await complaints.getByText('0', { exact: true }).waitFor();
+    const { body } = await visit.tenant.call('GET', `/v1/broadcasts/${things.broadcast}/recipients?status=sent&limit=1`);
+    const [{ message_id, email }] = body.data;
+    await visit.server.admin('POST', '/admin/provider-events', { body: { message_id, type: 'complaint', recipients: [email] } });
+    await page.clock.fastForward(31_000);
+    await complaints.getByText('1', { exact: true }).waitFor();
+  });
+
   it('of an automation stand at its steps', async () => {
     const { page, violations } = await openAt(`${home()}/automations/${things.automation}`);
     const step = (id: string) => page.locator('li > div').filter({ has: page.getByText(id, { exact: true }) });

@@ -10,8 +10,8 @@ import { legible } from '../../ui/legible.ts';
 import { Table } from '../../ui/lists/table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { overTime, type Unit } from './over-time.ts';
+import { LOOK_EVERY_MS } from './states.ts';
 
-const LOOK_EVERY_MS = 30_000;
 const TWO_DAYS_MS = 2 * 86_400_000;
 
 type Links = NonNullable<BroadcastStats['links']>;

@@ -6,7 +6,7 @@ import { useWords } from '../../text/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Ledger } from './ledger.tsx';
-import { FOLLOW_EVERY_MS, isMoving } from './states.ts';
+import { FOLLOW_EVERY_MS, isMoving, LOOK_EVERY_MS } from './states.ts';
 
 /** Opens its mail and follows its links, in a share of those who got it. */
 function Totals({ stats }: { readonly stats: BroadcastStats }) {
@@ -42,7 +42,7 @@ export function useBroadcastStats({ id, status }: Broadcast) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => posthorn.broadcasts.stats(id, {}, { signal }),
     // Mail that its receiver has put off goes out after the broadcast counts as sent.
-    refetchInterval: ({ state }) => (isMoving(status) || (state.data?.ledger.queued ?? 0) > 0 ? FOLLOW_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isMoving(status) || (state.data?.ledger.queued ?? 0) > 0 ? FOLLOW_EVERY_MS : LOOK_EVERY_MS),
     enabled: status !== 'draft',
   });
 }

@@ -8,6 +8,9 @@ export const isMoving = (state: BroadcastState): boolean => state === 'sending';
 /** How often what moves is looked at again. */
 export const FOLLOW_EVERY_MS = 2000;
 
+/** How often what readers do is looked at again. */
+export const LOOK_EVERY_MS = 30_000;
+
 /** What somebody can ask for, by where it is. */
 export const MAY: Readonly<Record<'cancel' | 'pause' | 'resume' | 'retry', readonly BroadcastState[]>> = {
   cancel: ['draft', 'scheduled'],

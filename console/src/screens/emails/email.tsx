@@ -18,13 +18,16 @@ import { EmailDetails } from './email-details.tsx';
 import { Timeline } from './timeline.tsx';
 
 const FOLLOW_EVERY_MS = 3000;
+/** What has gone out may still bounce or be opened. */
+const LOOK_EVERY_MS = 30_000;
 const OPEN: readonly string[] = ['queued', 'scheduled', 'sending'];
+
 function useEmail(messageId: string) {
   const { id, posthorn } = useTenancy();
   return useQuery({
     queryKey: ['message', id, messageId],
     queryFn: ({ signal }) => posthorn.messages.get(messageId, { signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && OPEN.includes(state.data.status) ? FOLLOW_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && OPEN.includes(state.data.status) ? FOLLOW_EVERY_MS : LOOK_EVERY_MS),
   });
 }
 
