@@ -3,9 +3,9 @@ import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import type { FileFault } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
+import { answersSoon } from '../watch/answers-soon.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { createSnapshot } from '../watch/snapshot.ts';
-import { answersSoon } from './routes.ts';
 
 const DEADLINE_MS = 2000;
 /** Nobody takes migrations away unless the database is replaced by another. */
