@@ -8,7 +8,7 @@ const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/;
 const FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/;
 /** Said only where a write has waited for as long as writes do: a lock of a moment is no fault. */
 const LOCKED = /^SQLITE_BUSY$/;
-/** Of two faults the graver one is told. */
+/** Gravity of faults, the gravest of which is told. */
 const GRAVITY: Readonly<Record<FileFault, number>> = { locked: 1, full: 2, damaged: 3 };
 /** Bytes of a disk that is as good as full: what a large mail takes would not fit. */
 const LEAST_FREE = 4 * 1024 * 1024;
