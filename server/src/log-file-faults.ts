@@ -2,10 +2,14 @@ import type { Logger } from 'pino';
 import { type FileFault, RECOVER } from './db/db.ts';
 import type { OpenOptions } from './db/open-options.ts';
 
+const UNLOCK = 'end what has the file open beside the service';
+
 function logFileFault(log: Pick<Logger, 'fatal' | 'error' | 'info'>, fault: FileFault | null, err: unknown): void {
   if (fault === 'damaged') log.fatal({ err, mend: RECOVER }, 'the database file is damaged');
   else if (fault === 'full') log.error({ err, mend: 'make room' }, 'the disk of the database is full: mail is refused until there is room');
-  else log.info('the disk of the database has room again');
+  else if (fault === 'locked')
+    log.error({ err, mend: UNLOCK }, 'another program keeps the database locked: mail is refused until it lets go');
+  else log.info('the database can be written again');
 }
 
 /** Says in the log what is wrong with the file of the database. What a start meets is held until it has succeeded: one that fails says so itself. */

@@ -5,8 +5,10 @@ import { providerFaults } from './provider-faults.ts';
 const checks = z
   .object({
     database: z
-      .enum(['ok', 'unreachable', 'full', 'damaged'])
-      .describe('Whether the database answers, its disk has room, and its file is whole. The last two are told of SQLite alone.'),
+      .enum(['ok', 'unreachable', 'locked', 'full', 'damaged'])
+      .describe(
+        'Whether the database answers, no other program keeps its file locked, its disk has room, and its file is whole. The last three are told of SQLite alone.',
+      ),
     migrations: z.string().describe('`ok`, `unknown` while the database does not answer, or which migrations it lacks.'),
     provider: z
       .enum(['ok', 'not_used', 'unknown', ...providerFaults])

@@ -13,8 +13,8 @@ export interface DatabaseClock extends Clock {
 /** The owner of the operator's scans, beside the tenants, who own theirs. */
 export const OPERATOR = 'operator';
 
-/** What is wrong with the file of an embedded database: its disk has no room, or what it holds is damaged. */
-export type FileFault = 'full' | 'damaged';
+/** What is wrong with the file of an embedded database: another program keeps it locked, its disk has no room, or what it holds is damaged. */
+export type FileFault = 'locked' | 'full' | 'damaged';
 
 /** What to do about a damaged file. */
 export const RECOVER = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';

@@ -11,7 +11,7 @@ export interface OpenOptions {
   readonly onSkew: (aheadMs: number) => void;
   /** Called with the error where the write-ahead log of SQLite could not be moved into the file, which it can be later. */
   readonly onCheckpointFault: (error: unknown) => void;
-  /** Called when the file of a SQLite database is found to be damaged, or its disk to be full, and with null when it has room again. */
+  /** Called when the file of a SQLite database is found to be damaged or locked, or its disk to be full, and with null when it can be written again. */
   readonly onFileFault: (fault: FileFault | null, error: unknown) => void;
   /**
    * Whether a SQLite file is the process's alone while it is open: by default. Whoever merely looks at it leaves it to a server that

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
+import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { type Db, ping, RECOVER } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
@@ -15,6 +16,7 @@ import {
   TOLERATED_MS,
 } from '../db/open.ts';
 import { findMoveFault } from '../move/refuse-moved.ts';
+import { findClosed } from '../secrets/check-sealed.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found } from './finding.ts';
@@ -34,12 +36,20 @@ export const isAbsent = (url: string): boolean => findAbsent(url) !== undefined;
 /** Whether the service could open what it has sealed; undefined where it can. */
 async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> {
   try {
-    const keys = findKnownKeys(config);
-    if (keys === undefined || (await areKeysOf({ db, random: createSystemRandom() }, keys))) return undefined;
+    const [keys, random] = [findKnownKeys(config), createSystemRandom()];
+    if (keys === undefined) return undefined;
+    if (!(await areKeysOf({ db, random }, keys)))
+      return found.failed(
+        DATABASE,
+        'it is sealed with another key than SECRET_KEY',
+        'set that one, or name it in SECRET_KEY_PREVIOUS as well',
+      );
+    const closed = await findClosed(db, createSecretBox(keys, random));
+    if (closed === undefined) return undefined;
     return found.failed(
       DATABASE,
-      'it is sealed with another key than SECRET_KEY',
-      'set that one, or name it in SECRET_KEY_PREVIOUS as well',
+      `the ${closed.column} of ${closed.id} is sealed with a key that is not set`,
+      'name every key that has sealed something in SECRET_KEY_PREVIOUS',
     );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -3,15 +3,16 @@ import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import type { FileFault } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
+import { answersSoon } from '../watch/answers-soon.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { createSnapshot } from '../watch/snapshot.ts';
-import { answersSoon } from './routes.ts';
 
 const DEADLINE_MS = 2000;
 /** Nobody takes migrations away unless the database is replaced by another. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
 
 const REMEDIES: Readonly<Record<FileFault, string>> = {
+  locked: 'Another program keeps the file of the database locked: end it, and the service goes on by itself.',
   full: 'The disk of the database is full: make room, and it goes on by itself.',
   damaged: 'The file of the database is damaged: stop the service, and restore a backup or recover what is left.',
 };
@@ -35,7 +36,7 @@ export function readinessRoutes(
 ): Handlers<typeof adminContract>['readiness'] {
   const { db, log } = app;
   const onFault = (err: unknown) => log.warn({ err }, 'the migrations cannot be looked up');
-  const migrations = createSnapshot(async () => (await listMigrations(db.write)).pending, { ...MIGRATIONS, onFault });
+  const migrations = createSnapshot(async () => (await listMigrations(db.read)).pending, { ...MIGRATIONS, onFault });
 
   async function lookAtMigrations(): Promise<string> {
     const pending = await migrations.get();
@@ -48,7 +49,7 @@ export function readinessRoutes(
       const [database, lacking, provider] = await Promise.all([lookAtDatabase(app), lookAtMigrations(), watch.provider()]);
       const checks = { database, migrations: lacking, provider: presentProvider(provider) } as const;
       const isReady = database === 'ok' && lacking === 'ok' && (provider === null || provider.isUp);
-      const detail = database === 'full' || database === 'damaged' ? { detail: REMEDIES[database] } : {};
+      const detail = database === 'ok' || database === 'unreachable' ? {} : { detail: REMEDIES[database] };
       return isReady
         ? reply(200, { status: 'ready', version: API_VERSION, checks } as const)
         : reply(503, { status: 'unavailable', ...detail, checks } as const);

@@ -3,10 +3,11 @@ import pTimeout from 'p-timeout';
 import { systemClock } from '../core/clock.ts';
 import { errorCodeOf } from '../core/error-code.ts';
 import { createResolver, type ResolverOptions } from '../core/resolver.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { type DnsAnswer, type DnsQuestion, questionKey } from '../mail-reader/known-answers.ts';
 import { isUnread, type MailReader } from '../mail-reader/mail-reader.ts';
 import type { KeyAnswer, SignedMail } from '../mail-reader/read-signatures.ts';
-import type { Unread } from '../mail-reader/read-task.ts';
+import type { Readings, Unread } from '../mail-reader/read-task.ts';
 
 export type Verdict = 'pass' | 'fail' | 'none';
 
@@ -40,7 +41,7 @@ export interface AuthenticationParts {
   readonly reader: MailReader;
 }
 
-/** Time for all queries that a mail leads to. */
+/** Time for all queries that the reading of one policy, or of the signatures, leads to. */
 const LOOKUPS_MS = 10_000;
 /** Most DNS queries for one policy: ten terms that each look up a list of mail servers and their addresses (RFC 7208, section 4.6.4). */
 const MOST_QUESTIONS = 256;
@@ -72,11 +73,14 @@ export function createMailResolver(options: Pick<ResolverOptions, 'servers'>): M
   };
 }
 
-async function lookUp(resolver: MailResolver, { name, type }: DnsQuestion): Promise<DnsAnswer> {
+const UNANSWERED = { code: 'ETIMEOUT' };
+
+async function lookUp(resolver: MailResolver, { name, type }: DnsQuestion, patienceMs = LOOKUPS_MS): Promise<DnsAnswer> {
   try {
-    return { records: await resolver(name, type) };
+    const asked = resolver(name, type).then((records) => ({ records }));
+    return await pTimeout<DnsAnswer>(asked, { milliseconds: patienceMs, fallback: () => UNANSWERED });
   } catch (error) {
-    return { code: errorCodeOf(error) ?? 'ETIMEOUT' };
+    return { code: errorCodeOf(error) ?? UNANSWERED.code };
   }
 }
 
@@ -85,14 +89,25 @@ async function lookUpKey(resolver: MailResolver, name: string): Promise<[string,
   return [name, 'code' in answer ? answer : { texts: answer.records.map((record) => [record].flat().join('')) }];
 }
 
+/** Reads, or returns undefined where what was read is to blame that it cannot be. Throws `Unavailable` where the machine is. */
+async function tryToRead<K extends keyof Readings>(
+  reader: MailReader,
+  kind: K,
+  given: Readings[K]['given'],
+  owner: string,
+): Promise<Readings[K]['answer'] | undefined> {
+  const answer: Readings[K]['answer'] | Unread = await reader.read(kind, given, owner);
+  if (!isUnread(answer)) return answer;
+  if (answer.unfinished === 'machine') throw new Unavailable(new Error(answer.unreadable));
+  return undefined;
+}
+
 /** Checks the signatures of a mail. The process that reads it does not wait for DNS: keys are looked up here, between two readings. */
 async function checkSignatures({ resolver, reader }: AuthenticationParts, { raw, owner }: ToAuthenticate): Promise<SignedMail | undefined> {
-  const first = await reader.read('signatures', { raw, keys: new Map() }, owner);
-  if (isUnread(first)) return undefined;
-  if (first.asked.length === 0) return first;
+  const first = await tryToRead(reader, 'signatures', { raw, keys: new Map() }, owner);
+  if (first === undefined || first.asked.length === 0) return first;
   const keys = new Map(await Promise.all(first.asked.map((name) => lookUpKey(resolver, name))));
-  const signed = await reader.read('signatures', { raw, keys }, owner);
-  return isUnread(signed) ? undefined : signed;
+  return tryToRead(reader, 'signatures', { raw, keys }, owner);
 }
 
 type Answers = ReadonlyMap<string, DnsAnswer>;
@@ -100,16 +115,15 @@ type Answers = ReadonlyMap<string, DnsAnswer>;
 /** Gives a process the answers of DNS until it asks for no more; returns undefined where that takes too long or too many questions. */
 async function settle<T extends { readonly asked: readonly DnsQuestion[] }>(
   resolver: MailResolver,
-  read: (answers: Answers) => Promise<T | Unread>,
+  read: (answers: Answers) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const answers = new Map<string, DnsAnswer>();
   let waitedMs = 0;
   while (answers.size <= MOST_QUESTIONS && waitedMs < LOOKUPS_MS) {
     const result = await read(answers);
-    if (isUnread(result)) return undefined;
-    if (result.asked.length === 0) return result;
-    const begun = systemClock.monotonic();
-    await Promise.all(result.asked.map(async (question) => answers.set(questionKey(question), await lookUp(resolver, question))));
+    if (result === undefined || result.asked.length === 0) return result;
+    const [begun, leftMs] = [systemClock.monotonic(), LOOKUPS_MS - waitedMs];
+    await Promise.all(result.asked.map(async (question) => answers.set(questionKey(question), await lookUp(resolver, question, leftMs))));
     waitedMs += systemClock.monotonic() - begun;
   }
   return undefined;
@@ -120,26 +134,21 @@ async function checkSender({ resolver, reader }: AuthenticationParts, { envelope
   const { ip } = client;
   const helo = isIP(client.helo) === 0 ? client.helo : `[${client.helo}]`;
   const about = { envelopeFrom, ip, helo };
-  const { result, domain } = (await settle(resolver, (answers) => reader.read('sender', { about, answers }, owner))) ?? UNSAID;
+  const { result, domain } = (await settle(resolver, (answers) => tryToRead(reader, 'sender', { about, answers }, owner))) ?? UNSAID;
   return { verdict: spfVerdict(result), domains: result === 'pass' && domain !== '' ? [domain] : [] };
 }
 
-async function checkMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+/**
+ * Checks SPF, DKIM and DMARC. It never refuses a mail: that is up to those who read it. What DNS does not say in time is `none`; where the
+ * machine did not let the mail be read, it throws `Unavailable`.
+ */
+export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
   const { resolver, reader } = parts;
   const [sender, signed] = await Promise.all([checkSender(parts, mail), checkSignatures(parts, mail)]);
   if (signed === undefined || signed.headerFrom.length === 0) return { ...UNKNOWN, spf: sender.verdict };
   const { headerFrom, fromFields, signatures } = signed;
   const dkimDomains = signatures.filter(({ result }) => result === 'pass').map(({ domain }) => domain);
   const about = { headerFrom, fromFields, spfDomains: sender.domains, dkimDomains };
-  const { result } = (await settle(resolver, (answers) => reader.read('policy', { about, answers }, mail.owner))) ?? UNSAID;
+  const { result } = (await settle(resolver, (answers) => tryToRead(reader, 'policy', { about, answers }, mail.owner))) ?? UNSAID;
   return { spf: sender.verdict, dkim: dkimVerdict(signed), dmarc: toVerdict(result) };
-}
-
-/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is up to those who read it. */
-export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
-  try {
-    return await pTimeout(checkMail(parts, mail), { milliseconds: 3 * LOOKUPS_MS });
-  } catch {
-    return UNKNOWN;
-  }
 }

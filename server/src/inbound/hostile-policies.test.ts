@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
 import { systemClock } from '../core/clock.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { signMail } from '../delivery/mime/sign-mail.ts';
 import { createMailReader, type MailReader } from '../mail-reader/mail-reader.ts';
 import { authenticateMail, createMailResolver, type MailResolver } from './authenticate-mail.ts';
@@ -27,6 +28,7 @@ describe('policies that are written to be dear', () => {
   afterEach(() => {
     dns.clear();
     vi.restoreAllMocks();
+    vi.useRealTimers();
   });
   afterAll(async () => {
     await reader.stop();
@@ -55,15 +57,33 @@ describe('policies that are written to be dear', () => {
 
   it('are looked up however long a process takes to begin', async () => {
     publish(HOME, 'v=spf1 ip4:192.0.2.7 -all');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const monotonic = systemClock.monotonic;
     let slowMs = 0;
     vi.spyOn(systemClock, 'monotonic').mockImplementation(() => monotonic() + slowMs);
-    const read: MailReader['read'] = async (...asked) => {
-      const answer = await reader.read(...asked);
+    const answers = { signatures: { headerFrom: [], fromFields: 0, asked: [], signatures: [] }, sender: undefined };
+    const read = async (kind: 'signatures' | 'sender', given: never, owner: string) => {
+      const answer = answers[kind] ?? (await reader.read(kind, given, owner));
       slowMs += 60_000;
+      vi.advanceTimersByTime(60_000);
       return answer;
     };
-    expect(await judge(RAW, { resolver, reader: { ...reader, read } })).toMatchObject({ spf: 'pass' });
+    expect(await judge(RAW, { resolver, reader: { ...reader, read: read as MailReader['read'] } })).toMatchObject({ spf: 'pass' });
+  });
+
+  it('are not judged where the machine has no time to read them', async () => {
+    publish(HOME, 'v=spf1 ip4:192.0.2.7 -all');
+    const busy = { ...reader, read: async () => ({ unreadable: 'busy', unfinished: 'machine' as const }) };
+    await expect(judge(RAW, { resolver, reader: busy })).rejects.toThrow(Unavailable);
+  });
+
+  it('say nothing where DNS never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent: MailResolver = () => {
+      queueMicrotask(() => vi.advanceTimersByTime(10_000));
+      return new Promise(() => undefined);
+    };
+    expect(await judge(RAW, { resolver: silent, reader })).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' });
   });
 
   it.each([

@@ -3,10 +3,11 @@ import type { Background } from '../background.ts';
 import { storeUnresponsive } from '../blobs/create-blobs.ts';
 import { poolLoad } from '../core/concurrency/task-load.ts';
 import { usedCertificate } from '../smtp/follow-certificate.ts';
+import { answersSoon } from '../watch/answers-soon.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import type { Metrics } from './create-metrics.ts';
-import { watchBacklog, watchReputation } from './watch-backlog.ts';
+import { watchBacklog, watchDatabase, watchReputation } from './watch-backlog.ts';
 import { watchCertificates, watchLoads, watchProcess, watchProviderState, watchStore } from './watch-process.ts';
 
 interface GaugeSources {
@@ -19,6 +20,7 @@ interface GaugeSources {
 /** Adds the gauges, whose values are looked up when the metrics are asked for. */
 export function addGauges({ registry }: Metrics, { app, watch, followed, background }: GaugeSources): void {
   watchBacklog(registry, watch.backlog);
+  watchDatabase(registry, () => answersSoon(app), watch.backlog);
   watchReputation(registry, watch.reputation);
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
   watchLoads(registry, () => app.hooks.ask(poolLoad));

@@ -126,16 +126,24 @@ const GAUGES: readonly (readonly [GaugeOptions, OfBacklog])[] = [
   ],
 ];
 
+type BacklogReader = Pick<Snapshot<Backlog>, 'get'>;
+
 /** Adds gauges of what is still to be done over all processes, so that each process tells the same. */
-export function watchBacklog(registry: Registry, backlog: Pick<Snapshot<Backlog>, 'get'>): void {
+export function watchBacklog(registry: Registry, backlog: BacklogReader): void {
   for (const [options, samplesOf] of GAUGES)
     addGauge(registry, options, async () => {
       const found = await backlog.get();
       return found === undefined ? [] : samplesOf(found);
     });
-  addGauge(registry, { name: 'posthorn_database_up', help: '1 while the database answers what is asked for these metrics.' }, async () => [
-    { value: (await backlog.get()) === undefined ? 0 : 1 },
-  ]);
+}
+
+/** Adds a gauge of whether the database answers. The last figures are told for a while after it has gone, so that they do not say. */
+export function watchDatabase(registry: Registry, answers: () => Promise<boolean>, backlog: BacklogReader): void {
+  const named = { name: 'posthorn_database_up', help: '1 while the database answers, also what is asked for these metrics.' };
+  addGauge(registry, named, async () => {
+    const [isUp, found] = await Promise.all([answers(), backlog.get()]);
+    return [{ value: isUp && found !== undefined ? 1 : 0 }];
+  });
 }
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));

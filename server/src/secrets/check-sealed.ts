@@ -1,27 +1,42 @@
 import { ConfigError } from '../config.ts';
 import type { SecretBox, SecretKeys } from '../core/crypto/secret-box.ts';
+import type { Db } from '../db/db.ts';
 import { opens, type ProveParts, proveKeys } from './prove-keys.ts';
 import { listSealed, type SealedColumn, sealedColumns } from './store.ts';
 
 const PAGE = 500;
 
-async function checkColumn({ db }: ProveParts, secrets: SecretBox, column: SealedColumn): Promise<void> {
+/** A sealed value, and the column that it stands in. */
+interface FoundSealed {
+  readonly column: string;
+  readonly id: string;
+}
+
+async function findClosedIn({ read }: Pick<Db, 'read'>, secrets: SecretBox, column: SealedColumn): Promise<FoundSealed | undefined> {
   for (let after = ''; ; ) {
-    const page = await listSealed(db.read, column, { after, limit: PAGE });
+    const page = await listSealed(read, column, { after, limit: PAGE });
     const closed = page.find(({ sealed }) => !opens(secrets, sealed));
-    if (closed !== undefined)
-      throw new ConfigError(
-        `SECRET_KEY: it does not open the ${column.column} of ${closed.id}; name the key before in SECRET_KEY_PREVIOUS`,
-      );
+    if (closed !== undefined) return { column: column.column, id: closed.id };
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
+    if (last === undefined || page.length < PAGE) return undefined;
     after = last.id;
   }
+}
+
+/** Returns the first value of a database, which has to be migrated, that none of the keys opens; undefined where there is none. Reads all of them. */
+export async function findClosed(db: Pick<Db, 'read'>, secrets: SecretBox): Promise<FoundSealed | undefined> {
+  for (const column of sealedColumns) {
+    const closed = await findClosedIn(db, secrets, column);
+    if (closed !== undefined) return closed;
+  }
+  return undefined;
 }
 
 /** Opens everything that is sealed in a database, which has to be migrated, and returns what opens it. Throws ConfigError where the keys do not. */
 export async function checkSealed(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
   const secrets = await proveKeys(parts, keys);
-  for (const column of sealedColumns) await checkColumn(parts, secrets, column);
+  const closed = await findClosed(parts.db, secrets);
+  if (closed !== undefined)
+    throw new ConfigError(`SECRET_KEY: it does not open the ${closed.column} of ${closed.id}; name the key before in SECRET_KEY_PREVIOUS`);
   return secrets;
 }

@@ -3,6 +3,7 @@ import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { enforceDataRate, type MinDataRate } from '../core/concurrency/min-data-rate.ts';
 import { networkOf } from '../core/network-of.ts';
 import { unescapeByChunks } from './dot-stuffing.ts';
+import { readQuotedLocalParts } from './quoted-local-parts.ts';
 
 export interface SessionLimits {
   /** At once. No network has more than a part of what is left free of them. */
@@ -103,7 +104,10 @@ export function createSmtpSessions({ connections, sessionMs, commands, minRate }
         deadline.unref();
         sessions.set(id, { network, deadline, gone: new AbortController(), commands: 0 });
         const connection = find(id);
-        if (connection !== undefined) unescapeByChunks(connection);
+        if (connection !== undefined) {
+          unescapeByChunks(connection);
+          readQuotedLocalParts(connection);
+        }
         done();
       },
       onClose({ id }) {

@@ -43,6 +43,8 @@ async function findKey(parts: LogInParts, password: string, remoteAddress: strin
   const { logIns, app } = parts;
   const shutOut = findShutOut(logIns, remoteAddress);
   if (shutOut !== undefined) throw shutOut;
+  // It guesses nothing: a relay without its key would shut out all who share its address.
+  if (password === '') throw new Refusal(535, '5.7.8 The password is missing: it is an API key');
   const { found, suspended } = await lookUp(parts, sha256(password));
   if (found !== undefined) return found.keyHash;
   // The key is right: whoever has it guesses nothing.

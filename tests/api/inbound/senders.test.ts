@@ -6,6 +6,16 @@ import { useInbox, useMailroom } from './mailroom.ts';
 
 const raw = mailOf('Subject: Hello', '', 'Hello.', '');
 const ODD = ['a..b@carrier.example', 'a.@carrier.example', '"a..b"@carrier.example', 'a@mail_1.carrier.example'];
+const QUOTED = ['"a b"', '"a@b"', '" "', String.raw`"a\"@ \\"`, '"a:b c"', '"@b:c"'];
+const UNQUOTED = [
+  '"a b@c.example',
+  'a" b"@c.example',
+  '"a b"',
+  '"a b"c@d.example',
+  '"a b"@c@d.example',
+  '"a\tb"@c.example',
+  '"a é"@c.example',
+];
 const LONG = 'a'.repeat(250);
 
 describe.each(engines)('the addresses of an envelope on $name', (engine) => {
@@ -29,6 +39,22 @@ describe.each(engines)('the addresses of an envelope on $name', (engine) => {
     const read = `${local}@bücher.${inbox.domain.name}`;
     expect(await inbox.handIn(raw, [read], `${local}@café.example`)).toMatchObject({ status: 201 });
     expect(await inbox.get(await inbox.newest())).toMatchObject(envelope);
+  });
+
+  it.each(QUOTED)('may have the local part %s, by SMTP as by HTTP', async (local) => {
+    const [from, to] = [`${local}@carrier.example`, `${local}@${inbox.domain.name}`];
+    const envelope = { envelope_from: from, rcpt_addr: to };
+    for (const route of ['', '@relay.example:']) {
+      const taken = await handOver(server.smtpPort, { from: `${route}${from}`, to: [`${route}${to}`], raw });
+      expect(taken).toMatchObject({ code: 250 });
+      expect(await inbox.get(await inbox.newest())).toMatchObject(envelope);
+    }
+    expect(await inbox.handIn(raw, [to], from)).toMatchObject({ status: 201 });
+    expect(await inbox.get(await inbox.newest())).toMatchObject(envelope);
+  });
+
+  it.each(UNQUOTED)('are none where quotes do not hold what is written: %s', async (from) => {
+    expect(await handOver(server.smtpPort, { from, to: [inbox.help], raw })).toMatchObject({ code: 501 });
   });
 
   it('are 254 characters long at most', async () => {

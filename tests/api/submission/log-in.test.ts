@@ -59,6 +59,19 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       client.socket.destroy();
     });
 
+    it('counts none without a password, which is refused all the same', async () => {
+      const client = await greetTls(server.submissionsPort, '127.0.0.80');
+      for (let count = 0; count < 4; count += 1) expect(await client.say(plainAuth(''))).toMatch(/^535 5\.7\.8 The password is missing/);
+      const login = ['AUTH LOGIN', Buffer.from('relay').toString('base64'), ''];
+      expect([await client.say(login[0] ?? ''), await client.say(login[1] ?? '')]).toEqual([
+        expect.stringMatching(/^334 /),
+        expect.stringMatching(/^334 /),
+      ]);
+      expect(await client.say(login[2] ?? '')).toMatch(/^535 5\.7\.8 The password is missing/);
+      expect(await client.say(plainAuth(tenant.key))).toMatch(/^235 /);
+      client.socket.destroy();
+    });
+
     it('closes after three bad ones, and lets nobody in from that address for a while', async () => {
       const bad = plainAuth('ek_none');
       const client = await greetTls(server.submissionsPort, '127.0.0.77');

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { useCertificateFiles } from '../../support/certificate-files.ts';
 import { engines } from '../../support/engines.ts';
 import { freePort } from '../../support/free-port.ts';
-import { useServer, useTenant } from '../../support/posthorn.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { commandLine } from '../../support/processes/command-line.ts';
 import { spawnServer } from '../../support/processes/process.ts';
+import { startTestServer } from '../../support/server.ts';
 import { bySubject, useDoctor } from './examination.ts';
 
 describe('posthorn doctor', () => {
@@ -27,6 +28,31 @@ describe('posthorn doctor', () => {
       };
       expect(await look({ SECRET_KEY: after })).toMatchObject({ code: 1, detail: 'it is sealed with another key than SECRET_KEY' });
       expect(await look({ SECRET_KEY: after, SECRET_KEY_PREVIOUS: before })).toMatchObject({ state: 'ok' });
+      await database.drop();
+    });
+
+    it('names what none of the keys opens that are set', async () => {
+      const database = await engine.create();
+      const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)];
+      const mintedUnder = async (keys: Record<string, string>) => {
+        const server = await startTestServer(engine, { ...BY_HAND, ...keys }, database);
+        const { domain } = await server.mint();
+        await server.stop();
+        return domain.id;
+      };
+      await mintedUnder({ SECRET_KEY: first });
+      const id = await mintedUnder({ SECRET_KEY: second, SECRET_KEY_PREVIOUS: first });
+      await mintedUnder({ SECRET_KEY: third, SECRET_KEY_PREVIOUS: first });
+      const look = async (previous: string) => {
+        const keys = { SECRET_KEY: third, SECRET_KEY_PREVIOUS: previous };
+        return bySubject((await examine({ DATABASE_URL: database.url, ...keys })).all, 'database');
+      };
+      expect(await look(first)).toMatchObject({
+        state: 'failed',
+        detail: `the dkim_private_key of ${id} is sealed with a key that is not set`,
+        mend: expect.stringContaining('SECRET_KEY_PREVIOUS'),
+      });
+      expect(await look(`${first},${second}`)).toMatchObject({ state: 'ok' });
       await database.drop();
     });
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/engines.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/fakes/tcp-proxy.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { readSamples } from '../../support/prometheus.ts';
+import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { eventually } from '../../support/wait.ts';
 
 // The other engine is in the process and cannot be away; tests/faults/database/sqlite-lock.test.ts has what can befall it.
 describe.each(engines.filter(({ name }) => name === 'postgres'))('while $name is away', (engine) => {
@@ -39,6 +41,25 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('while $name is
     await proxy.accept();
     expect((await send()).status).toBe(202);
     expect((await health()).status).toBe(200);
+  });
+
+  const isUp = async () => {
+    const metrics = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+    return readSamples(await metrics.text()).filter(({ name }) => name === 'posthorn_database_up' || name === 'posthorn_attempts_in_doubt');
+  };
+
+  it('tells the metrics of it at once, though the last figures are still told', async () => {
+    const up = (value: number) => expect.arrayContaining([expect.objectContaining({ name: 'posthorn_database_up', value })]);
+    const figures = expect.arrayContaining([expect.objectContaining({ name: 'posthorn_attempts_in_doubt' })]);
+    await eventually(async () =>
+      (await isUp()).some(({ value, name }) => name === 'posthorn_database_up' && value === 1) ? true : undefined,
+    );
+    await proxy.refuse();
+    const away = await isUp();
+    expect(away).toEqual(up(0));
+    expect(away).toEqual(figures);
+    await proxy.accept();
+    expect(await isUp()).toEqual(up(1));
   });
 
   it('answers /health with 503 when it hangs', async () => {

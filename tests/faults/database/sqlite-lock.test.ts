@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { systemClock } from '../../../server/src/core/clock.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { eventually } from '../../support/wait.ts';
 
 const HOLD = `
   const { DatabaseSync } = require('node:sqlite');
@@ -52,7 +53,7 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('a $name file who
     const order: string[] = [];
     const sent = send().finally(() => order.push('send'));
     for (let round = 0; round < 5; round += 1) {
-      expect((await server.admin('GET', '/health')).status).toBe(200);
+      for (const path of ['/health', '/health/ready']) expect((await server.admin('GET', path)).status).toBe(200);
       expect((await tenant.call('GET', '/v1/messages')).status).toBe(200);
     }
     order.push('reads');
@@ -66,8 +67,16 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('a $name file who
     const answers = await Promise.all([send(), send(), tenant.call('POST', '/v1/domains', { body: { name: 'x.example.org' } })]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(['1', '1', '1']);
+    const ready = () => server.admin('GET', '/health/ready');
+    for (let probe = 0; probe < 3; probe += 1)
+      expect(await ready()).toMatchObject({
+        status: 503,
+        body: { detail: expect.stringContaining('locked'), checks: { database: 'locked' } },
+      });
+    expect((await server.admin('GET', '/health')).status).toBe(200);
     await release();
     expect((await send()).status).toBe(202);
+    expect(await eventually(async () => ((await ready()).status === 200 ? 'ready' : undefined))).toBe('ready');
   });
 });
 

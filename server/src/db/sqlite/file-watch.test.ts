@@ -16,7 +16,8 @@ const PAGE = 4096;
 
 describe('the watch over a SQLite file', () => {
   function stage() {
-    const state = { free: 100 * MEGABYTE, isWritable: true, tries: 0, now: 0 };
+    const held = Promise.withResolvers<void>();
+    const state = { free: 100 * MEGABYTE, isWritable: true, writing: Promise.resolve(), tries: 0, now: 0 };
     const clock = vi.spyOn(systemClock, 'monotonic').mockImplementation(() => state.now);
     onTestFinished(() => clock.mockRestore());
     const told: (string | null)[] = [];
@@ -26,10 +27,11 @@ describe('the watch over a SQLite file', () => {
       onFault: (fault) => told.push(fault),
       tryWrite: async () => {
         state.tries += 1;
+        await state.writing;
         if (!state.isWritable) throw coded('SQLITE_FULL');
       },
     });
-    return { state, told, watch };
+    return { state, told, watch, held };
   }
 
   it('finds a disk without room though nobody has written since, and that it has room again', async () => {
@@ -52,6 +54,26 @@ describe('the watch over a SQLite file', () => {
     state.now = 1000;
     expect([await watch.fault(), await watch.fault(), state.tries]).toEqual([undefined, undefined, 2]);
     expect(told).toEqual(['full', null]);
+  });
+
+  it('says that it is locked from when a write was given up, without waiting for the next, until one passes', async () => {
+    const { state, told, watch, held } = stage();
+    watch.note(coded('SQLITE_BUSY_SNAPSHOT'));
+    expect([await watch.fault(), state.tries]).toEqual([undefined, 0]);
+    watch.note(coded('SQLITE_BUSY'));
+    state.now = 1000;
+    state.writing = held.promise;
+    expect([await watch.fault(), await watch.fault(), await watch.fault()]).toEqual(['locked', 'locked', 'locked']);
+    await vi.waitFor(() => expect(state.tries).toBe(1));
+    held.resolve();
+    await vi.waitFor(async () => expect(await watch.fault()).toBeUndefined());
+    expect([state.tries, told]).toEqual([1, ['locked', null]]);
+  });
+
+  it('tells the graver of two faults', async () => {
+    const { told, watch } = stage();
+    for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT', 'SQLITE_BUSY']) watch.note(coded(code));
+    expect([await watch.fault(), told]).toEqual(['damaged', ['locked', 'full', 'damaged']]);
   });
 
   it('tells of damage once, and takes it back for nothing', async () => {

@@ -6,16 +6,23 @@ import { codeOf } from '../statement-text.ts';
 
 const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/;
 const FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/;
+/** Said only where a write has waited for as long as writes do: a lock of a moment is no fault. */
+const LOCKED = /^SQLITE_BUSY$/;
+/** Gravity of faults, the gravest of which is told. */
+const GRAVITY: Readonly<Record<FileFault, number>> = { locked: 1, full: 2, damaged: 3 };
 /** Bytes of a disk that is as good as full: what a large mail takes would not fit. */
 const LEAST_FREE = 4 * 1024 * 1024;
-/** Whoever asks needs no token: a full disk is tried at most so often. */
+/** Whoever asks needs no token: what could not be written is tried at most so often. */
 const TRY_MS = 1000;
 
 /** What the engine has said of its file, and whether that is still so. */
 export interface FileWatch {
   /** Is told of all errors of the engine. */
   note(error: unknown): void;
-  /** Returns what is wrong with the file. A disk that was full is tried again, at most once a second; what is damaged stays so until the file is opened anew. */
+  /**
+   * Returns what is wrong with the file. What was full or locked is tried again, at most once a second, a lock without waiting for it; what
+   * is damaged stays so until the file is opened anew.
+   */
   fault(): Promise<FileFault | undefined>;
 }
 
@@ -37,7 +44,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
   let [looking, tried]: [Promise<void> | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
 
   function set(fault: FileFault | undefined, error: unknown): void {
-    if (known === fault || known === 'damaged') return;
+    if (known === fault || known === 'damaged' || (fault !== undefined && known !== undefined && GRAVITY[fault] < GRAVITY[known])) return;
     known = fault;
     onFault(fault ?? null, error);
   }
@@ -50,7 +57,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
   /** Looked at anew whenever it is asked for: nobody may have tried to write since. */
   async function look(): Promise<void> {
     if (!(await hasRoom())) return set('full', undefined);
-    if (known !== 'full' || systemClock.monotonic() < tried + TRY_MS) return;
+    if (known === undefined || systemClock.monotonic() < tried + TRY_MS) return;
     tried = systemClock.monotonic();
     await tryWrite();
     set(undefined, undefined);
@@ -60,6 +67,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
     note(error) {
       if (isDamage(error)) set('damaged', error);
       else if (isFull(error)) set('full', error);
+      else if (LOCKED.test(codeOf(error))) set('locked', error);
     },
     async fault() {
       // Who cannot be asked, or cannot write for another reason, says nothing of it.
@@ -68,7 +76,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
         .finally(() => {
           looking = undefined;
         });
-      if (known !== 'damaged') await looking;
+      if (known === undefined || known === 'full') await looking;
       return known;
     },
   };

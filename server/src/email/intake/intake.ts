@@ -6,8 +6,9 @@ import { isLockTimeout, type Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import type { RateLimitedTenants } from '../../quota/index.ts';
 import type { AdmissionRequest, AdmissionResult } from './admission-request.ts';
-import { commitGroup, type Group } from './commit-group.ts';
+import { commitGroup } from './commit-group.ts';
 import { findSuppressedRecipients } from './find-suppressed-recipients.ts';
+import type { Group } from './locked-group.ts';
 import { withRetryAfter } from './quota-refusals.ts';
 import type { WriteGroupParts } from './write-group.ts';
 

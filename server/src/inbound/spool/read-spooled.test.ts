@@ -87,6 +87,26 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
   });
 
+  it('is checked again later where the machine did not let who sent it be checked, for a day', async () => {
+    const read: MailReader['read'] = async (kind, given, owner) =>
+      kind === 'signatures' ? BUSY : spool.parts.reader.read(kind, given, owner);
+    const busy = { ...spool.parts, reader: { ...spool.parts.reader, read } };
+    const [early, late] = [await take(MAIL, 'postmaster'), await take(MAIL)];
+    await createSpoolReader(busy).add(early);
+    expect(await log()).toEqual([]);
+    for (let minute = 0; minute < 7; minute += 1) {
+      pass(LEASE_MS);
+      await createSpoolReader(busy).sweep();
+    }
+    expect(await log()).toEqual([]);
+    await createSpoolReader(spool.parts).add(early);
+    expect(await log()).toMatchObject([{ id: early.destinations.entries[0]?.id, subject: 'Hello', unreadable: null }]);
+    pass(BUSY_MS);
+    await createSpoolReader(busy).sweep();
+    const checked = { subject: 'Hello', unreadable: null, dkim: 'none' };
+    expect(await log()).toMatchObject([{ ...checked, id: late.destinations.entries[0]?.id }, checked]);
+  });
+
   it('waits while nothing that reads mail can be started, and is not blamed', async () => {
     const reader = createMailReader({ log: pino({ level: 'silent' }), file: new URL('data:text/javascript,process.exit(1)') });
     await take(MAIL);

@@ -1,12 +1,12 @@
 import { BlobLengthMismatch } from '../../blobs/create-blobs.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { networkOf } from '../../core/network-of.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { Unavailable, unavailableIn } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';
 import { unsubscribeByMail } from '../../unsubscribe/index.ts';
-import { authenticateMail, UNKNOWN } from '../authenticate-mail.ts';
+import { authenticateMail, UNKNOWN, type Verdicts } from '../authenticate-mail.ts';
 import { returnPathIn } from '../find-destinations.ts';
 import { causeOf, mailUnreadable, type UnreadMail } from '../mail-unreadable.ts';
 import { placeMail } from '../place-mail.ts';
@@ -23,10 +23,12 @@ export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : 
 /** How long a mail waits for a machine without room to read it, or for its source to be whole. */
 export const BUSY_MS = DAY_MS;
 
+const mayWait = ({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail) => clock.now() < receivedAt + BUSY_MS;
+
 /** Throws where the machine was the reason that a mail was not read, so that it is read later: it may be readable. */
-function orLater<T>({ app: { clock } }: InboundParts, { receivedAt }: SpooledMail, read: T | UnreadMail): T | UnreadMail {
+function orLater<T>(parts: InboundParts, mail: SpooledMail, read: T | UnreadMail): T | UnreadMail {
   const isBusy = isUnread(read) && read.unfinished === 'machine';
-  if (isBusy && clock.now() < receivedAt + BUSY_MS) throw new Unavailable(new Error(read.unreadable));
+  if (isBusy && mayWait(parts, mail)) throw new Unavailable(new Error(read.unreadable));
   return read;
 }
 
@@ -59,12 +61,20 @@ async function readContent(parts: InboundParts, mail: SpooledMail, { raw, report
   return orLater(parts, mail, await parts.reader.read('mail', { raw }, ownerOf(mail)));
 }
 
-/** Returns the verdicts on who sent a mail; nothing for one that cannot be read. */
-const authenticate = (
-  { reader, resolver }: InboundParts,
+/** Returns the verdicts on who sent a mail; nothing for one that cannot be read. Throws while the machine does not let it be checked, for a day. */
+async function authenticate(
+  parts: InboundParts,
   mail: SpooledMail,
   { raw, read }: { raw: Buffer | undefined; read: ReadMail | UnreadMail },
-) => (raw === undefined || isUnread(read) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) }));
+): Promise<Verdicts> {
+  if (raw === undefined || isUnread(read)) return UNKNOWN;
+  try {
+    return await authenticateMail(parts, { raw, ...mail, owner: ownerOf(mail) });
+  } catch (error) {
+    if (unavailableIn(error) === undefined || mayWait(parts, mail)) throw error;
+    return UNKNOWN;
+  }
+}
 
 /** Puts a mail where people see it. Returns whether a log has it, and its source with it. */
 async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: SpooledContent): Promise<boolean> {
@@ -78,17 +88,16 @@ async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: 
 }
 
 /** Returns the source of a mail, or why there is none. A source that is not whole may be mended, so it is asked for again for a day. */
-async function readSource(
-  { app: { clock, log }, blobs }: InboundParts,
-  { id, source, receivedAt }: SpooledMail,
-): Promise<Buffer | UnreadMail> {
+async function readSource(parts: InboundParts, mail: SpooledMail): Promise<Buffer | UnreadMail> {
+  const { log } = parts.app;
+  const { id, source } = mail;
   try {
-    const raw = await blobs.read(source);
+    const raw = await parts.blobs.read(source);
     if (raw !== undefined) return raw;
     log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
     return SOURCE_GONE;
   } catch (err) {
-    if (!(err instanceof BlobLengthMismatch) || clock.now() < receivedAt + BUSY_MS) throw err;
+    if (!(err instanceof BlobLengthMismatch) || mayWait(parts, mail)) throw err;
     log.error({ err, inbound_id: id, key: source.key }, 'the source of a mail is not whole: it is kept unread, with what there is of it');
     return SOURCE_DAMAGED;
   }
