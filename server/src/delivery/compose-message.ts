@@ -38,6 +38,9 @@ const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) =>
 /** Returns the Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that the receiving system can tell a repeat. */
 export const messageIdOf = (message: Message, domain: SigningDomain): string => `<${message.id}@${domain.name}>`;
 
+/** Returns the time in the Date header, the same at every attempt: of a scheduled message that at which it is meant to go, so that it does not arrive as old mail. */
+const dateOf = ({ createdAt, scheduledAt }: Message): number => Math.max(createdAt, scheduledAt ?? 0);
+
 /** An SMTP envelope. */
 export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> {
   /** Index, among the message's recipients, of the only one that it is for; null where it is for all. */
@@ -111,7 +114,7 @@ export async function composeMessage(parts: MessageParts, tools: ComposeTools): 
     cc: addressed(message.recipients, 'cc'),
     replyTo: body.replyTo,
     subject: message.subject,
-    date: message.createdAt,
+    date: dateOf(message),
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
     html: await htmlOf(parts, tools),
