@@ -39,14 +39,25 @@ describe.each(engines)('mail that was put off and then waits for its sender on $
     await server.run('dispatch');
     expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'sent' }] });
   };
+  /** The Date of the mail that was taken last. */
+  const lastDate = () => Date.parse(/^Date: (.*)$/m.exec(sink.mails.at(-1)?.raw.toString() ?? '')?.[1] ?? '');
+  const toSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
+  const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
 
   it('is tried for a day from the time that it was moved to', async () => {
     const id = await putOff();
-    const { body: clock } = await server.admin('GET', '/admin/clock');
-    const moved = await tenant.call('PATCH', `/v1/email/${id}`, { body: { scheduled_at: clock.now + 3 * DAY } });
+    const at = (await now()) + 3 * DAY;
+    const moved = await tenant.call('PATCH', `/v1/email/${id}`, { body: { scheduled_at: at } });
     expect(moved.status).toBe(200);
     await advance(3 * DAY);
     await expectTriedOn(id);
+    expect(lastDate()).toBe(toSecond(at));
+  });
+
+  it('keeps the date of its first attempt otherwise', async () => {
+    const at = await now();
+    await expectTriedOn(await putOff());
+    expect(lastDate()).toBe(toSecond(at));
   });
 
   it('is tried for a day from when its suspended tenant is let in again, and no longer', async () => {
