@@ -40,7 +40,7 @@ export const messageIdOf = (message: Message, domain: SigningDomain): string => 
 
 /**
  * Returns the time in the Date header: that of the first attempt, so that mail which was scheduled, paced or held does not arrive as old
- * mail, and the same at every attempt but for mail that was moved since.
+ * mail, and the same at every attempt but for mail that was moved or held since.
  */
 const dateOf = ({ firstAttemptAt, scheduledAt }: Message, now: number): number => Math.max(firstAttemptAt ?? now, scheduledAt ?? 0);
 
