@@ -34,6 +34,12 @@ describe.each(engines)('resuming a broadcast where a pace is kept on $name', (en
     return (await retries.where('due_at', '<=', clock.now()).execute()).length;
   }
 
+  /** From when the day counts for which the retries of a broadcast go on. */
+  const triedFrom = async (id: string): Promise<number> => {
+    const retries = server.app.db.read.selectFrom('messages').select('first_attempt_at').where('broadcast_id', '=', id);
+    return Number((await retries.where('attempts', '>', 0).executeTakeFirstOrThrow()).first_attempt_at);
+  };
+
   const move = (tenant: TestTenant, id: string, verb: string) => tenant.call('POST', `/v1/broadcasts/${id}/${verb}`);
 
   it('lets its retries go, and leaves those of others that the tenant is sending', async () => {
@@ -43,6 +49,7 @@ describe.each(engines)('resuming a broadcast where a pace is kept on $name', (en
     await move(tenant, paused, 'resume');
     await server.run('fanout');
     expect([await countDue(paused), await countDue(other)]).toEqual([1, 0]);
+    expect([await triedFrom(paused), await triedFrom(other)]).toEqual([server.app.clock.now(), 1]);
   });
 
   it('lets them go where the release before resumes one that has left others alone', async () => {

@@ -38,6 +38,12 @@ const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) =>
 /** Returns the Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that the receiving system can tell a repeat. */
 export const messageIdOf = (message: Message, domain: SigningDomain): string => `<${message.id}@${domain.name}>`;
 
+/**
+ * Returns the time in the Date header: that of the first attempt, so that mail which was scheduled, paced or held does not arrive as old
+ * mail, and the same at every attempt but for mail that was moved or held since.
+ */
+const dateOf = ({ firstAttemptAt, scheduledAt }: Message, now: number): number => Math.max(firstAttemptAt ?? now, scheduledAt ?? 0);
+
 /** An SMTP envelope. */
 export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> {
   /** Index, among the message's recipients, of the only one that it is for; null where it is for all. */
@@ -65,7 +71,7 @@ export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<Messag
 }
 
 export interface ComposeTools {
-  readonly app: Pick<AppContext, 'config' | 'secrets' | 'hooks'>;
+  readonly app: Pick<AppContext, 'clock' | 'config' | 'secrets' | 'hooks'>;
   readonly blobs: Blobs;
   readonly composer: Composer;
 }
@@ -111,7 +117,7 @@ export async function composeMessage(parts: MessageParts, tools: ComposeTools): 
     cc: addressed(message.recipients, 'cc'),
     replyTo: body.replyTo,
     subject: message.subject,
-    date: message.createdAt,
+    date: dateOf(message, app.clock.now()),
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
     html: await htmlOf(parts, tools),

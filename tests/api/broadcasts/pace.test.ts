@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { readSamples } from '../../support/prometheus.ts';
 import { OPERATOR_TOKEN, startTestServer } from '../../support/server.ts';
@@ -72,6 +73,18 @@ describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
       await sendAll(server);
     }
     expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('dates each mail to when it leaves', async () => {
+    const own = await server.mint();
+    await own.call('POST', path(await writeDraft(own, await addAudience(own, await addContacts(own, 3))), '/send'));
+    await passMinutes(3);
+    const { body } = await own.call('GET', '/v1/messages');
+    for (const { id, sent_at: sentAt } of body.data) {
+      const { headers } = await capturedMail(server, id);
+      expect(Date.parse(headers.get('date') ?? '')).toBe(Math.floor(sentAt / 1000) * 1000);
+    }
+    expect(new Set(body.data.map(({ sent_at: sentAt }: { sent_at: number }) => sentAt)).size).toBe(3);
   });
 
   it('keeps that pace after a standstill', async () => {

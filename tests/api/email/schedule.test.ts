@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -34,6 +35,14 @@ describe.each(engines)('scheduled email on $name', (engine) => {
     await advance(1);
     await server.run('dispatch');
     expect(await get(body.message_id)).toMatchObject({ status: 'sent', scheduled_at: at });
+  });
+
+  it('is dated to the time that it leaves at', async () => {
+    const { at, body } = await schedule(100 * 24 * HOUR);
+    await advance(100 * 24 * HOUR);
+    await server.run('dispatch');
+    const { headers } = await capturedMail(server, body.message_id);
+    expect(Date.parse(headers.get('date') ?? '')).toBe(Math.floor(at / 1000) * 1000);
   });
 
   it('is sent at once for a time that has passed', async () => {

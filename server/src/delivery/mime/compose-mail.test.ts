@@ -122,6 +122,17 @@ describe('composeMail', () => {
     expect(raw).toContain('References: <a@b.example> <c@d.example>\r\n');
   });
 
+  it('has nothing but ASCII in headers of identifiers, of which the others go', async () => {
+    const given = { References: '<a@b.example> <nö@x.example> <c@d.example>', 'In-Reply-To': '<nö@x.example>', 'OTP-Token': 'ü 1' };
+    const raw = await source(mailInput({ headers: given }));
+    const [head = ''] = raw.split('\r\n\r\n');
+    expect(head).toMatch(/^[\r\n\x20-\x7e]*$/);
+    expect(head).toContain('References: <a@b.example> <c@d.example>\r\n');
+    expect(head).toContain('OTP-Token: 1\r\n');
+    expect(head).not.toMatch(/in-reply-to/i);
+    expect(await source(mailInput({ headers: { References: '<nö@x.example>' } }))).not.toMatch(/^References:/m);
+  });
+
   it.each(['Bcc', 'bcc', 'From', 'Content-Type', 'X Y', 'X:', 'X\r\nBcc', ''])('rejects a header named %j', async (name) => {
     await expect(composeMail(mailInput({ headers: { [name]: 'x@y.example' } }))).rejects.toThrow(/header/);
   });

@@ -54,7 +54,9 @@ const OWN_HEADERS = /^(?:from|sender|to|cc|bcc|reply-to|subject|date|message-id|
 function toHeaders({ subject, headers }: MailInput) {
   const own = Object.keys(headers).find((name) => OWN_HEADERS.test(name));
   if (own !== undefined) throw new Error(`${own} is not a header for the sender to set`);
-  return [toHeader('Subject', subject), ...Object.entries(headers).map(([name, value]) => toHeader(name, value.trim()))];
+  const further = Object.entries(headers).map(([name, value]) => toHeader(name, value.trim()));
+  // nodemailer makes `References: <>` of one without a value.
+  return [toHeader('Subject', subject), ...further.filter(({ value }) => value !== '')];
 }
 
 function toPart({ filename, contentType, contentId, content }: MailAttachment, { html }: MailInput): MailComposerAttachment {

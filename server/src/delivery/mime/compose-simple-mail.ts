@@ -63,7 +63,6 @@ function composeBody({ boundaryPrefix, baseBoundary }: ComposerOptions, parts: r
  */
 export function composeSimpleMail(mail: ComposerOptions): Buffer | undefined {
   if (mail.attachments.length > 0 || !PLAIN_ID.test(mail.messageId)) return undefined;
-  if (mail.headers.some(({ value }) => value === '')) return undefined;
   const parts: Part[] = [];
   for (const { type, text } of [
     { type: 'text/plain; charset=utf-8', text: mail.text },

@@ -13,17 +13,28 @@ const LONGEST_WORD = 997;
 const LONGEST_SPACE = ' '.repeat(60);
 const ENCODED_WORD_LENGTH = 52;
 
+/** Headers of identifiers, which nodemailer does not encode. */
+const IDENTIFIERS = new Set(['references', 'in-reply-to', 'otp-token']);
+
 const isFoldable = (text: string) =>
   text.trim() === text && !text.includes(LONGEST_SPACE) && text.split(/\s/).every((word) => word.length <= LONGEST_WORD);
 
+/** Identifiers beyond ASCII cannot be encoded, and a relay without SMTPUTF8 (RFC 6532) may refuse the mail for them. */
+const withoutOthers = (identifiers: string) =>
+  identifiers
+    .split(' ')
+    .filter((one) => PRINTABLE.test(one))
+    .join(' ');
+
 /**
  * Returns a header with its value as given, folded, or as encoded words (RFC 2047) where that is impossible. Encoded words in the value
- * stay as they are. Throws for a bad name.
+ * stay as they are. Of identifiers, those in ASCII stay. Throws for a bad name.
  */
 export function toHeader(name: string, value: string): GivenHeader {
   if (!isHeaderName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
-  const clean = value.replaceAll(/\p{Cc}+/gu, ' ');
-  // nodemailer encodes whatever is not ASCII, and has a form of its own for References.
+  const line = value.replaceAll(/\p{Cc}+/gu, ' ');
+  const clean = IDENTIFIERS.has(name.toLowerCase()) ? withoutOthers(line) : line;
+  // nodemailer encodes whatever else is not ASCII, and has a form of its own for References.
   if (!PRINTABLE.test(clean) || name.toLowerCase() === 'references') return { key: name, value: clean };
   if (!isFoldable(clean)) return { key: name, value: encodeWord(clean, 'Q', ENCODED_WORD_LENGTH) };
   return { key: name, value: { prepared: true, foldLines: true, value: clean } };

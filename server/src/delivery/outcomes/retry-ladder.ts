@@ -7,7 +7,8 @@ const GIVE_UP_MS = 24 * HOUR_MS;
 
 /**
  * Returns when a message is tried again after its `attempts`-th attempt, in epoch milliseconds: after 1, 5, 15 and 60 minutes, then every
- * 4 hours. Returns null more than 24 hours after the first attempt, or after the time that the message was moved to since.
+ * 4 hours. Returns null more than 24 hours after the first attempt, or after the time that the message was moved to since. Where a message
+ * was held, `firstAttemptAt` is when it went on.
  */
 export function nextAttemptAt(
   attempts: number,

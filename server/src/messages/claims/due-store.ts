@@ -92,12 +92,12 @@ export interface HiddenSpan {
   readonly hiddenUntil: number;
 }
 
-/** Makes hidden messages due now. Waits for jobs that are claiming them. */
+/** Makes hidden messages due now: tries of those that were put off before go on for a day from here. Waits for jobs that are claiming them. */
 export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: HiddenSpan): Promise<void> {
   await lockInOrder(trx, 'messages', ids);
   await trx
     .updateTable('messages')
-    .set({ due_at: now })
+    .set({ due_at: now, first_attempt_at: sql`case when first_attempt_at < ${now} then ${now} else first_attempt_at end` })
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('due_at', '>', now)
     .where('due_at', '<=', hiddenUntil)
