@@ -41,13 +41,16 @@ function present(result: Plan['results'][number] | ApiError, index: number, item
   return { index, email: contact.email, id: contact.id, status: contact.status, created, error: null };
 }
 
+/** Nothing else would tell whoever only changes contacts that are there. */
+const NO_ROOM = 'The plan must have room for as many contacts as the batch has, also where some exist; change those one by one, or import.';
+
 /** Makes and changes many contacts; each fails by itself, but the plan must allow as many more. Nothing is announced. */
 export async function upsertContacts(app: AppContext, tenantId: string, items: readonly unknown[]) {
   const read = items.map(readItem);
   const entries = read.filter((entry) => !(entry instanceof ApiError));
   const saved = await app.db.transact(async (trx) => {
     const quota = assertDefined(await lockContacts(trx, tenantId), 'the tenant is gone');
-    if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 });
+    if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 }, { detail: NO_ROOM });
     return saveContacts(app, trx, { tenantId, entries, quota });
   });
   if (saved instanceof ApiError) return saved;
