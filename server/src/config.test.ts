@@ -60,6 +60,18 @@ describe('secrets', () => {
   });
 });
 
+describe.each(['OPERATOR_TOKEN', 'METRICS_TOKEN'] as const)('%s', (name) => {
+  it.each(['two words', 'ends in a line\n', 'schlüssel', 'x'.repeat(257)])('refuses %j, which no request could show', (token) => {
+    expect(() => readConfig({ [name]: token })).toThrow(
+      new ConfigError(`${name}: must be 1 to 256 visible ASCII characters, without a space`),
+    );
+  });
+
+  it('takes the longest there is', () => {
+    expect(readConfig({ [name]: '~'.repeat(256) })[name]).toBe('~'.repeat(256));
+  });
+});
+
 describe('a setting in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-settings-'));
   afterAll(() => rmSync(folder, { recursive: true }));

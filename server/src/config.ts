@@ -25,6 +25,9 @@ const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'must be 
 const baseUrl = url(/^https?$/).refine((text) => !/[?#]|^\w+:\/\/[^/]*@/.test(text), 'must end before any ? or #, and name no user');
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 
+/** What a client can hand over as a bearer. */
+const token = z.string().regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible ASCII characters, without a space');
+
 const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');
 
 const DNS_SERVER = /^(?:\[([^\]]+)\]|([^:]+)|([^:]*:[^:]*:.*))(?::(\d{1,5}))?$/;
@@ -104,8 +107,8 @@ const environment = z.object({
   DATABASE_LISTEN_URL: postgresUrl.optional(),
   TARGET_DATABASE_URL: targetUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
-  OPERATOR_TOKEN: z.string().optional(),
-  METRICS_TOKEN: z.string().optional(),
+  OPERATOR_TOKEN: token.optional(),
+  METRICS_TOKEN: token.optional(),
   WORKER_PORT: count(0, 65535).optional(),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_PREVIOUS: secretKeys.default([]),

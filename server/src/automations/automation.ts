@@ -54,7 +54,11 @@ export interface Enrollment {
 
 export const NO_COUNTS: EnrollmentCounts = { active: 0, completed: 0, cancelled: 0, failed: 0 };
 
-/** Returns the error for a move that the automation's state does not allow. */
-export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable'>(code: C, status: string) =>
+/** Returns the error for a move that the automation's state does not allow; `detail` where its sentence does not say what would be. */
+export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable'>(
+  code: C,
+  status: string,
+  detail?: string,
+) =>
   // Safe because all of these codes have this field and no other.
-  new ApiError<'not_active'>(code as 'not_active', { status }) as unknown as ApiError<C>;
+  new ApiError<'not_active'>(code as 'not_active', { status }, { detail }) as unknown as ApiError<C>;

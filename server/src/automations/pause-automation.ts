@@ -12,5 +12,7 @@ export async function pauseAutomation(
   const moved = await db.transact((trx) => moveAutomation(trx, key, { from: ['active'], to: 'paused', at: clock.now() }));
   if (moved !== undefined) return moved;
   const known = await findAutomation(db.write, key);
-  return known === undefined ? new ApiError('not_found') : refuseMove('not_active', known.status);
+  return known === undefined
+    ? new ApiError('not_found')
+    : refuseMove('not_active', known.status, 'Only an active automation can be paused.');
 }

@@ -2,8 +2,9 @@ import { contactRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { validate } from '../core/operation/validate.ts';
+import type { Trx } from '../db/dialect.ts';
 import { announceContacts } from './announce-contact.ts';
-import { type ContactEntry, exceedsQuota, type Plan, type SavedContact, type SaveFault } from './contact.ts';
+import { type ContactEntry, type ContactQuota, exceedsQuota, type Plan, type SavedContact, type SaveFault } from './contact.ts';
 import { readContact } from './read-contact.ts';
 import { lockContacts, saveContacts } from './save-contacts.ts';
 
@@ -12,10 +13,20 @@ function assertDefined<T>(value: T | undefined, why: string): T {
   return value;
 }
 
+/** The same as `lockContacts`, for a caller whose tenant may have been deleted after the key was looked up. */
+async function lockOwnContacts(trx: Trx, tenantId: string): Promise<ContactQuota | ApiError<'unauthorized'>> {
+  return (await lockContacts(trx, tenantId)) ?? new ApiError('unauthorized');
+}
+
 /** Makes a contact, or changes the one that has the address, and announces it. */
-export function upsertContact(app: AppContext, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
+export function upsertContact(
+  app: AppContext,
+  tenantId: string,
+  entry: ContactEntry,
+): Promise<SavedContact | SaveFault | ApiError<'unauthorized'>> {
   return app.db.transact(async (trx) => {
-    const quota = assertDefined(await lockContacts(trx, tenantId), 'the tenant is gone');
+    const quota = await lockOwnContacts(trx, tenantId);
+    if (quota instanceof ApiError) return quota;
     const [first] = await saveContacts(app, trx, { tenantId, entries: [entry], quota });
     const saved = assertDefined(first, 'an entry has one result');
     if (saved instanceof ApiError) return saved;
@@ -41,13 +52,17 @@ function present(result: Plan['results'][number] | ApiError, index: number, item
   return { index, email: contact.email, id: contact.id, status: contact.status, created, error: null };
 }
 
+/** Nothing else would tell whoever only changes contacts that are there. */
+const NO_ROOM = 'The plan must have room for as many contacts as the batch has, also where some exist; change those one by one, or import.';
+
 /** Makes and changes many contacts; each fails by itself, but the plan must allow as many more. Nothing is announced. */
 export async function upsertContacts(app: AppContext, tenantId: string, items: readonly unknown[]) {
   const read = items.map(readItem);
   const entries = read.filter((entry) => !(entry instanceof ApiError));
   const saved = await app.db.transact(async (trx) => {
-    const quota = assertDefined(await lockContacts(trx, tenantId), 'the tenant is gone');
-    if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 });
+    const quota = await lockOwnContacts(trx, tenantId);
+    if (quota instanceof ApiError) return quota;
+    if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 }, { detail: NO_ROOM });
     return saveContacts(app, trx, { tenantId, entries, quota });
   });
   if (saved instanceof ApiError) return saved;

@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorFields, errors } from '@posthorn/contract';
 
 export interface ErrorOptions {
   /** For the caller; the catalogue's sentence unless given. A code that has none there says it outside the envelope. */
-  detail?: string;
+  detail?: string | undefined;
   /** Response headers, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
   /** For the log. */

@@ -58,7 +58,11 @@ describe.each(engines)('automations on $name', (engine) => {
       it('wants a verified domain', async () => {
         const { body: domain } = await tenant.call('POST', '/v1/domains', { body: { name: 'unverified.example.org' } });
         const unverified = { error: 'from_domain_not_verified' };
-        expect((await activate({ steps: [WAIT], from_domain_id: domain.id })).body).toMatchObject({ ...unverified, from: '' });
+        expect((await activate({ steps: [WAIT], from_domain_id: domain.id })).body).toMatchObject({
+          ...unverified,
+          from: '',
+          detail: expect.stringMatching(/^from_domain_id /),
+        });
         expect((await activate({ steps: [WAIT], from: other, from_domain_id: domain.id })).body).toMatchObject({
           ...unverified,
           from: other,
@@ -86,7 +90,11 @@ describe.each(engines)('automations on $name', (engine) => {
         expect(await post(`/${active.id}/activate`)).toMatchObject({ status: 200, body: { status: 'active', from_domain_id: null } });
         await post(`/${active.id}/pause`);
         await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
-        expect((await post(`/${active.id}/activate`)).body).toMatchObject({ error: 'from_domain_not_verified', from: '' });
+        expect((await post(`/${active.id}/activate`)).body).toMatchObject({
+          error: 'from_domain_not_verified',
+          from: '',
+          detail: expect.stringContaining('No domain is verified'),
+        });
       });
 
       it('looks again when a paused one is to go on', async () => {

@@ -65,7 +65,9 @@ describe.each(engines)('states of automations on $name', (engine) => {
   it('a 409 comes before the faults of the body', async () => {
     const id = await inState('paused');
     expect((await tenant.call('PATCH', `/v1/automations/${id}`, { body: { steps: 5 } })).body).toMatchObject({ error: 'not_editable' });
-    expect((await post(`/${id}/enrollments`, {})).body).toMatchObject({ error: 'not_active' });
+    const refusal = { error: 'not_active', status: 'paused' };
+    expect((await post(`/${id}/enrollments`, {})).body).toEqual({ ...refusal, detail: expect.stringContaining('activate it first') });
+    expect((await post(`/${id}/pause`)).body).toEqual({ ...refusal, detail: 'Only an active automation can be paused.' });
   });
 
   it('of many who archive at once, one does', async () => {

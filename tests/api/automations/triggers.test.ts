@@ -183,7 +183,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
       expect(await us.get(`/automations/${id}/enrollments/${enrollment}`)).toEqual(cancelled.body);
       expect(await us.post(`/automations/${id}/enrollments/${enrollment}/cancel`)).toMatchObject({
         status: 409,
-        body: { error: 'not_active', status: 'cancelled' },
+        body: { error: 'not_active', status: 'cancelled', detail: 'Only an active enrollment can be cancelled.' },
       });
       expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: 0, cancelled: 1, failed: 0 });
     });

@@ -33,6 +33,10 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(await refused({ target_kind: 'list', target_id: audience })).toEqual([422, 'validation_failed', 'target_kind']);
       expect(await refused({ target_kind: 'segment', target_id: audience })).toEqual([422, 'target_not_found', 'target_id']);
       expect(await refused({ from_domain_id: 'dom_none' })).toEqual([422, 'from_domain_not_verified', undefined]);
+      expect((await create({ from: null, from_domain_id: 'dom_none' })).body).toMatchObject({
+        from: 'dom_none',
+        detail: expect.stringMatching(/^from_domain_id /),
+      });
       expect(await refused({ from: 'nobody' })).toEqual([422, 'validation_failed', 'from']);
       expect(await refused({ from: 'a@other.example', from_domain_id: tenant.domain.id })).toEqual([422, 'validation_failed', 'from']);
       expect(await refused({ subject: 'a\nb' })).toEqual([422, 'validation_failed', 'subject']);

@@ -140,6 +140,23 @@ describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
     expect(found.last_error).toMatch(/^target_not_found/);
   });
 
+  it('says so where no domain is verified', async () => {
+    const tenant = await server.mint();
+    const id = await writeDraft(tenant, await addAudience(tenant, []), { from: null });
+    await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
+    expect(await tenant.call('POST', `/v1/broadcasts/${id}/send`)).toMatchObject({
+      status: 422,
+      body: { error: 'from_domain_not_verified', from: '', detail: expect.stringContaining('No domain is verified') },
+    });
+  });
+
+  it('asks for either body', async () => {
+    const tenant = await server.mint();
+    const id = await writeDraft(tenant, await addAudience(tenant, []), { body_html: undefined });
+    const { body } = await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    expect(body).toEqual({ error: 'missing_field', field: 'body_html', detail: 'One of body_html and body_text is required to send.' });
+  });
+
   it('tells what a draft lacks', async () => {
     const tenant = await server.mint();
     const audience = await addAudience(tenant, []);

@@ -18,7 +18,9 @@ export function cancelEnrollment(
     const cancelled = await cancelOne(trx, key, clock.now());
     if (cancelled === undefined) {
       const known = await findEnrollment(trx, key);
-      return known === undefined ? new ApiError('not_found') : refuseMove('not_active', known.status);
+      return known === undefined
+        ? new ApiError('not_found')
+        : refuseMove('not_active', known.status, 'Only an active enrollment can be cancelled.');
     }
     const changes = [
       { automationId, status: 'active', by: -1 },

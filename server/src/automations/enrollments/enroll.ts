@@ -74,11 +74,13 @@ export interface EnrollmentResult {
   readonly added: boolean;
 }
 
+const notActive = (status: string) => refuseMove('not_active', status, 'Only an active automation takes contacts: activate it first.');
+
 /** Returns an automation that contacts may be enrolled in, or why not; asked before the body is read. */
 async function findEnrollable({ db }: AppContext, ref: ObjectRef): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
   const automation = await findAutomation(db.read, ref);
   if (automation === undefined) return new ApiError('not_found');
-  return automation.status === 'active' ? automation : refuseMove('not_active', automation.status);
+  return automation.status === 'active' ? automation : notActive(automation.status);
 }
 
 /** Enrolls a contact by hand. */
@@ -98,7 +100,7 @@ export async function enrollContact(
     const known = await findContactIds(trx, { tenantId, ids: [contactId] });
     const [automation] = await lockAutomations(trx, [automationId]);
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
-    if (automation.status !== 'active') return refuseMove('not_active', automation.status);
+    if (automation.status !== 'active') return notActive(automation.status);
     if (!known.has(contactId)) return new ApiError('contact_not_found');
     const [added] = await enrollAll(parts, trx, { entries: [{ automation: entranceOf(automation), contactId }], source: 'manual' });
     if (added !== undefined) return { enrollment: added, added: true };

@@ -22,7 +22,10 @@ export interface Senders {
   named(from: string): Sender | undefined;
 }
 
-const notVerified = (from: string) => new ApiError('from_domain_not_verified', { from });
+const UNKNOWN_DOMAIN = 'from_domain_id is not the id of a verified domain.';
+const NO_DOMAIN = 'No domain is verified to send from: add one by POST /v1/domains, and verify it.';
+
+const notVerified = (from: string, detail?: string) => new ApiError('from_domain_not_verified', { from }, { detail });
 
 function named(domains: readonly DefaultSender[], given: string): Sender | undefined {
   const address = parseAddress(given);
@@ -37,9 +40,9 @@ const byDefault = (domain: DefaultSender): Sender => ({
 
 function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
   const domain = fromDomainId === null ? domains[0] : domains.find(({ id }) => id === fromDomainId);
-  if (from === null) return domain === undefined ? notVerified('') : byDefault(domain);
+  if (fromDomainId !== null && domain === undefined) return notVerified(from ?? '', UNKNOWN_DOMAIN);
+  if (from === null) return domain === undefined ? notVerified('', NO_DOMAIN) : byDefault(domain);
   const sender = named(domains, from);
-  if (fromDomainId !== null && domain === undefined) return notVerified(from);
   const isElsewhere = fromDomainId !== null && parseAddress(from)?.domain !== domain?.name;
   if (isElsewhere) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: Not on the domain of from_domain_id.' });
   return sender ?? notVerified(from);

@@ -37,15 +37,24 @@ export interface Sender {
   readonly trackClicks: boolean;
 }
 
+const UNKNOWN_DOMAIN = 'from_domain_id is not the id of a verified domain.';
+const NO_DOMAIN = 'No domain is verified to send from: add one by POST /v1/domains, and verify it.';
+
+function notVerified({ fromDomainId: domainId, from }: Draft) {
+  if (domainId !== null) return new ApiError('from_domain_not_verified', { from: from ?? domainId }, { detail: UNKNOWN_DOMAIN });
+  return from === null
+    ? new ApiError('from_domain_not_verified', { from: '' }, { detail: NO_DOMAIN })
+    : new ApiError('from_domain_not_verified', { from });
+}
+
 /** Returns the sender of a draft: the one given, or that of the domain given, or of the oldest domain; or why there is none. */
 export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
   const { fromDomainId: domainId, from } = draft;
-  const refuse = () => new ApiError('from_domain_not_verified', { from: from ?? domainId ?? '' });
   const domains = await findDefaultSenders(db, tenantId);
   const given = from === null ? undefined : parseAddress(from);
   const wanted = given === undefined ? domains[0] : domains.find(({ name }) => name === given.domain);
   const domain = domainId === null ? wanted : domains.find(({ id }) => id === domainId);
-  if (domain === undefined) return refuse();
+  if (domain === undefined) return notVerified(draft);
   if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
   const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
   return {

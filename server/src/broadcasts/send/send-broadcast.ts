@@ -23,9 +23,9 @@ type SendCode = 'not_found' | 'not_draft' | 'scheduled_at_must_be_in_the_future'
 
 /** Returns what a draft lacks to be sent. */
 function findLack(broadcast: Broadcast): ApiError<'missing_field'> | undefined {
-  const lacks = (field: string) => new ApiError('missing_field', { field }, { detail: `${field} is required to send.` });
+  const lacks = (field: string, what = field) => new ApiError('missing_field', { field }, { detail: `${what} is required to send.` });
   if (isBlank(broadcast.subject)) return lacks('subject');
-  if (!hasBody(broadcast)) return lacks('body_html');
+  if (!hasBody(broadcast)) return lacks('body_html', 'One of body_html and body_text');
   return broadcast.targetId === null ? lacks('target_id') : undefined;
 }
 
