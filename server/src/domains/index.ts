@@ -10,8 +10,15 @@ export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
 export { mailHostOf } from './records/dns-records.ts';
 export type { RecordResolver } from './records/look-up-records.ts';
-export { type DefaultSender, findDefaultSenders, findSenderDomains, findVerifiedDomains, type SenderDomain } from './sender-store.ts';
-export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
+export { refuseSender } from './senders/refuse-sender.ts';
+export {
+  type DefaultSender,
+  findDefaultSenders,
+  findSenderDomains,
+  findVerifiedDomains,
+  type SenderDomain,
+} from './senders/sender-store.ts';
+export { findSigningDomains, type SigningDomain } from './senders/signing-domains.ts';
 export { isVerifiedDomain } from './store.ts';
 
 /** Domains looked up again by one run of the job `domains`. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type DefaultSender, findDefaultSenders } from '../../domains/index.ts';
+import { type DefaultSender, findDefaultSenders, refuseSender } from '../../domains/index.ts';
 import type { AutomationContent } from '../automation.ts';
 
 const DEFAULT_LOCAL_PART = 'hello';
@@ -22,11 +22,6 @@ export interface Senders {
   named(from: string): Sender | undefined;
 }
 
-const UNKNOWN_DOMAIN = 'from_domain_id is not the id of a verified domain.';
-const NO_DOMAIN = 'No domain is verified to send from: add one by POST /v1/domains, and verify it.';
-
-const notVerified = (from: string, detail?: string) => new ApiError('from_domain_not_verified', { from }, { detail });
-
 function named(domains: readonly DefaultSender[], given: string): Sender | undefined {
   const address = parseAddress(given);
   const domain = address && domains.find(({ name }) => name === address.domain);
@@ -38,14 +33,14 @@ const byDefault = (domain: DefaultSender): Sender => ({
   domain,
 });
 
-function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
+function findUsual(domains: readonly DefaultSender[], chosen: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
+  const { from, fromDomainId } = chosen;
   const domain = fromDomainId === null ? domains[0] : domains.find(({ id }) => id === fromDomainId);
-  if (fromDomainId !== null && domain === undefined) return notVerified(from ?? '', UNKNOWN_DOMAIN);
-  if (from === null) return domain === undefined ? notVerified('', NO_DOMAIN) : byDefault(domain);
-  const sender = named(domains, from);
+  if (fromDomainId !== null && domain === undefined) return refuseSender(chosen);
+  if (from === null) return domain === undefined ? refuseSender(chosen) : byDefault(domain);
   const isElsewhere = fromDomainId !== null && parseAddress(from)?.domain !== domain?.name;
   if (isElsewhere) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: Not on the domain of from_domain_id.' });
-  return sender ?? notVerified(from);
+  return named(domains, from) ?? refuseSender(chosen);
 }
 
 /** Finds the senders. The usual one is `from`, or else an address of the domain: of the oldest verified one where none is named. */

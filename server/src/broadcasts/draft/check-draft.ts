@@ -4,7 +4,7 @@ import { findAudience } from '../../audiences/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import type { Schema } from '../../db/schema.ts';
-import { findDefaultSenders } from '../../domains/index.ts';
+import { findDefaultSenders, refuseSender } from '../../domains/index.ts';
 import { findSegment } from '../../segments/index.ts';
 import { type Draft, type Target, targetOf } from '../broadcast.ts';
 
@@ -37,16 +37,6 @@ export interface Sender {
   readonly trackClicks: boolean;
 }
 
-const UNKNOWN_DOMAIN = 'from_domain_id is not the id of a verified domain.';
-const NO_DOMAIN = 'No domain is verified to send from: add one by POST /v1/domains, and verify it.';
-
-function notVerified({ fromDomainId: domainId, from }: Draft) {
-  if (domainId !== null) return new ApiError('from_domain_not_verified', { from: from ?? domainId }, { detail: UNKNOWN_DOMAIN });
-  return from === null
-    ? new ApiError('from_domain_not_verified', { from: '' }, { detail: NO_DOMAIN })
-    : new ApiError('from_domain_not_verified', { from });
-}
-
 /** Returns the sender of a draft: the one given, or that of the domain given, or of the oldest domain; or why there is none. */
 export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
   const { fromDomainId: domainId, from } = draft;
@@ -54,7 +44,7 @@ export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draf
   const given = from === null ? undefined : parseAddress(from);
   const wanted = given === undefined ? domains[0] : domains.find(({ name }) => name === given.domain);
   const domain = domainId === null ? wanted : domains.find(({ id }) => id === domainId);
-  if (domain === undefined) return notVerified(draft);
+  if (domain === undefined) return refuseSender(draft, from ?? domainId ?? '');
   if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
   const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
+import { isIn } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** A verified domain, as the way of an accepted mail needs it. */
 export interface SenderDomain {

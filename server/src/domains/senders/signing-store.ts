@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { isIn } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import type { SendingDomain } from './domain.ts';
-import { readFindings, readStatus } from './store.ts';
+import { isIn } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { SendingDomain } from '../domain.ts';
+import { readFindings, readStatus } from '../store.ts';
 
 export interface DomainWithKey
   extends Pick<SendingDomain, 'id' | 'tenantId' | 'name' | 'status' | 'trusted' | 'findings' | 'dkimSelector'> {

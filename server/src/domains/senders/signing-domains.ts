@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import type { AppContext } from '../app-context.ts';
-import type { Config } from '../config.ts';
-import type { SecretBox } from '../core/crypto/secret-box.ts';
-import { returnPathDomain } from './records/dns-records.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Config } from '../../config.ts';
+import type { SecretBox } from '../../core/crypto/secret-box.ts';
+import { returnPathDomain } from '../records/dns-records.ts';
 import { type DomainWithKey, findDomainsWithKeys } from './signing-store.ts';
 
 /** What delivery needs of a sending domain. */
