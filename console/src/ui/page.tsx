@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
+import { Cut } from './cut.tsx';
 
 const WIDTHS = {
   whole: { page: 'max-w-6xl', content: '' },
@@ -11,8 +12,6 @@ const WIDTHS = {
 
 interface PageProps {
   readonly title: string;
-  /** In place of the title, where it is more than a text. */
-  readonly heading?: ReactNode;
   readonly back?: { readonly link: LinkProps; readonly label: string };
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
@@ -22,7 +21,7 @@ interface PageProps {
 }
 
 /** A screen: what it is, what can be done, and what is in it. */
-export function Page({ title, heading, back, actions, intro, width = 'whole', children }: PageProps) {
+export function Page({ title, back, actions, intro, width = 'whole', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;
   }, [title]);
@@ -50,8 +49,16 @@ export function Page({ title, heading, back, actions, intro, width = 'whole', ch
               intro === undefined ? 'max-sm:max-w-[calc(100%-var(--control)-1rem)] sm:basis-48' : 'basis-full sm:basis-48',
             )}
           >
-            <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
-            {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
+            <Cut as="h1" className="text-xl font-semibold tracking-tight">
+              {title}
+            </Cut>
+            {typeof intro === 'string' ? (
+              <Cut as="p" className="mt-1 max-w-2xl text-faint">
+                {intro}
+              </Cut>
+            ) : (
+              intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>
+            )}
           </div>
           {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
@@ -91,7 +98,7 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="min-w-0 text-sm text-faint [overflow-wrap:anywhere] max-sm:mt-2">{label}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{typeof value === 'string' ? <Cut>{value}</Cut> : value}</dd>
         </div>
       ))}
     </dl>

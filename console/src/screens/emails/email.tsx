@@ -9,7 +9,6 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Preview } from '../../ui/mail/preview.tsx';
-import { SubjectHeading } from '../../ui/mail/subject.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -93,7 +92,6 @@ export function Email() {
   return (
     <Page
       title={subject === '' ? words.email.title : subject}
-      heading={subject === '' ? undefined : <SubjectHeading subject={subject} />}
       back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}
       actions={maySend && message !== undefined && <EmailActions message={message} />}
     >

@@ -37,7 +37,6 @@ export const emails: typeof english = {
   email: {
     title: 'E-Mail',
     from: 'Von',
-    characters: (many) => count(many, 'Zeichen', 'Zeichen'),
     replyTo: 'Antwort an',
     kinds: { to: 'An', cc: 'Kopie', bcc: 'Blindkopie' },
     scheduledFor: 'Geplant für',

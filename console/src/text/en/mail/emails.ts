@@ -36,7 +36,6 @@ export const emails = {
   email: {
     title: 'Email',
     from: 'From',
-    characters: (many: number) => count(many, 'character', 'characters'),
     replyTo: 'Replies to',
     kinds: { to: 'To', cc: 'Cc', bcc: 'Bcc' },
     scheduledFor: 'Scheduled for',
