@@ -12,6 +12,7 @@ import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { catchFocus } from '../ui/catch-focus.ts';
 import { legible } from '../ui/legible.ts';
+import { LastSearchProvider } from '../ui/lists/last-search.tsx';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
 
@@ -224,7 +225,9 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
       </aside>
       <div className="min-w-0">
         <TopBar me={me} tenant={tenant} groups={groups} />
-        <Outlet />
+        <LastSearchProvider>
+          <Outlet />
+        </LastSearchProvider>
       </div>
       <Palette commands={all} find={find} />
     </div>

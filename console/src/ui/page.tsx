@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
 import { Cut } from './cut.tsx';
+import { useLeftAs } from './lists/last-search.tsx';
 
 const WIDTHS = {
   whole: { page: 'max-w-6xl', content: '' },
@@ -25,6 +26,7 @@ export function Page({ title, back, actions, intro, width = 'whole', children }:
   useEffect(() => {
     document.title = `${title} · Posthorn`;
   }, [title]);
+  const leftAs = useLeftAs();
   return (
     <main
       id="content"
@@ -34,7 +36,7 @@ export function Page({ title, back, actions, intro, width = 'whole', children }:
       <div className={WIDTHS[width].content}>
         {back !== undefined && (
           <Link
-            {...back.link}
+            {...leftAs(back.link)}
             data-back
             className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
           >

@@ -151,7 +151,8 @@ function Create({ chosen }: { readonly chosen: string }) {
 /** Makes a template, of one of the gallery or of nothing. */
 export function NewTemplate() {
   const words = useWords();
-  const filter = useFilter();
+  // A choice in a form, which Back leaves.
+  const filter = useFilter({ replace: true });
   const { id: tenant, posthorn } = useTenancy();
   const { from: chosen = '' } = useSearch({ strict: false });
   const gallery = useQuery({
