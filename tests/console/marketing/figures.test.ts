@@ -65,6 +65,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     expect(await violations()).toEqual([]);
   });
 
+  it('of a broadcast tell once that somebody is suppressed, and lead to why', async () => {
+    const { page, violations } = await openAt(`${home()}/broadcasts/${things.broadcast}?status=suppressed`);
+    const row = page.getByRole('table', { name: 'Recipients' }).getByRole('row', { name: 'alan@example.org' });
+    await row.waitFor();
+    expect((await row.textContent())?.match(/suppressed/gi)).toHaveLength(1);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'alan@example.org' }).waitFor();
+    await page.getByRole('link', { name: 'By hand · All mail' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'By hand · All mail' }).click();
+    await page.getByRole('button', { name: 'Lift the suppression of alan@example.org' }).waitFor();
+  });
+
   it('of usage are emails by day, of both streams', async () => {
     const { page, violations } = await openAt(`${home()}/usage`);
     const table = page.getByRole('table', { name: 'Emails by day' });

@@ -105,7 +105,6 @@ export const broadcasts: typeof english = {
       cleaned: 'Unzustellbar',
       deleted: 'Inzwischen gelöscht',
       cancelled: 'Abgebrochen',
-      suppressed: 'Gesperrt',
     },
     noPeople: 'Niemand ist in diesem Teil.',
     opened: 'Geöffnet',

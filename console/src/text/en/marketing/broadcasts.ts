@@ -104,7 +104,6 @@ export const broadcasts = {
       cleaned: 'Cleaned',
       deleted: 'Deleted meanwhile',
       cancelled: 'Cancelled',
-      suppressed: 'Suppressed',
     },
     noPeople: 'Nobody is in this part.',
     opened: 'Opened',
