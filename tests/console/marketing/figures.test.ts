@@ -11,7 +11,7 @@ const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', (engine) => {
   let visit: Visit;
   let things: Things;
-  const { home } = within(() => visit);
+  const { home, post } = within(() => visit);
 
   beforeAll(async () => {
     visit = await visitConsole(engine, { LINK_BASE_URL: LINKS });
@@ -63,6 +63,28 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     await happened.getByText('Handed to the mail server').first().click();
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await violations()).toEqual([]);
+  });
+
+  it('of a broadcast are none of what its domain does not count', async () => {
+    const { tenant, server } = visit;
+    const target = { target_kind: 'segment', target_id: (await post('/v1/segments', { name: 'All', filter: { all: true } })).id };
+    const { id: unread } = await post('/v1/broadcasts', { name: 'Unread', subject: 'x', body_text: 'x', from: tenant.from, ...target });
+    await post(`/v1/broadcasts/${unread}/send`, {});
+    await server.run('fanout');
+    await server.run('dispatch');
+    const { page, open } = await visit.openConsole();
+    const told = (name: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .getByRole('definition');
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: false } });
+    await open(`${home()}/broadcasts/${unread}`);
+    await expect.poll(() => told('Opened').textContent()).toBe('– not counted');
+    expect(await told('Clicked').textContent()).toBe('0 0%');
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true } });
+    await open(`${home()}/broadcasts/${unread}`);
+    await expect.poll(() => told('Opened').textContent()).toBe('0 0%');
   });
 
   it('of a broadcast tell once that somebody is suppressed, and lead to why', async () => {
