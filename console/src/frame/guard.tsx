@@ -5,7 +5,7 @@ import { isSignedOut } from '../api/failures.ts';
 import { useMe } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
 
 /** Over what somebody has written, and cannot save any more. */
 function SignedOut() {
@@ -49,7 +49,12 @@ export function Guard() {
         {isSignedOut(error) && <SignedOut />}
       </>
     );
-  if (error === null) return null;
+  if (error === null)
+    return (
+      <main className="late mx-auto max-w-md px-6 py-24">
+        <Loading rows={3} />
+      </main>
+    );
   return (
     <main className="mx-auto max-w-md px-6 py-24">
       <Failed error={error} again={() => void refetch()} />
