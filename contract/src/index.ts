@@ -80,6 +80,7 @@ export type {
   Enrollment,
   EnrollmentStatus,
   ExitReason,
+  ListedEnrollment,
   Simulation,
   TriggerKind,
 } from './automations/automation-fields.ts';

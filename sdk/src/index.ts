@@ -22,6 +22,7 @@ export type {
   Enrollment,
   EnrollmentQuery,
   EnrollRequest,
+  ListedEnrollment,
   SimulateAutomationRequest,
   UpdateAutomationRequest,
 } from './resources/automations.ts';

@@ -12,8 +12,10 @@ import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { catchFocus } from '../ui/catch-focus.ts';
 import { legible } from '../ui/legible.ts';
+import { LastSearchProvider } from '../ui/lists/last-search.tsx';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
+import { Coming } from './coming.tsx';
 
 /** Loaded on phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
@@ -213,6 +215,7 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
   ];
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Coming />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -224,7 +227,9 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
       </aside>
       <div className="min-w-0">
         <TopBar me={me} tenant={tenant} groups={groups} />
-        <Outlet />
+        <LastSearchProvider>
+          <Outlet />
+        </LastSearchProvider>
       </div>
       <Palette commands={all} find={find} />
     </div>

@@ -1,15 +1,17 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { isSignedOut } from '../api/failures.ts';
 import { useMe } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
 
 /** Over what somebody has written, and cannot save any more. */
 function SignedOut() {
   const words = useWords();
-  return (
+  // Beside the page, which a dialog covers.
+  return createPortal(
     <div
       role="alert"
       className="fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper p-4 shadow-pop"
@@ -18,7 +20,8 @@ function SignedOut() {
       <a href="/console/sign-in" target="_blank" rel="noreferrer" className={buttonClasses()}>
         {words.signIn.title}
       </a>
-    </div>
+    </div>,
+    document.body,
   );
 }
 
@@ -46,7 +49,12 @@ export function Guard() {
         {isSignedOut(error) && <SignedOut />}
       </>
     );
-  if (error === null) return null;
+  if (error === null)
+    return (
+      <main className="late mx-auto max-w-md px-6 py-24">
+        <Loading rows={3} />
+      </main>
+    );
   return (
     <main className="mx-auto max-w-md px-6 py-24">
       <Failed error={error} again={() => void refetch()} />

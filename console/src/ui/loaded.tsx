@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Failed, Loading } from './states.tsx';
+import { Failed, Loading, Stale } from './states.tsx';
 
 interface LoadedProps<T> {
   readonly query: { readonly data: T | undefined; readonly error: Error | null; refetch(): unknown };
@@ -12,7 +12,13 @@ interface LoadedProps<T> {
 
 /** Something in whatever state it is: coming, failed or there. */
 export function Loaded<T>({ query: { data, error, refetch }, rows, waiting, children }: LoadedProps<T>) {
-  if (data !== undefined) return children(data);
+  if (data !== undefined)
+    return (
+      <>
+        <Stale error={error} />
+        {children(data)}
+      </>
+    );
   if (error !== null) return <Failed error={error} again={() => refetch()} />;
   return waiting ?? <Loading {...(rows === undefined ? {} : { rows })} />;
 }

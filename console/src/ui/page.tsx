@@ -2,6 +2,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
+import { Cut } from './cut.tsx';
+import { useLeftAs } from './lists/last-search.tsx';
 
 const WIDTHS = {
   whole: { page: 'max-w-6xl', content: '' },
@@ -11,8 +13,6 @@ const WIDTHS = {
 
 interface PageProps {
   readonly title: string;
-  /** In place of the title, where it is more than a text. */
-  readonly heading?: ReactNode;
   readonly back?: { readonly link: LinkProps; readonly label: string };
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
@@ -22,10 +22,11 @@ interface PageProps {
 }
 
 /** A screen: what it is, what can be done, and what is in it. */
-export function Page({ title, heading, back, actions, intro, width = 'whole', children }: PageProps) {
+export function Page({ title, back, actions, intro, width = 'whole', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;
   }, [title]);
+  const leftAs = useLeftAs();
   return (
     <main
       id="content"
@@ -35,7 +36,7 @@ export function Page({ title, heading, back, actions, intro, width = 'whole', ch
       <div className={WIDTHS[width].content}>
         {back !== undefined && (
           <Link
-            {...back.link}
+            {...leftAs(back.link)}
             data-back
             className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
           >
@@ -50,8 +51,16 @@ export function Page({ title, heading, back, actions, intro, width = 'whole', ch
               intro === undefined ? 'max-sm:max-w-[calc(100%-var(--control)-1rem)] sm:basis-48' : 'basis-full sm:basis-48',
             )}
           >
-            <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
-            {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
+            <Cut as="h1" className="text-xl font-semibold tracking-tight">
+              {title}
+            </Cut>
+            {typeof intro === 'string' ? (
+              <Cut as="p" className="mt-1 max-w-2xl text-faint">
+                {intro}
+              </Cut>
+            ) : (
+              intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>
+            )}
           </div>
           {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
@@ -91,7 +100,7 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="min-w-0 text-sm text-faint [overflow-wrap:anywhere] max-sm:mt-2">{label}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{typeof value === 'string' ? <Cut>{value}</Cut> : value}</dd>
         </div>
       ))}
     </dl>

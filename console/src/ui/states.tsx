@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeFailure, requestIdOf } from '../api/failures.ts';
+import { describeFailure, isSignedOut, requestIdOf } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
@@ -30,6 +31,21 @@ export function Failed({ error, again }: FailedProps) {
       <p className="text-faint">{describeFailure(error, words)}</p>
       {requestId !== null && <p className="font-mono text-xs text-faint">{words.failures.request(requestId)}</p>}
       {again !== undefined && <Button onClick={again}>{words.common.tryAgain}</Button>}
+    </div>
+  );
+}
+
+/** Above what was loaded before, and could not be loaded anew. Of a sign-in that has ended the whole page is told. */
+export function Stale({ error }: { readonly error: unknown }) {
+  const words = useWords();
+  const queries = useQueryClient();
+  if (error === null || isSignedOut(error)) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Failure>{words.failures.stale(describeFailure(error, words))}</Failure>
+      <Button small onClick={() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })}>
+        {words.common.tryAgain}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useLeftAs } from './lists/last-search.tsx';
 import { useToast } from './overlays/toast.tsx';
 
 interface Deleted {
@@ -14,10 +15,11 @@ export function useDeleted(): (deleted: Deleted) => Promise<void> {
   const queries = useQueryClient();
   const say = useToast();
   const navigate = useNavigate();
+  const leftAs = useLeftAs();
   return async ({ key, list, said }) => {
     await queries.invalidateQueries({ queryKey: list.key });
     say(said);
-    await navigate({ ...list.link, ignoreBlocker: true });
+    await navigate({ ...leftAs(list.link), ignoreBlocker: true });
     queries.removeQueries({ queryKey: key });
   };
 }

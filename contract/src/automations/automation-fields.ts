@@ -59,10 +59,16 @@ export const enrollment = z
   })
   .meta({ id: 'Enrollment' });
 
+/** An enrollment in a list, which says who it is of. */
+export const listedEnrollment = enrollment
+  .extend({ email: z.string().describe('Address of the contact, as it is now.') })
+  .meta({ id: 'ListedEnrollment' });
+
 export type Automation = z.infer<typeof automation>;
 export type AutomationStatus = Automation['status'];
 export type TriggerKind = Automation['trigger_kind'];
 export type Enrollment = z.infer<typeof enrollment>;
+export type ListedEnrollment = z.infer<typeof listedEnrollment>;
 export type EnrollmentStatus = Enrollment['status'];
 export type ExitReason = NonNullable<Enrollment['exit_reason']>;
 

@@ -3,7 +3,16 @@ import { deleted, idOf, idParam, name } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
-import { automation, enrollment, enrollmentFilter, givenFields, simulatedEvent, simulation, triggerKind } from './automation-fields.ts';
+import {
+  automation,
+  enrollment,
+  enrollmentFilter,
+  givenFields,
+  listedEnrollment,
+  simulatedEvent,
+  simulation,
+  triggerKind,
+} from './automation-fields.ts';
 import { automationStats } from './automation-stats.ts';
 
 const enrollmentParams = z.object({ id: idOf('the automation'), enrollment_id: idOf('the enrollment') });
@@ -167,7 +176,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     query: keysetQuery.extend({ status: enrollmentFilter }),
-    responses: { 200: keysetPage(enrollment) },
+    responses: { 200: keysetPage(listedEnrollment) },
     answers: { 200: 'A page of enrollments, newest first.' },
     errors: ['not_found', 'invalid_cursor'],
   }),

@@ -614,7 +614,7 @@ export namespace Api {
 
 	export interface AutomationsListEnrollments200Response {
 		/** The rows of this page, in the order of the list; empty where there are none. */
-		data: Api.Enrollment[];
+		data: Api.ListedEnrollment[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
@@ -2789,6 +2789,45 @@ export namespace Api {
 	export namespace InvalidJson {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "invalid_json";
+	}
+
+	export interface ListedEnrollment {
+		/** Id of this object: an opaque string that never changes. */
+		id: string;
+		/** Id of this object: an opaque string that never changes. */
+		automation_id: string;
+		/** Id of this object: an opaque string that never changes. */
+		contact_id: string;
+		/** All but `active` are final. */
+		status: Api.ListedEnrollment.StatusEnum;
+		/** Whether the trigger enrolled the contact, or a request did. */
+		source: Api.ListedEnrollment.SourceEnum;
+		/** Id of the step that is next or under way; of the last one where the run has ended. */
+		current_step: string | null;
+		/** When it goes on at the latest; null where it has ended. */
+		next_run_at: number | null;
+		/** Why it was completed or cancelled. */
+		exit_reason: Api.ListedEnrollment.ExitReasonEnum | null;
+		/** What the last try of a step failed for; it is tried five times. */
+		error: string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		created_at: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		updated_at: number;
+		/** When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z. */
+		completed_at: number | null;
+		/** Address of the contact, as it is now. */
+		email: string;
+	}
+
+	export namespace ListedEnrollment {
+		/** All but `active` are final. */
+		export type StatusEnum = "active" | "completed" | "cancelled" | "failed";
+
+		/** Whether the trigger enrolled the contact, or a request did. */
+		export type SourceEnum = "trigger" | "manual";
+
+		export type ExitReasonEnum = "end" | "exit" | "archived" | "cancelled" | "unsubscribed" | "cleaned" | "suppressed";
 	}
 
 	export interface Membership {

@@ -7,6 +7,7 @@ export type Automation = Api.Automation;
 export type AutomationStats = Api.AutomationStats;
 export type AutomationStep = Api.AutomationStep;
 export type Enrollment = Api.Enrollment;
+export type ListedEnrollment = Api.ListedEnrollment;
 export type CreateAutomationRequest = Api.AutomationsCreateRequest;
 export type UpdateAutomationRequest = Api.AutomationsUpdateRequest;
 export type SimulateAutomationRequest = Api.AutomationsSimulateRequest;
@@ -18,7 +19,7 @@ export type EnrollmentQuery = QueryOf<typeof operations.automationsListEnrollmen
 export function automationsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Automation, string>> =>
     call(operations.automationsList(query), options);
-  const listEnrollments = async (id: string, query: EnrollmentQuery = {}, options?: CallOptions): Promise<Page<Enrollment, string>> =>
+  const listEnrollments = async (id: string, query: EnrollmentQuery = {}, options?: CallOptions): Promise<Page<ListedEnrollment, string>> =>
     call(operations.automationsListEnrollments({ ...query, id }), options);
   return {
     /** Writes a draft. Errors: `invalid_trigger`, `invalid_steps` (with `path`), `missing_field`, `validation_failed` (with `field`). */

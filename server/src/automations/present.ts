@@ -1,5 +1,6 @@
-import type { Automation as WireAutomation, Enrollment as WireEnrollment } from '@posthorn/contract';
+import type { Automation as WireAutomation, Enrollment as WireEnrollment, ListedEnrollment as WireListed } from '@posthorn/contract';
 import type { Automation, Enrollment } from './automation.ts';
+import type { ListedEnrollment } from './enrollments/enrollment-store.ts';
 
 export const presentAutomation = (automation: Automation): WireAutomation => ({
   id: automation.id,
@@ -32,4 +33,9 @@ export const presentEnrollment = (enrollment: Enrollment): WireEnrollment => ({
   created_at: enrollment.createdAt,
   updated_at: enrollment.updatedAt,
   completed_at: enrollment.completedAt,
+});
+
+export const presentListed = (enrollment: ListedEnrollment): WireListed => ({
+  ...presentEnrollment(enrollment),
+  email: enrollment.email,
 });

@@ -14,7 +14,7 @@ import { enrollContact } from './enrollments/enroll.ts';
 import { findEnrollment, listEnrollments } from './enrollments/enrollment-store.ts';
 import type { MailParts } from './mail/render-mails.ts';
 import { pauseAutomation } from './pause-automation.ts';
-import { presentAutomation, presentEnrollment } from './present.ts';
+import { presentAutomation, presentEnrollment, presentListed } from './present.ts';
 import { simulate } from './simulate/simulate.ts';
 import { countAutomation } from './stats/count-automation.ts';
 import { findAutomation, listAutomationBytes, listAutomations } from './store.ts';
@@ -63,7 +63,7 @@ export function automationRoutes(parts: ActivateParts & MailParts): Handlers<typ
       const { tenantId, id: automationId } = refOf(input);
       if ((await findAutomation(db.read, { tenantId, id: automationId })) === undefined) return new ApiError('not_found');
       const page = input.query();
-      return reply(200, toKeysetPage(await listEnrollments(db.read, { tenantId, automationId }, page), page.limit, presentEnrollment));
+      return reply(200, toKeysetPage(await listEnrollments(db.read, { tenantId, automationId }, page), page.limit, presentListed));
     },
     getEnrollment: async (input) => replyOr(await findEnrollment(db.read, enrollmentOf(input)), 200, presentEnrollment),
     cancelEnrollment: async (input) => replyOr(await cancelEnrollment(app, enrollmentOf(input)), 200, presentEnrollment),

@@ -30,6 +30,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
           created_at: expect.any(Number),
           updated_at: expect.any(Number),
           completed_at: null,
+          email: 'a@example.net',
         },
       ]);
       expect((await us.automation(id)).enrollment_counts).toEqual({ active: 1, completed: 0, cancelled: 0, failed: 0 });
@@ -162,6 +163,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
       const idsOf = (page: { data: { id: string }[] }) => page.data.map((one) => one.id);
       const first = await list('?limit=2');
       expect(idsOf(first)).toEqual(ids.slice(0, 2));
+      expect(first.data.map(({ email }: { email: string }) => email)).toEqual(['c@example.net', 'b@example.net']);
       expect(idsOf(await list(`?limit=2&cursor=${first.next_cursor}`))).toEqual(ids.slice(2));
       await us.post(`/automations/${id}/enrollments/${ids[1]}/cancel`);
       expect(idsOf(await list('?status=cancelled'))).toEqual([ids[1]]);
@@ -192,7 +194,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
       const id = await us.active([{ id: 'x', type: 'exit' }]);
       await us.contact('a@example.net');
       await us.run();
-      const [ended] = await us.enrollments(id);
+      const [{ email: _, ...ended }] = await us.enrollments(id);
       expect(await us.post(`/automations/${id}/enrollments/${ended.id}/cancel`)).toMatchObject({
         status: 409,
         body: { error: 'not_active', status: 'completed' },

@@ -11,7 +11,7 @@ const READER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', (engine) => {
   let visit: Visit;
   let things: Things;
-  const { home } = within(() => visit);
+  const { home, post } = within(() => visit);
 
   beforeAll(async () => {
     visit = await visitConsole(engine, { LINK_BASE_URL: LINKS });
@@ -76,6 +76,41 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     await happened.getByText('Handed to the mail server').first().click();
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await violations()).toEqual([]);
+  });
+
+  it('of a broadcast are none of what its domain does not count', async () => {
+    const { tenant, server } = visit;
+    const target = { target_kind: 'segment', target_id: (await post('/v1/segments', { name: 'All', filter: { all: true } })).id };
+    const { id: unread } = await post('/v1/broadcasts', { name: 'Unread', subject: 'x', body_text: 'x', from: tenant.from, ...target });
+    await post(`/v1/broadcasts/${unread}/send`, {});
+    await server.run('fanout');
+    await server.run('dispatch');
+    const { page, open } = await visit.openConsole();
+    const told = (name: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .getByRole('definition');
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: false } });
+    await open(`${home()}/broadcasts/${unread}`);
+    await expect.poll(() => told('Opened').textContent()).toBe('– not counted');
+    expect(await told('Clicked').textContent()).toBe('0 0%');
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true } });
+    await open(`${home()}/broadcasts/${unread}`);
+    await expect.poll(() => told('Opened').textContent()).toBe('0 0%');
+  });
+
+  it('of a broadcast tell once that somebody is suppressed, and lead to why', async () => {
+    const { page, violations } = await openAt(`${home()}/broadcasts/${things.broadcast}?status=suppressed`);
+    const row = page.getByRole('table', { name: 'Recipients' }).getByRole('row', { name: 'alan@example.org' });
+    await row.waitFor();
+    expect((await row.textContent())?.match(/suppressed/gi)).toHaveLength(1);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'alan@example.org' }).waitFor();
+    await page.getByRole('link', { name: 'By hand · All mail' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'By hand · All mail' }).click();
+    await page.getByRole('button', { name: 'Lift the suppression of alan@example.org' }).waitFor();
   });
 
   it('of usage are emails by day, of both streams', async () => {

@@ -35,7 +35,7 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/webhooks/${at.webhook}`, 'bounce'],
     [`${home}/webhooks/${at.webhook}`, more, 'Edit'],
     [`${home}/webhooks/${at.webhook}`, more, /secret/i],
-    [`${home}/webhooks/${at.webhook}`, more, /secret/i, /secret/i],
+    [`${home}/webhooks/${at.webhook}`, more, /secret/i, /secret/i, 'see:I have kept it'],
     [`${home}/webhooks/${at.webhook}`, more, 'Delete'],
     [`${home}/suppressions`, 'Suppress addresses'],
     [`${home}/suppressions`, /^Lift the suppression/],
@@ -88,6 +88,9 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
 }
 
 const scopeOf = async (page: Page) => ((await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page);
+
+/** Whether what is shown at the end is shown this once, and so not closed by Escape. */
+const showsOnce = (way: Way) => way.some((what) => typeof what === 'string' && what.startsWith('see:'));
 
 /** What is done but to press what is called so. */
 const PRESSES: Readonly<Record<string, (page: Page, name: string) => Promise<void>>> = {
@@ -161,6 +164,8 @@ describe.skipIf(browserMissing !== undefined)('every dialog', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       expect([way, await console.violations(), await console.refused()]).toEqual([way, [], []]);
       await page.keyboard.press('Escape');
+      const isSeen = page.getByRole('dialog').getByRole('button', { name: /^(I have kept it|Done)$/ });
+      if (showsOnce(way)) await isSeen.click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
     expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });

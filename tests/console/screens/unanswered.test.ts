@@ -21,6 +21,19 @@ describe.skipIf(browserMissing !== undefined)('who gets no answer', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it('is told that exports cannot be listed, and whether a contact is suppressed', async () => {
+    const { body: contact } = await visit.tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.org' } });
+    const { page, open } = await visit.openConsole();
+    await page.route(/\/v1\/(?:contacts\/exports|suppressions)\?/, (route) =>
+      route.fulfill({ status: 503, json: { error: 'service_unavailable', detail: 'Too many requests.' } }),
+    );
+    await open(`${home()}/contacts/${contact.id}`);
+    await page.getByRole('definition').getByText('The service is busy').waitFor();
+    await open(`${home()}/contacts`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('dialog').getByRole('alert').getByText('The service is busy').waitFor();
+  });
+
   it('is told why there is no domain to choose, and that no events come', async () => {
     const { page, open } = await visit.openConsole();
     const busy = { status: 503, json: { error: 'service_unavailable', detail: 'Too many requests.' } };

@@ -50,6 +50,52 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     expect(asked).toHaveLength(1);
   });
 
+  it.each([
+    { form: 'a mail', path: '/send', field: 'Subject' },
+    { form: 'a new template', path: '/new-template', field: 'Alias of the template' },
+  ])('is asked before $form is left of which one line is written', async ({ path, field }) => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}${path}`);
+    await page.getByLabel(field).fill('written');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    expect(await page.getByLabel(field).inputValue()).toBe('written');
+  });
+
+  it('goes back amid a dialog, and is asked; and keeps it when the sign-in ends, and saves it after the next', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}/domains`);
+    await page.getByRole('link', { name: 'Suppressions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Suppressions' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await buttonOf(page, 'Suppress addresses').click();
+    await dialog.getByLabel('Addresses').fill('kept@example.org');
+    await page.evaluate('history.back()');
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error: 'unauthorized' } }));
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await buttonOf(dialog, 'Suppress addresses').click();
+    await dialog.getByText('Your sign-in has ended').waitFor();
+    expect(await dialog.getByLabel('Addresses').inputValue()).toBe('kept@example.org');
+    await page.unroute('**/v1/**');
+    await page.context().addCookies(cookies);
+    await buttonOf(dialog, 'Suppress addresses').click();
+    await page.getByText('1 address is suppressed.').waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
   it('presses beside a dialog, which stays where something was written in it', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/suppressions`);

@@ -1,4 +1,4 @@
-import type { Automation, CreateAutomationRequest, Enrollment, SimulateAutomationRequest } from '@posthorn/sdk';
+import type { Automation, CreateAutomationRequest, ListedEnrollment, SimulateAutomationRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { examples, readJson } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
@@ -16,8 +16,9 @@ const COLUMNS: Columns<Automation> = {
   created: ({ created_at: at }) => time(at),
 };
 
-const ENROLLMENT_COLUMNS: Columns<Enrollment> = {
+const ENROLLMENT_COLUMNS: Columns<ListedEnrollment> = {
   id: ({ id }) => id,
+  email: ({ email }) => email,
   contact: ({ contact_id: id }) => id,
   status: ({ status }) => status,
   step: ({ current_step: step }) => step,

@@ -1,4 +1,4 @@
-import type { Automation, Enrollment } from '@posthorn/sdk';
+import type { Automation, Enrollment, ListedEnrollment } from '@posthorn/sdk';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -15,19 +15,19 @@ const TONES = { active: 'info', completed: 'good', cancelled: 'warn', failed: 'e
   Record<Enrollment['status'], Tone>
 >;
 
-function useEnrollmentBulk(automation: Automation): Bulk<Enrollment> {
+function useEnrollmentBulk(automation: Automation): Bulk<ListedEnrollment> {
   const words = useWords();
   const { posthorn } = useTenancy();
   const mayChange = useMay('Automations');
   const changed = useEnrollmentsChanged(automation);
-  const cancel: BulkAction<Enrollment> = {
+  const cancel: BulkAction<ListedEnrollment> = {
     name: words.automations.cancelEnrollment,
     text: words.automations.cancelText,
     applies: ({ status }) => status === 'active',
     work: each(({ id }) => posthorn.automations.cancelEnrollment(automation.id, id)),
     refresh: changed,
   };
-  return { actions: mayChange ? [cancel] : [], nameOf: ({ contact_id: id }) => id };
+  return { actions: mayChange ? [cancel] : [], nameOf: ({ email }) => legible(email) };
 }
 
 /** Returns what tells at which step somebody is. */
@@ -42,7 +42,7 @@ function useStepOf({ steps }: Automation) {
 
 interface EnrollmentTableProps {
   readonly automation: Automation;
-  readonly rows: readonly Enrollment[];
+  readonly rows: readonly ListedEnrollment[];
   /** Whether one is being cancelled. */
   readonly busy: boolean;
   onCancel(enrollment: Enrollment): void;
@@ -54,13 +54,13 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
   const mayChange = useMay('Automations');
   const bulk = useEnrollmentBulk(automation);
   const stepOf = useStepOf(automation);
-  const actions: Column<Enrollment> = {
+  const actions: Column<ListedEnrollment> = {
     name: words.common.actions,
     width: 'w-24',
     end: true,
     cell: (row) =>
       row.status === 'active' && (
-        <Button small look="quiet" aria-label={words.automations.cancelNamed(row.contact_id)} busy={busy} onClick={() => onCancel(row)}>
+        <Button small look="quiet" aria-label={words.automations.cancelNamed(legible(row.email))} busy={busy} onClick={() => onCancel(row)}>
           {words.automations.cancelEnrollment}
         </Button>
       ),
@@ -72,7 +72,7 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
       keyOf={({ id }) => id}
       linkOf={({ contact_id: id }) => ({ to: '/$tenant/contacts/$id', params: { tenant, id } })}
       columns={[
-        { name: words.contacts.contact, cell: ({ contact_id: id }) => <span className="font-mono text-xs">{id}</span> },
+        { name: words.contacts.contact, cell: ({ email }) => legible(email) },
         {
           name: words.emails.status,
           width: 'w-36',

@@ -1,4 +1,4 @@
-import type { Automation, Enrollment } from '@posthorn/sdk';
+import type { Automation, Enrollment, ListedEnrollment } from '@posthorn/sdk';
 import { useSearch } from '@tanstack/react-router';
 import { describeFailure } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
@@ -42,7 +42,7 @@ export function Enrollments({ automation }: { readonly automation: Automation })
   const changed = useEnrollmentsChanged(automation);
   const { status } = useSearch({ strict: false });
   const filter = isState(status) ? { status } : {};
-  const list = useList<Enrollment, string>({
+  const list = useList<ListedEnrollment, string>({
     key: ['enrollments', tenant, automation.id, filter],
     load: (cursor, signal) => posthorn.automations.listEnrollments(automation.id, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
   });

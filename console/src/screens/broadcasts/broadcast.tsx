@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import { Cut } from '../../ui/cut.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -26,13 +27,15 @@ function Details({ broadcast }: { readonly broadcast: Broadcast }) {
     kind === null || id === null ? (
       words.broadcasts.noTarget
     ) : (
-      <Link
-        to={kind === 'audience' ? '/$tenant/audiences/$id' : '/$tenant/segments/$id'}
-        params={{ tenant, id }}
-        className="underline underline-offset-2"
-      >
-        {legible(nameOf(kind, id))}
-      </Link>
+      <Cut>
+        <Link
+          to={kind === 'audience' ? '/$tenant/audiences/$id' : '/$tenant/segments/$id'}
+          params={{ tenant, id }}
+          className="underline underline-offset-2"
+        >
+          {legible(nameOf(kind, id))}
+        </Link>
+      </Cut>
     );
   return (
     <Facts

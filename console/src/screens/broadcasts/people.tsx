@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastRecipient } from '@posthorn/sdk';
-import { useSearch } from '@tanstack/react-router';
+import { type LinkProps, useSearch } from '@tanstack/react-router';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -29,7 +29,13 @@ export function People({ broadcast, everyMs }: PeopleProps) {
     everyMs,
   });
   const reasons: Readonly<Record<string, string>> = words.broadcasts.reasons;
-  const why = ({ reason }: BroadcastRecipient) => (reason === null ? '' : (reasons[reason] ?? legible(reason)));
+  // Of a state that is its own reason nothing more is said.
+  const why = ({ reason, status: state }: BroadcastRecipient) =>
+    reason === null || reason === state ? '' : (reasons[reason] ?? legible(reason));
+  const linkOf = ({ message_id: message, contact_id: contact, reason }: BroadcastRecipient): LinkProps | undefined => {
+    if (message !== null) return { to: '/$tenant/emails/$id', params: { tenant, id: message } };
+    return reason === 'deleted' ? undefined : { to: '/$tenant/contacts/$id', params: { tenant, id: contact } };
+  };
   return (
     <Section title={words.broadcasts.recipients}>
       <ListOf list={list} empty={<Empty title={words.broadcasts.noPeople} />}>
@@ -38,7 +44,7 @@ export function People({ broadcast, everyMs }: PeopleProps) {
             label={words.broadcasts.recipients}
             rows={rows}
             keyOf={({ contact_id }) => contact_id}
-            linkOf={({ message_id: id }) => (id === null ? undefined : { to: '/$tenant/emails/$id', params: { tenant, id } })}
+            linkOf={linkOf}
             columns={[
               { name: words.contacts.email, cell: ({ email }) => legible(email) },
               {

@@ -53,7 +53,7 @@ export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Br
       <Confirm
         open={asked}
         onClose={() => setAsked(false)}
-        title={words.broadcasts.sendTitle(words.broadcasts.contacts(counts?.deliverable ?? 0))}
+        title={counts == null ? words.broadcasts.sendUncounted : words.broadcasts.sendTitle(words.broadcasts.contacts(counts.deliverable))}
         action={action}
         harmless
         onConfirm={send}

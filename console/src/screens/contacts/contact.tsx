@@ -25,6 +25,7 @@ import { useAudiences } from '../audiences/use-audiences.ts';
 import { AttributeFacts } from './attributes.tsx';
 import { ContactForm, type WrittenContact } from './contact-form.tsx';
 import { ContactAudiences, ContactEvents } from './contact-life.tsx';
+import { useSuppressedFact } from './suppressed.tsx';
 
 type DialogName = 'edit' | 'join' | 'delete';
 interface DialogProps {
@@ -146,6 +147,28 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
   );
 }
 
+function ContactFacts({ contact }: { readonly contact: Contact }) {
+  const words = useWords();
+  const suppressed = useSuppressedFact(contact.email);
+  return (
+    <Facts
+      facts={[
+        [
+          words.contacts.status,
+          <span key="s">
+            <Status state={contact.status} label={words.contactStates[contact.status]} />
+            {contact.status === 'cleaned' && <span className="block text-sm text-faint">{words.contacts.cleanedHint}</span>}
+          </span>,
+        ],
+        ...suppressed,
+        [words.common.created, <Moment key="c" at={contact.created_at} />],
+        [words.contacts.changed, <Moment key="u" at={contact.updated_at} />],
+        [words.email.id, <Copyable key="i" text={contact.id} label={words.email.id} />],
+      ]}
+    />
+  );
+}
+
 export function ContactScreen() {
   const words = useWords();
   const mayChange = useMay('Contacts');
@@ -162,20 +185,7 @@ export function ContactScreen() {
       <Loaded query={query}>
         {(found) => (
           <>
-            <Facts
-              facts={[
-                [
-                  words.contacts.status,
-                  <span key="s">
-                    <Status state={found.status} label={words.contactStates[found.status]} />
-                    {found.status === 'cleaned' && <span className="block text-sm text-faint">{words.contacts.cleanedHint}</span>}
-                  </span>,
-                ],
-                [words.common.created, <Moment key="c" at={found.created_at} />],
-                [words.contacts.changed, <Moment key="u" at={found.updated_at} />],
-                [words.email.id, <Copyable key="i" text={id} label={words.email.id} />],
-              ]}
-            />
+            <ContactFacts contact={found} />
             <Section title={words.contacts.attributes}>
               <AttributeFacts attributes={found.attributes} />
             </Section>

@@ -21,7 +21,7 @@ const isOpen = ({ status }: ContactExport) => status === 'pending' || status ===
 function Exports({ escaped }: { readonly escaped: boolean }) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['exports', tenant],
     queryFn: ({ signal }) => posthorn.contacts.listExports({ limit: SHOWN }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? FOLLOW_EVERY_MS : false),
@@ -32,6 +32,7 @@ function Exports({ escaped }: { readonly escaped: boolean }) {
   });
   return (
     <>
+      {error !== null && <Failure className="mt-4">{describeFailure(error, words)}</Failure>}
       <ul className="mt-4 border-t border-line">
         {data?.data.map(({ export_id: id, status, row_count: rows, created_at }) => (
           <li key={id} className="flex min-h-11 items-center gap-4 border-b border-line text-sm">

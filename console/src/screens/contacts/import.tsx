@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, inputClasses } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
+import { useLeave } from '../../ui/forms/use-leave.ts';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
@@ -84,13 +85,20 @@ function Mapping({ file, change }: MappingProps) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const fault = faultOfPlan(file.columns);
+  const isChanged = useRef(false);
+  useLeave(() => isChanged.current);
   const start = useAction(async () => {
     const { import_id: id } = await posthorn.contacts.import(await writeContactFile(file));
     await queries.invalidateQueries({ queryKey: ['imports', tenant] });
-    await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id } });
+    await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id }, ignoreBlocker: true });
   });
   return (
-    <div className="mt-6">
+    <div
+      onInput={() => {
+        isChanged.current = true;
+      }}
+      className="mt-6"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_minmax(0,1fr)] gap-x-4 border-b border-line pb-2 text-xs font-medium text-faint max-sm:hidden">
         <span>{words.imports.column}</span>
         <span>{words.imports.example}</span>

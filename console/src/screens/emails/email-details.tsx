@@ -5,7 +5,6 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Copyable } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
-import { subjectFact } from '../../ui/mail/subject.tsx';
 import { Facts } from '../../ui/page.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
@@ -17,7 +16,6 @@ export function EmailDetails({ message }: { readonly message: MessageDetail }) {
   const list = (addresses: readonly string[]) => legible(addresses.join(', '));
   const tags = Object.entries(message.tags);
   const facts = [
-    ...subjectFact(message.subject, words),
     [words.email.from, legible(message.from)],
     [words.emails.to, list(message.to)],
     ...(message.cc.length > 0 ? [[words.email.kinds.cc, list(message.cc)] as const] : []),

@@ -1,6 +1,6 @@
 import type { MessageDetail } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useMay } from '../../session/rights.ts';
 import { seesBodies } from '../../session/role-rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -9,7 +9,6 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Preview } from '../../ui/mail/preview.tsx';
-import { SubjectHeading } from '../../ui/mail/subject.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -33,6 +32,7 @@ function useEmail(messageId: string) {
 
 function Recipients({ message: { recipients } }: { readonly message: MessageDetail }) {
   const words = useWords();
+  const { id: tenant } = useTenancy();
   return (
     <ul className="border-t border-line">
       {recipients.map(({ email, kind, status, detail }) => (
@@ -41,6 +41,11 @@ function Recipients({ message: { recipients } }: { readonly message: MessageDeta
             {legible(email)} {kind !== 'to' && <span className="text-xs text-faint">{words.email.kinds[kind]}</span>}
           </span>
           <Status state={status} label={words.recipientStates[status]} />
+          {status === 'suppressed' && (
+            <Link to="/$tenant/suppressions" params={{ tenant }} search={{ email }} className="w-full text-sm underline underline-offset-2">
+              {words.email.whySuppressed}
+            </Link>
+          )}
           {detail !== null && <span className="w-full text-sm text-faint [overflow-wrap:anywhere]">{legible(detail)}</span>}
         </li>
       ))}
@@ -54,7 +59,8 @@ function Content({ message }: { readonly message: MessageDetail }) {
   const { html_body: html, text_body: text, subject, headers } = message;
   if (html === null && text === null) {
     const hidden = !seesBodies(role) && message.stream === 'transactional';
-    return <p className="text-faint">{hidden ? words.email.hiddenBody : words.email.goneBody}</p>;
+    const gone = message.status === 'suppressed' ? words.email.unsentBody : words.email.goneBody;
+    return <p className="text-faint">{hidden ? words.email.hiddenBody : gone}</p>;
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const tabs = [
@@ -96,7 +102,6 @@ export function Email() {
   return (
     <Page
       title={subject === '' ? words.email.title : subject}
-      heading={subject === '' ? undefined : <SubjectHeading subject={subject} />}
       back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}
       actions={maySend && message !== undefined && <EmailActions message={message} />}
     >

@@ -137,45 +137,59 @@ function SendForm({ draft, domains }: SendFormProps) {
   const first = domains[0];
   const from = draft.from !== '' || first === undefined ? draft.from : `${first.default_from_local_part ?? 'hello'}@${first.name}`;
   return (
-    <Form label={words.send.title} failure={Object.keys(refused).length === 0 ? send.failure : undefined} onSubmit={submit}>
-      <TextField
-        label={words.email.from}
-        hint={words.send.fromHint(domains.map(({ name }) => name).join(', '))}
-        name="from"
-        error={faults.from}
-        required
-        defaultValue={from}
-      />
-      <TextField label={words.emails.to} hint={words.send.toHint} error={faults.to} name="to" required defaultValue={draft.to} autoFocus />
-      <TextField
-        label={words.emails.subject}
-        error={faults.subject}
-        name="subject"
-        required={kind !== 'template'}
-        defaultValue={draft.subject}
-        maxLength={998}
-      />
-      <SelectField label={words.send.kind} value={kind} onChange={(event) => setKind(event.target.value)}>
-        <option value="text">{words.send.text}</option>
-        <option value="html">{words.send.html}</option>
-        <option value="template">{words.email.template}</option>
-      </SelectField>
-      <Content kind={kind} written={written} faults={faults} change={change} />
-      <TextField
-        label={words.send.at}
-        hint={words.send.atHint}
-        error={faults.at}
-        name="at"
-        type="datetime-local"
-        fieldClassName="sm:max-w-56"
-      />
-      <Check label={words.send.test} hint={words.send.testHint} name="test" />
-      <FormActions>
-        <Button type="submit" look="primary" busy={send.busy}>
-          {words.send.submit}
-        </Button>
-      </FormActions>
-    </Form>
+    <div
+      onInput={() => {
+        isUnsent.current = true;
+      }}
+    >
+      <Form label={words.send.title} failure={Object.keys(refused).length === 0 ? send.failure : undefined} onSubmit={submit}>
+        <TextField
+          label={words.email.from}
+          hint={words.send.fromHint(domains.map(({ name }) => name).join(', '))}
+          name="from"
+          error={faults.from}
+          required
+          defaultValue={from}
+        />
+        <TextField
+          label={words.emails.to}
+          hint={words.send.toHint}
+          error={faults.to}
+          name="to"
+          required
+          defaultValue={draft.to}
+          autoFocus
+        />
+        <TextField
+          label={words.emails.subject}
+          error={faults.subject}
+          name="subject"
+          required={kind !== 'template'}
+          defaultValue={draft.subject}
+          maxLength={998}
+        />
+        <SelectField label={words.send.kind} value={kind} onChange={(event) => setKind(event.target.value)}>
+          <option value="text">{words.send.text}</option>
+          <option value="html">{words.send.html}</option>
+          <option value="template">{words.email.template}</option>
+        </SelectField>
+        <Content kind={kind} written={written} faults={faults} change={change} />
+        <TextField
+          label={words.send.at}
+          hint={words.send.atHint}
+          error={faults.at}
+          name="at"
+          type="datetime-local"
+          fieldClassName="sm:max-w-56"
+        />
+        <Check label={words.send.test} hint={words.send.testHint} name="test" />
+        <FormActions>
+          <Button type="submit" look="primary" busy={send.busy}>
+            {words.send.submit}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
   );
 }
 

@@ -13,7 +13,6 @@ import { legible } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
-import { SubjectHeading, subjectFact } from '../../ui/mail/subject.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
@@ -77,7 +76,6 @@ export function InboundMailScreen() {
   return (
     <Page
       title={subject === '' ? words.inbound.mail : subject}
-      heading={subject === '' ? undefined : <SubjectHeading subject={subject} />}
       back={{ link: { to: '/$tenant/inbound', params: { tenant } }, label: words.places.inbound }}
     >
       <Loaded query={query}>
@@ -85,7 +83,6 @@ export function InboundMailScreen() {
           <>
             <Facts
               facts={[
-                ...subjectFact(mail.subject ?? '', words),
                 [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
                 [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
                 [words.common.time, <Moment key="t" at={mail.created_at} />],

@@ -13,7 +13,6 @@ import { legible } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailContent } from '../../ui/mail/mail-content.tsx';
-import { SubjectHeading, subjectFact } from '../../ui/mail/subject.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { placeImages } from './place-images.ts';
@@ -76,7 +75,6 @@ function Details({ captured, mail }: ReadMail) {
   return (
     <Facts
       facts={[
-        ...subjectFact(captured.subject ?? '', words),
         ...given.filter(([, value]) => value !== ''),
         [
           words.common.time,
@@ -119,7 +117,6 @@ export function CapturedMailScreen() {
   return (
     <Page
       title={legible(captured?.subject ?? '') || words.mailbox.mail}
-      heading={(captured?.subject ?? '') === '' ? undefined : <SubjectHeading subject={captured?.subject ?? ''} />}
       back={{ link: { to: '/operator/mailbox' }, label: words.places.mailbox }}
       actions={actions}
     >

@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
+import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -100,6 +101,7 @@ function Create({ chosen }: { readonly chosen: string }) {
   // As typed; until then they are called as what was chosen, whenever that comes.
   const [alias, setAlias] = useState<string>();
   const [name, setName] = useState<string>();
+  useLeave(() => alias !== undefined || name !== undefined);
   const begin = async (made: string) => {
     if (chosen === '' || data === undefined) return;
     try {
@@ -116,7 +118,7 @@ function Create({ chosen }: { readonly chosen: string }) {
     const made = await posthorn.templates.create({ alias: (fields.get('alias') ?? '').trim(), ...(called ? { name: called } : {}) });
     await begin(made.alias);
     void queries.invalidateQueries({ queryKey: ['templates', tenant] });
-    await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias: made.alias } });
+    await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias: made.alias }, ignoreBlocker: true });
   });
   return (
     <Form className="grid items-start gap-4 sm:grid-cols-2" failure={create.failure} onSubmit={(fields) => void create.run(fields)}>
@@ -151,7 +153,8 @@ function Create({ chosen }: { readonly chosen: string }) {
 /** Makes a template, of one of the gallery or of nothing. */
 export function NewTemplate() {
   const words = useWords();
-  const filter = useFilter();
+  // A choice in a form, which Back leaves.
+  const filter = useFilter({ replace: true });
   const { id: tenant, posthorn } = useTenancy();
   const { from: chosen = '' } = useSearch({ strict: false });
   const gallery = useQuery({

@@ -2,6 +2,7 @@ import { describeFailure } from '../../api/failures.ts';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Cut } from '../../ui/cut.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -60,7 +61,11 @@ export function Rendered({ draft, fill }: RenderedProps) {
       )}
       {data !== undefined && (
         <>
-          <p className="font-medium [overflow-wrap:anywhere]">{legible(data.subject ?? words.template.noSubject)}</p>
+          <div>
+            <Cut as="p" className="font-medium">
+              {legible(data.subject ?? words.template.noSubject)}
+            </Cut>
+          </div>
           <Tabs
             label={words.email.preview}
             tabs={[

@@ -68,6 +68,7 @@ function Dialogs({
       </Confirm>
       <Dialog
         open={secret !== undefined}
+        isOnce
         onClose={() => setSecret(undefined)}
         title={words.webhooks.secretTitle}
         description={words.webhooks.secretText}

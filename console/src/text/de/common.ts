@@ -20,6 +20,8 @@ export const common: typeof english = {
     never: 'nie',
     notCopied: 'Der Browser lässt hier keine Seite kopieren. Markieren Sie stattdessen den Text.',
     save: 'Speichern',
+    showAll: 'Alles zeigen',
+    showLess: 'Weniger zeigen',
     time: 'Zeit',
     tryAgain: 'Noch einmal versuchen',
   },

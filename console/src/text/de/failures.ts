@@ -3,6 +3,7 @@ import type { failures as english } from '../en/failures.ts';
 export const failures: typeof english = {
   failures: {
     title: 'Das ließ sich nicht laden',
+    stale: (why) => `Das ist der Stand von vorher; neu laden ging nicht. ${why}`,
     network: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     unknown: 'In dieser Seite ging etwas schief. Laden Sie sie neu.',
     noSends: 'Der Betreiber des Dienstes lässt diesen Mandanten nichts senden.',

@@ -18,6 +18,8 @@ export const common = {
     never: 'never',
     notCopied: 'The browser lets no page copy here. Select the text instead.',
     save: 'Save',
+    showAll: 'Show all',
+    showLess: 'Show less',
     time: 'Time',
     tryAgain: 'Try again',
   },

@@ -1,6 +1,7 @@
 export const failures = {
   failures: {
     title: 'This could not be loaded',
+    stale: (why: string) => `This is as it was before, and could not be loaded again. ${why}`,
     network: 'The service cannot be reached. Check your connection, then try again.',
     unknown: 'Something went wrong in this page. Load it again.',
     noSends: 'The operator of the service does not let this tenant send.',

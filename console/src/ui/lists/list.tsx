@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { describeFailure } from '../../api/failures.ts';
 import type { useList } from '../../api/lists.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../button.tsx';
-import { Failed, Loading } from '../states.tsx';
+import { classes } from '../classes.ts';
+import { Failed, Failure, Loading, Stale } from '../states.tsx';
 import { SaveList } from './save-list.tsx';
 import { More } from './table.tsx';
 
@@ -11,6 +13,8 @@ type List<T> = Pick<ReturnType<typeof useList<T, string>>, 'rows' | 'pages' | 's
   readonly query: {
     readonly error: Error | null;
     readonly hasNextPage: boolean;
+    readonly isPlaceholderData: boolean;
+    readonly isFetchNextPageError: boolean;
     readonly isFetchingNextPage: boolean;
     refetch(): unknown;
     fetchNextPage(): unknown;
@@ -40,22 +44,54 @@ function SearchedUntil({ at, busy, goOn }: { readonly at: number; readonly busy:
   );
 }
 
+interface AsBeforeProps {
+  readonly isOld: boolean;
+  readonly children: ReactNode;
+}
+
+/** Rows, which are paler while those that were asked for instead of them are on their way. */
+function AsBefore({ isOld, children }: AsBeforeProps) {
+  const words = useWords();
+  return (
+    <>
+      {isOld && <span role="status" aria-label={words.common.loading} />}
+      <div aria-busy={isOld} className={classes('transition-opacity', isOld && 'opacity-50 delay-300')}>
+        {children}
+      </div>
+    </>
+  );
+}
+
 /** A list in whatever state it is: coming, failed, empty or there. */
 export function ListOf<T extends object>({ list: { rows, query, pages, searchedUntil }, isSaved = true, empty, children }: ListProps<T>) {
-  if (rows === undefined) return query.error === null ? <Loading /> : <Failed error={query.error} again={() => query.refetch()} />;
+  const words = useWords();
+  const { error, isPlaceholderData: isOld, isFetchNextPageError: isCutShort } = query;
+  if (rows === undefined) return error === null ? <Loading /> : <Failed error={error} again={() => query.refetch()} />;
   const goOn = () => query.fetchNextPage();
+  const stale = <Stale error={isCutShort ? null : error} />;
+  const cutShort = isCutShort && <Failure className="w-full">{describeFailure(error, words)}</Failure>;
   if (searchedUntil !== undefined && query.hasNextPage)
     return (
       <>
-        {rows.length > 0 && children(rows)}
+        {stale}
+        {rows.length > 0 && <AsBefore isOld={isOld}>{children(rows)}</AsBefore>}
+        {cutShort}
         <SearchedUntil at={searchedUntil} busy={query.isFetchingNextPage} goOn={goOn} />
       </>
     );
-  if (rows.length === 0) return empty;
+  if (rows.length === 0)
+    return (
+      <>
+        {stale}
+        <AsBefore isOld={isOld}>{empty}</AsBefore>
+      </>
+    );
   return (
     <>
-      {children(rows)}
+      {stale}
+      <AsBefore isOld={isOld}>{children(rows)}</AsBefore>
       <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 empty:hidden *:first:not-last:mx-auto">
+        {cutShort}
         <More has={query.hasNextPage} busy={query.isFetchingNextPage} load={goOn} />
         {isSaved && <SaveList pages={pages} />}
       </div>

@@ -5,6 +5,7 @@ import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { catchFocus } from '../catch-focus.ts';
 import { classes } from '../classes.ts';
+import { useLeaveDialog } from '../forms/use-leave.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -14,10 +15,20 @@ interface DialogProps {
   readonly wide?: boolean;
   /** Something to be read: the focus stays at its beginning, and goes to no field. */
   readonly isRead?: boolean;
+  /** Something that is shown this once: only what says that it was seen closes it, or the cross. */
+  readonly isOnce?: boolean;
   readonly children: ReactNode;
 }
 
-type PopupProps = Omit<DialogProps, 'onClose'> & { readonly body: RefObject<HTMLDivElement | null> };
+type PopupProps = Omit<DialogProps, 'onClose' | 'isOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
+
+/** Whether something was written in a dialog. */
+const isWrittenIn = (body: RefObject<HTMLDivElement | null>) => body.current?.dataset.written !== undefined;
+
+function KeepWritten({ body }: Pick<PopupProps, 'body'>) {
+  useLeaveDialog(() => isWrittenIn(body));
+  return null;
+}
 
 const FIELDS = 'input:not([hidden]), select, textarea';
 
@@ -36,6 +47,7 @@ const Popup = memo(
           wide ? 'max-w-3xl' : 'max-w-lg',
         )}
       >
+        {!isRead && <KeepWritten body={body} />}
         <header className="flex items-start gap-4 px-5 pt-4">
           <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
@@ -62,14 +74,14 @@ const Popup = memo(
  * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
  * it asked for.
  */
-export function Dialog({ onClose, ...popup }: DialogProps) {
+export function Dialog({ onClose, isOnce = false, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
-  const isWritten = () => body.current?.dataset.written !== undefined;
+  const isKept = (reason: string) => (reason === 'outside-press' && (isOnce || isWrittenIn(body))) || (reason === 'escape-key' && isOnce);
   return (
     <Base.Root
       open={popup.open}
-      onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || (reason === 'outside-press' && isWritten()) || onClose()}
+      onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || isKept(reason) || onClose()}
       // What opened it may have gone with what was done in it.
       onOpenChangeComplete={(isOpen) => isOpen || catchFocus()}
     >

@@ -133,17 +133,31 @@ export async function findEnrollmentOf(
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** An enrollment, and the address of its contact. */
+export interface ListedEnrollment extends Enrollment {
+  readonly email: string;
+}
+
 /** Returns the enrollments of a page, newest first, and one more where there are more. */
 export async function listEnrollments(
   db: Kysely<Schema>,
   { tenantId, automationId }: { tenantId: string; automationId: string },
   { status, ...page }: KeysetRequest & { readonly status?: EnrollmentStatus | undefined },
-): Promise<Enrollment[]> {
+): Promise<ListedEnrollment[]> {
   const all = db
     .selectFrom('automation_enrollments')
     .selectAll()
+    .select(({ selectFrom, ref }) =>
+      selectFrom('contacts')
+        .select('contacts.email')
+        .where('contacts.id', '=', ref('automation_enrollments.contact_id'))
+        .$asScalar()
+        // Safe because a contact that is deleted takes its enrollments with it.
+        .$notNull()
+        .as('email'),
+    )
     .where('automation_id', '=', automationId)
     .where('tenant_id', '=', tenantId);
   const rows = await (status === undefined ? all : all.where('status', '=', status)).$call(newestFirst(page)).execute();
-  return rows.map(fromRow);
+  return rows.map((row) => ({ ...fromRow(row), email: row.email }));
 }

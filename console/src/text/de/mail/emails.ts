@@ -37,7 +37,6 @@ export const emails: typeof english = {
   email: {
     title: 'E-Mail',
     from: 'Von',
-    characters: (many) => count(many, 'Zeichen', 'Zeichen'),
     replyTo: 'Antwort an',
     kinds: { to: 'An', cc: 'Kopie', bcc: 'Blindkopie' },
     scheduledFor: 'Geplant für',
@@ -56,6 +55,8 @@ export const emails: typeof english = {
     headers: 'Kopfzeilen',
     hiddenBody:
       'Der Inhalt einer transaktionalen E-Mail kann einen Link zum Zurücksetzen enthalten, darum sehen ihn nur Inhaber und Entwickler.',
+    unsentBody: 'Sie ging an niemanden, darum wird ihr Inhalt nicht aufbewahrt.',
+    whySuppressed: 'Warum sie gesperrt ist',
     goneBody: 'Der Inhalt wird nicht mehr aufbewahrt: Die Frist ist vorbei.',
     happened: 'Was geschah',
     recipients: 'Empfänger',

@@ -36,7 +36,7 @@ export const overview: typeof english = {
     ranges: { '7': 'Letzte 7 Tage', '30': 'Letzte 30 Tage', '90': 'Letzte 90 Tage' },
     figures: 'Als Balken zeigen',
     measures: {
-      sent: 'Gesendet',
+      sent: 'Versandt',
       delivered: 'Zugestellt',
       opened: 'Öffnungen',
       clicked: 'Klicks',

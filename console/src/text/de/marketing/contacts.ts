@@ -32,6 +32,7 @@ export const contacts: typeof english = {
     changed: 'Geändert',
     edit: 'Bearbeiten',
     saved: 'Der Kontakt ist gespeichert.',
+    suppressed: 'Gesperrt',
     updated: 'Es gab schon einen Kontakt mit dieser Adresse; er ist geändert.',
     cleanedHint: 'Mail an ihn kam endgültig zurück.',
     toAudience: 'In eine Liste aufnehmen',

@@ -36,7 +36,6 @@ export const emails = {
   email: {
     title: 'Email',
     from: 'From',
-    characters: (many: number) => count(many, 'character', 'characters'),
     replyTo: 'Replies to',
     kinds: { to: 'To', cc: 'Cc', bcc: 'Bcc' },
     scheduledFor: 'Scheduled for',
@@ -54,6 +53,8 @@ export const emails = {
     source: 'HTML',
     headers: 'Headers',
     hiddenBody: 'The body of a transactional email can hold a reset link, so only owners and developers see it.',
+    unsentBody: 'It was sent to nobody, so its body is not kept.',
+    whySuppressed: 'Why it is suppressed',
     goneBody: 'The body is not kept any more: the retention time has passed.',
     happened: 'What happened',
     recipients: 'Recipients',

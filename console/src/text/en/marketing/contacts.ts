@@ -31,6 +31,7 @@ export const contacts = {
     changed: 'Changed',
     edit: 'Edit',
     saved: 'The contact is saved.',
+    suppressed: 'Suppressed',
     updated: 'There was a contact with this address; it is changed.',
     cleanedHint: 'Mail to it bounced for good.',
     toAudience: 'Add to an audience',
