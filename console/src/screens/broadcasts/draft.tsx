@@ -59,7 +59,8 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   };
   const [begun, setBegun] = useState<{ readonly parts: Partial<TemplateParts>; readonly times: number }>({ parts: {}, times: 0 });
   const [beginning, setBeginning] = useState<ReadonlyMap<string, string>>();
-  useLeave(() => isChanged);
+  const [at, setAt] = useState('');
+  useLeave(() => isChanged || at !== '');
   const save = useAction(async (request: UpdateBroadcastRequest) => {
     const before = changes.current;
     await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.update(broadcast.id, request));
@@ -106,7 +107,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
         </Section>
         {mayChange && (
           <Section title={words.broadcasts.when}>
-            <SendBroadcast broadcast={broadcast} isChanged={isChanged} />
+            <SendBroadcast broadcast={broadcast} isChanged={isChanged} at={at} setAt={setAt} />
           </Section>
         )}
       </div>

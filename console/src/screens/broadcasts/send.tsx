@@ -13,13 +13,20 @@ import { useBroadcastPreview } from './check.tsx';
 import { broadcastKey } from './states.ts';
 import { TestBroadcast } from './test.tsx';
 
+interface SendProps {
+  readonly broadcast: Broadcast;
+  readonly isChanged: boolean;
+  /** When it is to be sent, as it is typed; empty for now. */
+  readonly at: string;
+  setAt(at: string): void;
+}
+
 /** Tests, schedules or sends a draft; asks once more before it goes. */
-export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Broadcast; readonly isChanged: boolean }) {
+export function SendBroadcast({ broadcast, isChanged, at, setAt }: SendProps) {
   const words = useWords();
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [at, setAt] = useState('');
   const [asked, setAsked] = useState(false);
   const [testing, setTesting] = useState(false);
   const counts = useBroadcastPreview(broadcast).data?.counts;
