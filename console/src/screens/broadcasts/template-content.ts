@@ -6,7 +6,7 @@ import { type Unfilled, unfilledOf } from './unfilled.ts';
 /** What a draft has of a template; no subject where it came with each request. */
 export type TemplateParts = Partial<Pick<Broadcast, 'subject'>> & Pick<Broadcast, 'body_html' | 'body_text'>;
 
-export interface TemplateContent {
+interface TemplateContent {
   readonly parts: TemplateParts;
   readonly unfilled: Unfilled;
 }
