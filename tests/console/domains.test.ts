@@ -1,9 +1,15 @@
+import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
 import { browserMissing } from '../support/processes/browser.ts';
 import { HOSTILE } from './support/fill.ts';
 import { type Visit, visitConsole, within } from './support/visit.ts';
+
+interface AuditEntry {
+  readonly operation: string;
+  readonly object: string | null;
+}
 
 interface DomainRecord {
   readonly purpose: string;
@@ -26,7 +32,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
   });
   afterAll(() => Promise.all([visit?.end(), dns?.close()]));
 
-  it('sets what DNS has beside what is wanted, looks again by itself, and says once it is right', async () => {
+  /** What the audit tells of look-ups of a domain. */
+  const audited = async (id: string): Promise<number> => {
+    const { body } = await visit.owner.browser.call('GET', `/account/audit?tenant_id=${visit.tenant.id}&limit=100`);
+    return body.data.filter(({ operation, object }: AuditEntry) => operation === 'domains.verify' && object === id).length;
+  };
+
+  it('sets what DNS has beside what is wanted, asks it by a press alone, and says once it is right', async () => {
     const { id, records } = await post('/v1/domains', { name: 'wanted.example.com' });
     const dkim: DomainRecord = records.find(({ purpose }: DomainRecord) => purpose === 'dkim');
     const evil = HOSTILE.replace('\u202e', '');
@@ -34,6 +46,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { page, open, violations, narrowWidth, refused, faults } = await visit.openConsole();
     await page.clock.install();
     await open(`${home()}/domains/${id}`);
+    const check = page.getByRole('button', { name: 'Check now' });
+    await check.click();
     const shown = (purpose: string) => page.getByRole('listitem').filter({ hasText: purpose });
     await shown('DKIM signature').getByText('Not as wanted').waitFor();
     await shown('DKIM signature').getByText(evil, { exact: true }).waitFor();
@@ -41,11 +55,36 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     expect([await violations(), await narrowWidth(), await refused(), faults]).toEqual([[], 320, [], []]);
     dns.clear();
     dns.add(...records);
-    await page.clock.fastForward(NEXT_LOOK_MS);
+    const isLook = (response: Response) => response.request().method() === 'GET' && response.url().endsWith(`/v1/domains/${id}`);
+    for (let look = 0; look < 2; look += 1) {
+      const looked = page.waitForResponse(isLook);
+      await page.clock.fastForward(NEXT_LOOK_MS);
+      await (await looked).finished();
+    }
+    expect(await audited(id)).toBe(1);
+    for (const isCounted of [true, false]) {
+      await page.getByLabel('Count opens').setChecked(isCounted);
+      await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(isCounted);
+    }
+    await shown('DKIM signature').getByText(evil, { exact: true }).waitFor();
+    await check.click();
     await page.getByText('You can send from this domain.').waitFor();
     await shown('DKIM signature').getByText('Found', { exact: true }).waitFor();
     expect(await page.getByText('Nothing at this name').count()).toBe(0);
     expect((await get(`/v1/domains/${id}`)).status).toBe('verified');
+    expect(await audited(id)).toBe(2);
+  });
+
+  it('says that it is right once somebody else has had it looked up', async () => {
+    const { id, records } = await post('/v1/domains', { name: 'elsewhere.example.com' });
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/domains/${id}`);
+    await page.getByText('Publish the records below').waitFor();
+    dns.add(...records);
+    await post(`/v1/domains/${id}/verify`, {});
+    await page.clock.fastForward(NEXT_LOOK_MS);
+    await page.getByText('You can send from this domain.').waitFor();
   });
 
   it('says where DNS does not answer', async () => {
@@ -53,6 +92,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     dns.mode = 'servfail';
     const { page, open } = await visit.openConsole();
     await open(`${home()}/domains/${id}`);
+    await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('DNS did not answer').first().waitFor();
     dns.mode = 'answer';
   });

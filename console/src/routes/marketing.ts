@@ -51,6 +51,7 @@ const segment = createRoute({
 const broadcasts = createRoute({
   ...underTenant,
   path: '/broadcasts',
+  validateSearch: texts('template'),
   component: lazyRouteComponent(() => import('../screens/broadcasts/broadcasts.tsx'), 'Broadcasts'),
 });
 const broadcast = createRoute({

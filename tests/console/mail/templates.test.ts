@@ -40,6 +40,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     expect({ refused: await refused(), foreign, faults }).toEqual({ refused: [], foreign: [], faults: [] });
   });
 
+  it('makes one of nothing where the address names none of the gallery', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/new-template?from=unknown`);
+    expect(await page.getByRole('radio', { name: 'Nothing' }).isChecked()).toBe(true);
+    await page.getByLabel('Alias').fill('of-nothing');
+    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'of-nothing' }).waitFor();
+    expect((await get('/v1/templates/of-nothing')).versions).toEqual([]);
+  });
+
   it('marks what the model lacks in the code, fills it in, and keeps the model', async () => {
     await post('/v1/templates', { alias: 'gaps' });
     const text_body = 'Dear {{ user.name }}, {% for item in items %}{{ item.title }}{% endfor %}: {{ code }}';

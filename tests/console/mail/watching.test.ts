@@ -93,6 +93,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     await page.getByRole('button', { name: 'Delivered 1 0.99%' }).waitFor();
   });
 
+  it('says of opens and clicks that no domain counts them, and counts them where one does', async () => {
+    const { page } = await openOverview();
+    await page.getByRole('button', { name: 'Opens – not counted' }).waitFor();
+    await page.getByRole('button', { name: 'Clicks – not counted' }).waitFor();
+    await visit.tenant.call('PATCH', `/v1/domains/${visit.tenant.domain.id}`, { body: { open_tracking: true } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Opens 0', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clicks – not counted' }).waitFor();
+  });
+
   it('leads to the first mail until it is gone', async () => {
     const empty = await visit.server.mint();
     const novice = await visit.signUp({ tenant_id: empty.id, role: 'owner' });

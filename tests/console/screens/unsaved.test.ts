@@ -67,6 +67,45 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     expect(await page.getByLabel(field).inputValue()).toBe('written');
   });
 
+  it('is asked before the time that a draft is to be sent at is left', async () => {
+    const { id } = await post('/v1/broadcasts', { name: 'Left' });
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open(`${home()}/broadcasts/${id}`);
+    await page.getByLabel('Send at').fill('2099-01-02T03:04');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    expect(await page.getByLabel('Send at').inputValue()).toBe('2099-01-02T03:04');
+    await page.getByLabel('Send at').fill('');
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(['Name', 'New password'])('is asked before what is typed in “%s” of the account is left', async (label) => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await open('/account');
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill('correct horse battery');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
+    expect(await field.inputValue()).toBe('correct horse battery');
+    await field.fill(before);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/account'));
+    expect(asked).toHaveLength(1);
+  });
+
   it('goes back amid a dialog, and is asked; and keeps it when the sign-in ends, and saves it after the next', async () => {
     const { page, open } = await visit.openConsole();
     const asked: string[] = [];

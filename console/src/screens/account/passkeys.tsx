@@ -1,5 +1,6 @@
 import type { Passkey } from '@posthorn/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { describeFailure } from '../../api/failures.ts';
 import { useWords } from '../../text/words.ts';
@@ -18,11 +19,13 @@ import { Row } from './row.tsx';
 export function Passkeys({ guard }: PartProps) {
   const words = useWords();
   const { data, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => call('GET /account/passkeys', { signal }) });
+  const [added, setAdded] = useState(0);
   const add = useAction(async (name: string) =>
     guard(async () => {
       const { options } = await call('POST /account/passkeys/options');
       try {
         await call('POST /account/passkeys', { body: { name, credential: await makePasskey(options) } });
+        setAdded((before) => before + 1);
       } catch (error) {
         if (!isGivenUp(error)) throw error;
       }
@@ -64,6 +67,7 @@ export function Passkeys({ guard }: PartProps) {
       )}
       {hasPasskeys() ? (
         <Form
+          key={added}
           className="flex flex-wrap items-end gap-2"
           failure={add.failure}
           onSubmit={(fields) => void add.run((fields.get('name') ?? '').trim())}

@@ -116,7 +116,8 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
         </Button>
       )}
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>
+        {/* A draft has it beside what it sends, where it waits for the draft to be saved. */}
+        {broadcast.status !== 'draft' && <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>}
         {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}
         <MenuLine />
         <MenuItem danger onSelect={() => setOpenDialog('delete')}>

@@ -1,6 +1,6 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
@@ -9,43 +9,19 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
-import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
+import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { AddBroadcast } from './add-broadcast.tsx';
 import { isMoving } from './states.ts';
 
 const FOLLOW_EVERY_MS = 5000;
-
-function AddBroadcast({ open, onClose }: { readonly open: boolean; onClose(): void }) {
-  const words = useWords();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { id: tenant, posthorn } = useTenancy();
-  const add = useAction(async (name: string) => {
-    const { id } = await posthorn.broadcasts.create({ name });
-    await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    await navigate({ to: '/$tenant/broadcasts/$id', params: { tenant, id } });
-  });
-  return (
-    <Dialog open={open} onClose={onClose} title={words.broadcasts.add}>
-      <Form failure={add.failure} onSubmit={(fields) => void add.run(fields.get('name') ?? '')}>
-        <TextField label={words.common.name} hint={words.broadcasts.nameHint} name="name" required maxLength={255} />
-        <SubmitActions busy={add.busy} onCancel={onClose}>
-          {words.broadcasts.add}
-        </SubmitActions>
-      </Form>
-    </Dialog>
-  );
-}
 
 export function Broadcasts() {
   const words = useWords();
@@ -54,6 +30,12 @@ export function Broadcasts() {
   const mayChange = useMay('Broadcasts');
   const queries = useQueryClient();
   const [adding, setAdding] = useState(false);
+  const { template } = useSearch({ strict: false });
+  const filter = useFilter({ replace: true });
+  const close = () => {
+    setAdding(false);
+    if (template !== undefined) filter({ template: undefined });
+  };
   const list = useList<Broadcast, string>({
     key: ['broadcasts', tenant],
     load: (cursor, signal) => posthorn.broadcasts.list({ limit: PAGE_ROWS, cursor }, { signal }),
@@ -117,7 +99,7 @@ export function Broadcasts() {
           />
         )}
       </ListOf>
-      <AddBroadcast open={adding} onClose={() => setAdding(false)} />
+      <AddBroadcast open={adding || (mayChange && template !== undefined)} template={template} onClose={close} />
     </Page>
   );
 }

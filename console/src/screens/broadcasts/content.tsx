@@ -2,6 +2,7 @@ import type { Broadcast } from '@posthorn/sdk';
 import type { ComponentProps } from 'react';
 import { useWords } from '../../text/words.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import type { TemplateParts } from './template-content.ts';
 
 interface ContentProps {
   readonly broadcast: Broadcast;
@@ -26,20 +27,26 @@ function Body({ broadcast, name, ...rest }: BodyProps) {
   );
 }
 
+interface AllProps extends ContentProps {
+  /** What was put in place of what it says, and how often. */
+  readonly begun: { readonly parts: Partial<TemplateParts>; readonly times: number };
+}
+
 /** What a broadcast says, and from whom. The fields are named as those of the interface. */
-export function Content(props: ContentProps) {
+export function Content({ broadcast, begun: { parts, times } }: AllProps) {
   const { broadcasts: words, common } = useWords();
+  const props = { broadcast: { ...broadcast, ...parts } };
   return (
     <div className="flex flex-col gap-4">
       <Line {...props} name="name" label={common.name} hint={words.nameHint} most={255} required />
-      <Line {...props} name="subject" label={words.subject} most={998} />
+      <Line {...props} key={`subject ${times}`} name="subject" label={words.subject} most={998} />
       <Line {...props} name="preview_text" label={words.previewText} hint={words.previewTextHint} most={998} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Line {...props} name="from" label={words.from} hint={words.fromHint} most={254} />
         <Line {...props} name="reply_to" label={words.replyTo} most={254} />
       </div>
-      <Body {...props} name="body_html" label={words.html} hint={words.liquid} rows={14} />
-      <Body {...props} name="body_text" label={words.text} hint={words.textHint} rows={5} />
+      <Body {...props} key={`html ${times}`} name="body_html" label={words.html} hint={words.liquid} rows={14} />
+      <Body {...props} key={`text ${times}`} name="body_text" label={words.text} hint={words.textHint} rows={5} />
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import { type Broadcast, PosthornError, type UpdateBroadcastRequest } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
+import { LayoutTemplate } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, FormActions } from '../../ui/forms/form.tsx';
+import { Form, FormActions, fieldsOf } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Section } from '../../ui/page.tsx';
+import { BeginWithTemplate } from './begin-with-template.tsx';
 import { CheckBroadcast } from './check.tsx';
 import { Content } from './content.tsx';
 import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { readTarget, Target } from './target.tsx';
+import type { TemplateParts } from './template-content.ts';
 
 /** What the form says; an empty field clears. A new sender clears `from_domain_id`, for which the form has no field: it has to agree with the sender. */
 function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
@@ -50,7 +53,14 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   const { id: tenant, posthorn } = useTenancy();
   const [isChanged, setChanged] = useState(false);
   const changes = useRef(0);
-  useLeave(() => isChanged);
+  const change = () => {
+    changes.current += 1;
+    setChanged(true);
+  };
+  const [begun, setBegun] = useState<{ readonly parts: Partial<TemplateParts>; readonly times: number }>({ parts: {}, times: 0 });
+  const [beginning, setBeginning] = useState<ReadonlyMap<string, string>>();
+  const [at, setAt] = useState('');
+  useLeave(() => isChanged || at !== '');
   const save = useAction(async (request: UpdateBroadcastRequest) => {
     const before = changes.current;
     await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.update(broadcast.id, request));
@@ -59,22 +69,21 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
     if (changes.current === before) setChanged(false);
     say(words.broadcasts.saved);
   });
+  const begin = (
+    <Button small icon={LayoutTemplate} onClick={({ currentTarget: { form } }) => form !== null && setBeginning(fieldsOf(form))}>
+      {words.broadcasts.beginWith}
+    </Button>
+  );
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div
-        onInput={() => {
-          changes.current += 1;
-          setChanged(true);
-        }}
-        className="min-w-0"
-      >
+      <div onInput={change} className="min-w-0">
         <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">
               <Target broadcast={broadcast} />
             </Section>
-            <Section title={words.broadcasts.what}>
-              <Content broadcast={broadcast} />
+            <Section title={words.broadcasts.what} actions={mayChange && begin}>
+              <Content broadcast={broadcast} begun={begun} />
             </Section>
             <FormActions>
               <Button type="submit" look={isChanged ? 'primary' : 'secondary'} busy={save.busy}>
@@ -84,13 +93,21 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
           </fieldset>
         </Form>
       </div>
+      <BeginWithTemplate
+        fields={beginning}
+        onClose={() => setBeginning(undefined)}
+        begin={(parts) => {
+          setBegun(({ times }) => ({ parts, times: times + 1 }));
+          change();
+        }}
+      />
       <div className="min-w-0">
         <Section title={words.broadcasts.check} className="lg:mt-0!">
           {isChanged ? <p className="text-faint">{words.broadcasts.unsaved}</p> : <CheckBroadcast broadcast={broadcast} />}
         </Section>
         {mayChange && (
           <Section title={words.broadcasts.when}>
-            <SendBroadcast broadcast={broadcast} isChanged={isChanged} />
+            <SendBroadcast broadcast={broadcast} isChanged={isChanged} at={at} setAt={setAt} />
           </Section>
         )}
       </div>

@@ -13,17 +13,24 @@ import { useBroadcastPreview } from './check.tsx';
 import { broadcastKey } from './states.ts';
 import { TestBroadcast } from './test.tsx';
 
+interface SendProps {
+  readonly broadcast: Broadcast;
+  readonly isChanged: boolean;
+  /** When it is to be sent, as it is typed; empty for now. */
+  readonly at: string;
+  setAt(at: string): void;
+}
+
 /** Tests, schedules or sends a draft; asks once more before it goes. */
-export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Broadcast; readonly isChanged: boolean }) {
+export function SendBroadcast({ broadcast, isChanged, at, setAt }: SendProps) {
   const words = useWords();
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [at, setAt] = useState('');
   const [asked, setAsked] = useState(false);
   const [testing, setTesting] = useState(false);
   const counts = useBroadcastPreview(broadcast).data?.counts;
-  const isReady = broadcast.target_id !== null && broadcast.subject !== '' && (broadcast.body_html ?? broadcast.body_text) !== null;
+  const isWritten = !isChanged && broadcast.subject !== '' && (broadcast.body_html ?? broadcast.body_text) !== null;
   const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
   const send = async () => {
     const request = at === '' ? {} : { scheduled_at: new Date(at).getTime() };
@@ -42,10 +49,10 @@ export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Br
         fieldClassName="sm:max-w-56"
       />
       <div className="flex flex-wrap gap-2">
-        <Button disabled={isChanged || !isReady} onClick={() => setTesting(true)}>
+        <Button disabled={!isWritten} onClick={() => setTesting(true)}>
           {words.broadcasts.test}
         </Button>
-        <Button look="primary" icon={Send} disabled={isChanged || !isReady} onClick={() => setAsked(true)}>
+        <Button look="primary" icon={Send} disabled={!isWritten || broadcast.target_id === null} onClick={() => setAsked(true)}>
           {action}
         </Button>
       </div>

@@ -23,7 +23,7 @@ import { useDeleted } from '../../ui/use-deleted.ts';
 import { Records } from './records.tsx';
 import { zoneOf } from './zone.ts';
 
-const CHECK_EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 30_000;
 
 const keyOf = (tenant: string, id: string) => ['domain', tenant, id] as const;
 
@@ -31,25 +31,32 @@ const keyOf = (tenant: string, id: string) => ['domain', tenant, id] as const;
 function useVerify() {
   const { id: tenant, posthorn } = useTenancy();
   const queries = useQueryClient();
-  return async (before: Domain, signal?: AbortSignal): Promise<Domain> => {
-    const after = await posthorn.domains.verify(before.id, { signal });
+  return async (before: Domain): Promise<Domain> => {
+    const after = await posthorn.domains.verify(before.id);
     if (after.status !== before.status) void queries.invalidateQueries({ queryKey: ['domains', tenant] });
     return after;
   };
 }
 
-/** While somebody looks at a domain that is not verified, its records are looked up now and then. */
+/** Returns a domain with what DNS had when it was asked, which only that answer tells, for as long as it goes for the record. */
+const withFound = (domain: Domain, before: Domain | undefined): Domain => ({
+  ...domain,
+  records: domain.records.map((record) => {
+    if (record.found !== undefined) return record;
+    const asked = before?.records.find(({ purpose, name }) => purpose === record.purpose && name === record.name);
+    return asked?.found === undefined || asked.status !== record.status ? record : { ...record, found: asked.found };
+  }),
+});
+
+/** While somebody looks at a domain that is not verified, what is known of it is asked for now and then. DNS is asked by a press alone: that is a change, which the audit tells of. */
 function useDomain(domainId: string) {
   const { id: tenant, posthorn } = useTenancy();
-  const mayChange = useMay('Domains');
-  const verify = useVerify();
+  const queries = useQueryClient();
+  const queryKey = keyOf(tenant, domainId);
   return useQuery({
-    queryKey: keyOf(tenant, domainId),
-    queryFn: async ({ signal }) => {
-      const found = await posthorn.domains.get(domainId, { signal });
-      return found.status === 'verified' || !mayChange ? found : verify(found, signal);
-    },
-    refetchInterval: ({ state }) => (state.data?.status === 'verified' ? false : CHECK_EVERY_MS),
+    queryKey,
+    queryFn: async ({ signal }) => withFound(await posthorn.domains.get(domainId, { signal }), queries.getQueryData<Domain>(queryKey)),
+    refetchInterval: ({ state }) => (state.data?.status === 'verified' ? false : LOOK_EVERY_MS),
   });
 }
 
@@ -58,8 +65,10 @@ function useChange(domainId: string) {
   const { id: tenant } = useTenancy();
   const queries = useQueryClient();
   const before = useRef<Promise<unknown>>(Promise.resolve());
+  const key = keyOf(tenant, domainId);
   return (change: () => Promise<Domain>): Promise<Domain> => {
-    const changed = before.current.then(() => keepAnswer(queries, keyOf(tenant, domainId), change));
+    const answer = async () => withFound(await change(), queries.getQueryData<Domain>(key));
+    const changed = before.current.then(() => keepAnswer(queries, key, answer));
     before.current = changed.catch(() => undefined);
     return changed;
   };

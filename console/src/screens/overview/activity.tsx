@@ -12,6 +12,7 @@ import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
 import { type Rate, RULES, ratesOf } from './rates.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,16 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
+/** Returns whether no domain counts a measure, where that can be told. */
+function useUncounted(): (name: MeasureName) => boolean {
+  const { domains, isPending, error } = useVerifiedDomains();
+  const isKnown = !isPending && error === null;
+  return (name) =>
+    isKnown &&
+    ((name === 'opened' && !domains.some(({ open_tracking: isCounted }) => isCounted)) ||
+      (name === 'clicked' && !domains.some(({ click_tracking: isCounted }) => isCounted)));
+}
+
 /** A measure's total, and its share of what was sent. */
 function Figure({ name, totals }: { readonly name: MeasureName; readonly totals: Totals }) {
   const words = useWords();
@@ -63,11 +74,14 @@ function Figure({ name, totals }: { readonly name: MeasureName; readonly totals:
   const value = MEASURES[name].of(totals);
   // Most SMTP servers never tell of deliveries: a zero would pass for mail that did not arrive.
   const isUnreported = name === 'delivered' && value === 0 && totals.sent > 0;
+  // Nor is one a mail that nobody has opened where nobody counts.
+  const isUncounted = useUncounted()(name) && value === 0;
   const isShare = name !== 'sent' && name !== 'opened' && name !== 'clicked' && totals.sent > 0;
   return (
     <>
-      <span className="text-xl font-semibold tracking-tight tabular-nums">{isUnreported ? '–' : format.count(value)}</span>
+      <span className="text-xl font-semibold tracking-tight tabular-nums">{isUnreported || isUncounted ? '–' : format.count(value)}</span>
       {/* Without it a screen reader takes 6 and 5 % for 65 %. */ ' '}
+      {isUncounted && <span className="ml-1.5 text-sm text-faint">{words.broadcasts.uncounted}</span>}
       {isShare && (
         <span className="ml-1.5 text-sm text-faint tabular-nums">
           {isUnreported ? words.activity.unreported : format.share(value / totals.sent)}

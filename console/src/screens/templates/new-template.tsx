@@ -97,7 +97,7 @@ function Create({ chosen }: { readonly chosen: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const { data } = useChosen(chosen);
+  const { data, isLoading } = useChosen(chosen);
   // As typed; until then they are called as what was chosen, whenever that comes.
   const [alias, setAlias] = useState<string>();
   const [name, setName] = useState<string>();
@@ -142,7 +142,7 @@ function Create({ chosen }: { readonly chosen: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <div className="sm:col-span-2">
-        <Button type="submit" look="primary" busy={create.busy || (chosen !== '' && data === undefined)}>
+        <Button type="submit" look="primary" busy={create.busy || isLoading} disabled={chosen !== '' && data === undefined}>
           {words.templates.create}
         </Button>
       </div>
@@ -156,19 +156,21 @@ export function NewTemplate() {
   // A choice in a form, which Back leaves.
   const filter = useFilter({ replace: true });
   const { id: tenant, posthorn } = useTenancy();
-  const { from: chosen = '' } = useSearch({ strict: false });
+  const { from } = useSearch({ strict: false });
   const gallery = useQuery({
     queryKey: ['template-gallery', tenant],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => posthorn.templates.listGallery({ signal }),
   });
+  // An address may name one that is none: then nothing is chosen.
+  const chosen = gallery.data?.data.find(({ name }) => name === from)?.name ?? '';
   const found = useChosen(chosen);
   return (
     <Page title={words.templates.create} back={{ link: { to: '/$tenant/templates', params: { tenant } }, label: words.places.templates }}>
       <Loaded query={gallery}>
         {({ data }) => (
           <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-            <Choices gallery={data} chosen={chosen} choose={(from) => filter({ from })} />
+            <Choices gallery={data} chosen={chosen} choose={(name) => filter({ from: name })} />
             <div className="flex min-w-0 flex-col gap-6">
               <Create chosen={chosen} />
               {chosen !== '' && (

@@ -1,6 +1,6 @@
 import type { TemplateDetail } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
-import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
 import { Desk } from './desk.tsx';
@@ -41,10 +41,12 @@ interface FirstDraft {
 function TemplateActions({ template, shown }: { readonly template: TemplateDetail; readonly shown: number | undefined }) {
   const words = useWords();
   const forget = useDeleted();
-  const mayChange = useMay('Templates');
+  const navigate = useNavigate();
+  const [mayChange, mayWrite] = [useMay('Templates'), useMay('Broadcasts')];
   const { id: tenant, posthorn } = useTenancy();
   const [deleting, setDeleting] = useState(false);
   const { alias } = template;
+  const isBegun = mayWrite && template.versions.length > 0;
   const remove = async () => {
     await posthorn.templates.delete(alias);
     await forget({
@@ -56,11 +58,19 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
   return (
     <>
       <Versions template={template} shown={shown}>
-        {mayChange && (
+        {(mayChange || isBegun) && (
           <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-            <MenuItem danger onSelect={() => setDeleting(true)}>
-              {words.common.delete}
-            </MenuItem>
+            {isBegun && (
+              <MenuItem onSelect={() => void navigate({ to: '/$tenant/broadcasts', params: { tenant }, search: { template: alias } })}>
+                {words.template.broadcast}
+              </MenuItem>
+            )}
+            {isBegun && mayChange && <MenuLine />}
+            {mayChange && (
+              <MenuItem danger onSelect={() => setDeleting(true)}>
+                {words.common.delete}
+              </MenuItem>
+            )}
           </Menu>
         )}
       </Versions>

@@ -11,6 +11,10 @@ interface FormProps {
   readonly className?: string;
 }
 
+/** Returns what is in the fields of a form, by their names. */
+export const fieldsOf = (form: HTMLFormElement): ReadonlyMap<string, string> =>
+  new Map([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
+
 /** A form whose fields are handed over by name, with what went wrong below them. */
 export function Form({ label, failure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
   const words = useWords();
@@ -18,10 +22,7 @@ export function Form({ label, failure, onSubmit, children, className = 'flex fle
   const [before] = useState(failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    );
-    onSubmit(new Map(fields));
+    onSubmit(fieldsOf(event.currentTarget));
   };
   return (
     <form aria-label={label} onSubmit={submit} className={className}>

@@ -23,6 +23,7 @@ export const templates: typeof english = {
     saveHint: 'Sie wird von der nächsten Anfrage an gesendet. Frühere Fassungen bleiben.',
     saved: (n) => `Fassung ${n} ist gespeichert und wird von jetzt an gesendet.`,
     test: 'Test senden',
+    broadcast: 'Rundmail damit schreiben',
     fault: (part, line, detail) => `${part}, Zeile ${line}: ${detail}`,
     modelFault: 'Das Modell ist kein JSON-Objekt.',
     emptySubject: 'Der Betreff ist leer. Eine solche E-Mail wird abgewiesen.',

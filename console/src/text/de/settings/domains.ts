@@ -10,14 +10,16 @@ export const domains: typeof english = {
     name: 'Domain',
     nameHint: 'Was nach dem @ Ihres Absenders steht.',
     emptyTitle: 'Noch keine Domains',
-    emptyText: 'Fügen Sie die Domain hinzu, von der Sie senden. Sie bekommen die DNS-Einträge, und sie werden für Sie geprüft.',
+    emptyText:
+      'Fügen Sie die Domain hinzu, von der Sie senden. Sie bekommen die DNS-Einträge, und sie werden nachgesehen, wenn Sie es sagen.',
   },
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Veröffentlichen Sie die Einträge unten. Solange diese Seite offen ist, werden sie jede halbe Minute nachgesehen.',
+      pending: 'Veröffentlichen Sie die Einträge unten und lassen Sie sie dann mit „Jetzt prüfen“ nachsehen.',
       verified: 'Sie können von dieser Domain senden.',
-      failed: 'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind.',
+      failed:
+        'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind und „Jetzt prüfen“ sie findet.',
     },
     records: 'DNS-Einträge',
     purposes: {

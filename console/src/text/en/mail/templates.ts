@@ -21,6 +21,7 @@ export const templates = {
     saveHint: 'It is sent from the next request on. Earlier versions stay.',
     saved: (n: number) => `Version ${n} is saved, and sent from now on.`,
     test: 'Send a test',
+    broadcast: 'Write a broadcast with it',
     fault: (part: string, line: number, detail: string) => `${part}, line ${line}: ${detail}`,
     modelFault: 'The model is no JSON object.',
     emptySubject: 'The subject is empty. Such a mail is refused.',

@@ -8,14 +8,14 @@ export const domains = {
     name: 'Domain',
     nameHint: 'What follows the @ of your sender.',
     emptyTitle: 'No domains yet',
-    emptyText: 'Add the domain that you send from. You get the DNS records to publish, and they are checked for you.',
+    emptyText: 'Add the domain that you send from. You get the DNS records to publish, and they are looked up when you say so.',
   },
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Publish the records below. They are looked up every half a minute while this page is open.',
+      pending: 'Publish the records below, then have them looked up by “Check now”.',
       verified: 'You can send from this domain.',
-      failed: 'The records were found once and are not any more: nothing is sent until they are back.',
+      failed: 'The records were found once and are not any more: nothing is sent until they are back and “Check now” finds them.',
     },
     records: 'DNS records',
     purposes: {

@@ -1,0 +1,20 @@
+/** Variables of a template that a contact does not fill in, or only if it has an attribute called so. */
+export interface Unfilled {
+  readonly never: readonly string[];
+  readonly byAttributes: readonly string[];
+}
+
+const OF_ATTRIBUTES = 'attributes.';
+
+/** An attribute is a text, a number, or yes or no: what is within something else is none. */
+const attributeOf = (path: string): string | undefined => {
+  const name = path.startsWith(OF_ATTRIBUTES) ? path.slice(OF_ATTRIBUTES.length) : path;
+  return /[.[\]]/.test(name) ? undefined : name;
+};
+
+/** Returns what the paths that a template lacks come to, each once, and attributes by their names. */
+export function unfilledOf(missing: readonly string[]): Unfilled {
+  const never = missing.filter((path) => attributeOf(path) === undefined);
+  const byAttributes = missing.flatMap((path) => attributeOf(path) ?? []);
+  return { never: [...new Set(never)], byAttributes: [...new Set(byAttributes)] };
+}
