@@ -17,8 +17,10 @@ function givenBody(operation: CodegenOperation): Given[] {
     const { nativeType, required } = requestBody;
     return [{ name: 'body', type: String(nativeType), required, description: null }];
   }
-  const parts = valuesOf(requestBody.defaultContent.encoding?.properties);
-  const type = `{ ${parts.map((part) => `${property(part.property.serializedName)}: string | Blob`).join('; ')} }`;
+  const parts = valuesOf(requestBody.defaultContent.encoding?.properties).map(({ property: { serializedName, required } }) =>
+    required ? `${property(serializedName)}: string | Blob` : `${property(serializedName)}?: string | Blob | undefined`,
+  );
+  const type = `{ ${parts.join('; ')} }`;
   return [{ name: 'form', type, required: true, description: null }];
 }
 

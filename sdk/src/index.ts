@@ -55,6 +55,7 @@ export type {
   ContactsResult,
   DeletedContact,
   ExportQuery,
+  ImportOptions,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';

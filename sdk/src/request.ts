@@ -8,8 +8,8 @@ export interface Request<T> {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Sent as JSON. */
   readonly body?: object | undefined;
-  /** Sent as a multipart form. */
-  readonly form?: Readonly<Record<string, string | Blob>>;
+  /** Sent as a multipart form. What is undefined is left out. */
+  readonly form?: Readonly<Record<string, string | Blob | undefined>>;
   /** Whether it is asked without a key. */
   readonly keyless?: true;
   /** Never set; it carries the type of the answer. */
@@ -42,7 +42,7 @@ const given = <T extends Value>(values: Readonly<Record<string, T>> = {}) =>
 function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; type?: string } {
   if (form === undefined) return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
   const data = new FormData();
-  for (const [name, value] of Object.entries(form)) data.append(name, value);
+  for (const [name, value] of Object.entries(form)) if (value !== undefined && value !== null) data.append(name, value);
   // Only fetch knows the boundary, and thus the type.
   return { body: data };
 }

@@ -56,6 +56,19 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.run(['contacts', 'import', join(folder, 'gone.csv')])).toMatchObject({ code: 2, stdout: '' });
     });
 
+    it('imports a file into an audience, and ends with 1 where there is none of that id', async () => {
+      const people = join(folder, 'readers.csv');
+      writeFileSync(people, 'email\ngus@example.net\n');
+      const { id } = await cli.json('audiences', 'create', 'Readers');
+      expect(await cli.json('contacts', 'import', people, '--audience', id)).toMatchObject({ status: 'done', audience_id: id });
+      expect((await cli.lines('audiences', 'members', id)).map(({ email }) => email)).toEqual(['gus@example.net']);
+      expect(await cli.run(['contacts', 'import', people, '--audience', 'aud_none'])).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('There is no such audience.'),
+      });
+    });
+
     it('lets no name steer the terminal', async () => {
       const { id } = await cli.json(
         'contacts',

@@ -81,7 +81,8 @@ const answersOf = ({ responses }: Operation) =>
 const pathParametersOf = ({ params }: Operation) =>
   Object.entries<z.ZodType>(params?.shape ?? {}).map(([name, schema]) => ({ name, schema }));
 
-const bodiesOf = ({ body }: Operation) => (body === undefined ? [] : [body]);
+/** What is sent as JSON. */
+const bodiesOf = ({ body, bodyType = 'json' }: Operation) => (body === undefined || bodyType !== 'json' ? [] : [body]);
 
 describe.each(named)('$name', ({ operation }) => {
   it('says in a summary and in sentences what it does', () => {

@@ -15,8 +15,10 @@ describe('a document of other forms of operation', () => {
         summary: 'Put',
         bodyType: 'multipart',
         maxBody: 10,
+        body: z.object({ label: z.string(), note: z.string().optional().describe('A note.') }),
         responses: { 202: z.object({ at: z.iso.datetime() }) },
         answers: { 202: 'It is done.' },
+        errors: ['target_not_found'],
       }),
       get: op({
         ...common,
@@ -47,13 +49,30 @@ describe('a document of other forms of operation', () => {
     expect(await lint(document)).toEqual([]);
   });
 
-  it('has a form with one file for an upload', () => {
+  it('has a form with one file for an upload, and its fields', () => {
     const { requestBody } = operationAt(document, table.files.put);
     expect(requestBody).toEqual({
       required: true,
-      content: { 'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) } },
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              file: { type: 'string', format: 'binary', description: 'The file, at most 10 bytes.' },
+              label: { type: 'string' },
+              note: { type: 'string', description: 'A note.' },
+            },
+            required: ['file', 'label'],
+          },
+        },
+      },
     });
     expect(documentedCodes(document, table.files.put)).toEqual(expect.arrayContaining(['400 missing_file', '413 file_too_large']));
+  });
+
+  it('has a field that a code may come without as one that may be missing', () => {
+    const { content } = document.components.responses.ValidationFailedOrTargetNotFound ?? {};
+    expect(content?.['application/json']?.schema.required).toEqual(['error', 'detail']);
   });
 
   it('has bytes for a stream', () => {

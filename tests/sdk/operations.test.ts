@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Posthorn } from '@posthorn/sdk';
+import { type ImportOptions, Posthorn } from '@posthorn/sdk';
 import { describe, expect, it } from 'vitest';
 import { startService } from './service.ts';
 
@@ -97,5 +97,19 @@ describe('the client', () => {
       expect(received?.body).toMatch(/name="file"; filename="[\s\S]*\r\n\r\ngiven\r\n/);
     } else expect(received?.body).toBe(operation.requestBody === undefined ? '' : '{"given":"body"}');
     expect(received?.headers.authorization).toBe(operation.security.length === 0 ? undefined : 'Bearer key');
+  });
+});
+
+describe('an import into an audience', () => {
+  const formFor = async (options?: ImportOptions) => {
+    const service = await startService({ body: { done: true } });
+    await service.client().contacts.import(new Blob(['email\n']), options);
+    return [...(service.received[0]?.body ?? '').matchAll(/data; name="(\w+)"/g)].map(([, name]) => name);
+  };
+
+  it('sends the audience beside the file, and nothing where none is named', async () => {
+    expect(await formFor({ audience_id: 'aud_1' })).toEqual(['file', 'audience_id']);
+    expect(await formFor({ audience_id: undefined })).toEqual(['file']);
+    expect(await formFor()).toEqual(['file']);
   });
 });

@@ -1,6 +1,13 @@
 // The client's types held against the contract, which knows nothing of them. The compiler names each operation that differs.
 import type { ErrorFields as ContractErrorFields, contract, ErrorCode, Operation } from '@posthorn/contract';
-import { type ErrorFields, Posthorn, PosthornError, type ErrorCode as SdkErrorCode, type SendRequest } from '@posthorn/sdk';
+import {
+  type CallOptions,
+  type ErrorFields,
+  Posthorn,
+  PosthornError,
+  type ErrorCode as SdkErrorCode,
+  type SendRequest,
+} from '@posthorn/sdk';
 import type { z } from 'zod';
 
 type Contract = typeof contract;
@@ -33,14 +40,17 @@ type Differing<A, B, Name> = [Within<Loose<A>, Loose<B>>, Within<Loose<B>, Loose
 type Answer<O extends Operation> = {
   [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : Response;
 }[keyof O['responses']];
+/** The JSON, or the fields of a form beside its file. */
 type Body<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : never;
 
 type Method = (...args: never) => Promise<unknown>;
 type MethodOf<R, N> = R extends keyof Posthorn ? (N extends keyof Posthorn[R] ? Posthorn[R][N] : never) : never;
 type BodyArgument<O extends Operation, M extends Method> = O['body'] extends z.ZodType
-  ? O['params'] extends z.ZodObject
-    ? Exclude<Parameters<M>[1], undefined>
-    : Parameters<M>[0]
+  ? O extends { readonly bodyType: 'multipart' }
+    ? Omit<Exclude<Parameters<M>[1], undefined>, keyof CallOptions>
+    : O['params'] extends z.ZodObject
+      ? Exclude<Parameters<M>[1], undefined>
+      : Parameters<M>[0]
   : never;
 
 type Place<R, N> = `${R & string}.${N & string}`;

@@ -102,7 +102,8 @@ const table = {
       scope: 'full',
       bodyType: 'multipart',
       maxBody: MAX_FILE,
-      responses: { 200: z.object({ filename: z.string(), content_type: z.string(), size: z.int() }) },
+      body: z.object({ label: z.string().optional() }),
+      responses: { 200: z.object({ filename: z.string(), content_type: z.string(), size: z.int(), label: z.string().nullable() }) },
       answers: { 200: 'It is done.' },
       errors: [],
     }),
@@ -161,10 +162,10 @@ const handlersOf = (rows: () => AsyncIterable<Uint8Array>, { onLarge }: Pick<Sam
       return reply(200, { id: params.id });
     },
     upload: async ({ body }) => {
-      const { filename, contentType, content } = body();
+      const { filename, contentType, content, fields } = body();
       let size = 0;
       for await (const chunk of content) size += chunk.byteLength;
-      return reply(200, { filename, content_type: contentType, size });
+      return reply(200, { filename, content_type: contentType, size, label: (await fields()).label ?? null });
     },
     download: async ({ ctx }) => {
       ctx.headers['Content-Disposition'] = 'attachment';

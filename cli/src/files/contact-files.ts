@@ -24,10 +24,10 @@ async function untilOver<T extends ContactImport | ContactExport>(
   }
 }
 
-/** Uploads a CSV file and returns its import, whose rows are worked off later. */
-export async function uploadImport({ tenant }: Session, path: string): Promise<string> {
+/** Uploads a CSV file, whose contacts join an audience where one is named, and returns its import; the rows are worked off later. */
+export async function uploadImport({ tenant }: Session, path: string, audienceId: string | undefined): Promise<string> {
   const file = new File([await fileBlob(path, 'text/csv')], basename(path), { type: 'text/csv' });
-  const { import_id: id } = await tenant().contacts.import(file);
+  const { import_id: id } = await tenant().contacts.import(file, { audience_id: audienceId });
   return id;
 }
 

@@ -17,6 +17,10 @@ const contactImport = z
       .enum(['pending', 'processing', 'done', 'failed'])
       .describe('`failed` where the file could not be read; rows that could not be used do not fail an import.'),
     file_name: z.string().describe('Name of the file, as the form gave it.'),
+    audience_id: z
+      .string()
+      .nullable()
+      .describe('The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one.'),
     total_rows: z.int().nullable().describe('Rows below the header; null until they are counted.'),
     processed_rows: z.int().describe('Rows that were worked off so far.'),
     created: z.int().describe('Rows that made a contact.'),
@@ -55,6 +59,11 @@ const contactExport = z
 export type ContactImport = z.infer<typeof contactImport>;
 export type ContactExport = z.infer<typeof contactExport>;
 
+/** A field of a form, of which the document shows no example as a whole. */
+const audienceToJoin = z
+  .string()
+  .meta({ description: 'Id of the audience that the contacts join; none unless given.', examples: ['aud_01m7y8v2hs7j4k6m8n0p2q4r6t'] });
+
 const pending = z.literal('pending').describe('Always `pending`: the work has not begun.');
 
 /** Contacts from files and into files, in the background. */
@@ -67,14 +76,18 @@ export const contactJobs = {
       'Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` ' +
       'part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. ' +
       'Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows ' +
-      'are worked off in the background, from at once on; `contact.import.completed` tells of the end.',
+      'are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +
+      'With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those ' +
+      'that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, ' +
+      'the contacts are imported all the same.',
     tags: ['Contacts'],
     scope: 'full',
     bodyType: 'multipart',
     maxBody: limits.fileBytes,
+    body: z.object({ audience_id: audienceToJoin.optional() }),
     responses: { 202: z.object({ import_id: idOf('the import'), status: pending }) },
     answers: { 202: 'The file is stored, and its rows are worked off in the background.' },
-    errors: ['empty_file', 'import_limit_reached', 'storage_limit_reached'],
+    errors: ['empty_file', 'import_limit_reached', 'storage_limit_reached', 'target_not_found'],
   }),
   listImports: op({
     method: 'GET',

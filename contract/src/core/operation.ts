@@ -35,7 +35,7 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Query parameters that may be given several times: arrays. */
   readonly repeatable?: readonly string[];
-  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`; `raw` is bytes. */
+  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`, and the fields of `body` as text beside it; `raw` is bytes. */
   readonly bodyType?: 'json' | 'multipart' | 'raw';
   /** Bytes; of the body, or of the file. */
   readonly maxBody?: number;

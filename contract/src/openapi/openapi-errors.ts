@@ -31,12 +31,12 @@ function fieldsOf(code: ErrorCode): Readonly<Record<string, z.ZodType>> {
   return errors[code].detail === null ? errors[code].fields : { detail, ...errors[code].fields };
 }
 
-/** The envelope of any of the codes: a field is required where every one of them carries it. */
+/** The envelope of any of the codes: a field is required where every one of them always carries it. */
 function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   const carried = group.map(fieldsOf);
   const all: Record<string, z.ZodType> = Object.assign({}, ...carried);
   const shape = Object.entries(all).map(
-    ([name, type]) => [name, carried.every((fields) => name in fields) ? type : type.optional()] as const,
+    ([name, type]) => [name, carried.every((fields) => fields[name]?.isOptional() === false) ? type : type.optional()] as const,
   );
   return z.object({
     error: z.enum(group).describe('The code, which tells programs what went wrong and stays as it is.'),

@@ -38,8 +38,9 @@ const shown = (example: unknown) => (example === undefined ? {} : { example });
 function requestBody({ body, bodyType, maxBody }: Operation, example: unknown): ZodOpenApiRequestBodyObject | undefined {
   if (bodyType === 'multipart') {
     const description = maxBody === undefined ? 'The file.' : `The file, at most ${maxBody} bytes.`;
-    const form = { type: 'object', properties: { file: { ...bytes, description } }, required: ['file'] } as const;
-    return { required: true, content: { 'multipart/form-data': { schema: { ...form, required: ['file'] } } } };
+    const file = z.string().meta({ override: { ...bytes, description } });
+    const fields = body instanceof z.ZodObject ? body.shape : {};
+    return { required: true, content: { 'multipart/form-data': { schema: z.object({ file, ...fields }) } } };
   }
   if (body === undefined) return undefined;
   return { required: !body.safeParse({}).success, content: { 'application/json': { schema: body, ...shown(example) } } };

@@ -1364,6 +1364,8 @@ export namespace Api {
 		status: Api.ContactImport.StatusEnum;
 		/** Name of the file, as the form gave it. */
 		file_name: string;
+		/** The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one. */
+		audience_id: string | null;
 		/** Rows below the header; null until they are counted. */
 		total_rows: number | null;
 		/** Rows that were worked off so far. */
@@ -1477,11 +1479,15 @@ export namespace Api {
 	export interface ContactsImportRequest {
 		/** The file, at most 10485760 bytes. */
 		file: string | Blob;
+		/** Id of the audience that the contacts join; none unless given. */
+		audience_id?: string | undefined;
 	}
 
 	export namespace ContactsImportRequest {
 		export interface MultipartFormData {
 			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
+			/** Id of the audience that the contacts join; none unless given. */
+			audience_id?: string | undefined;
 		}
 
 		export namespace MultipartFormData {
@@ -4303,6 +4309,24 @@ export namespace Api {
 		export type ErrorEnum = "validation_failed" | "invalid_name";
 	}
 
+	export interface ValidationFailedOrTargetNotFound {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.ValidationFailedOrTargetNotFound.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		max_bytes?: number | undefined;
+	}
+
+	export namespace ValidationFailedOrTargetNotFound {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "validation_failed" | "target_not_found";
+	}
+
 	/** Waits for an event of a mail, for a limited time. */
 	export interface WaitForEventStep {
 		type: 'wait_for_event';
@@ -4503,7 +4527,7 @@ export namespace Api {
 		/** For people; the wording may change. */
 		detail: string;
 		/** Path of the offending field, such as `attachments[0].filename`. */
-		field: string;
+		field?: string | undefined;
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
@@ -4561,7 +4585,7 @@ export namespace Api {
 		/** For people; the wording may change. */
 		detail: string;
 		/** Path of the offending field, such as `attachments[0].filename`. */
-		field: string;
+		field?: string | undefined;
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */

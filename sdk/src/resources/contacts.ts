@@ -18,6 +18,12 @@ export type ContactExport = Api.ContactExport;
 export type ContactSearch = QueryOf<typeof operations.contactsSearch>;
 export type ContactQuery = QueryOf<typeof operations.contactsList>;
 
+/** Where the contacts of a file go, by the name of the wire. */
+export interface ImportOptions extends CallOptions {
+  /** Audience that they join; none unless given. */
+  readonly audience_id?: string | undefined;
+}
+
 /** How a file of contacts is read. */
 export type ExportQuery = QueryOf<typeof operations.contactsDownloadExport>;
 
@@ -62,9 +68,12 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
       call(operations.contactsUpdate({ id, body: request }), options),
     /** Deletes a contact and takes it out of every audience. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<DeletedContact> => call(operations.contactsDelete({ id }), options),
-    /** Uploads a CSV file with a column `email`, of at most 10485760 bytes. Errors: `empty_file`, `file_too_large`. */
-    import: async (file: Blob, options?: CallOptions): Promise<Api.ContactsImport202Response> =>
-      call(operations.contactsImport({ form: { file } }), options),
+    /**
+     * Uploads a CSV file with a column `email`, of at most 10485760 bytes, whose contacts join an audience where one is named. Errors:
+     * `empty_file`, `file_too_large`, `target_not_found` (there is no such audience).
+     */
+    import: async (file: Blob, { audience_id, ...options }: ImportOptions = {}): Promise<Api.ContactsImport202Response> =>
+      call(operations.contactsImport({ form: { file, audience_id } }), options),
     /** A page of the imports, newest first. Errors: `invalid_cursor`. */
     listImports,
     /** The imports, newest first, over all pages. */

@@ -1,9 +1,11 @@
 import type { AppContext } from '../app-context.ts';
-import { contactsRemoved } from '../contacts/index.ts';
+import { audienceFound, contactsImported, contactsRemoved } from '../contacts/index.ts';
 import type { Feature } from '../feature.ts';
+import { joinAudience } from './add-members.ts';
 import { purgeDisowned } from './delete-audience.ts';
 import { deleteMembershipsOf } from './member-store.ts';
 import { audienceRoutes } from './routes.ts';
+import { findAudience } from './store.ts';
 
 export { audienceJoined, joinAudience } from './add-members.ts';
 export type { AudienceAddition } from './audience.ts';
@@ -13,5 +15,7 @@ export { findAudience } from './store.ts';
 /** Audiences, wired. */
 export function createAudiences(app: AppContext) {
   app.hooks.on(contactsRemoved, deleteMembershipsOf);
+  app.hooks.answer(audienceFound, async (trx, audience) => (await findAudience(trx, audience)) !== undefined);
+  app.hooks.on(contactsImported, async (trx, { audienceId: id, ...imported }) => void (await joinAudience(app, trx, { id, ...imported })));
   return { routes: { audiences: audienceRoutes(app) }, cleanup: [() => purgeDisowned(app)] } satisfies Feature;
 }

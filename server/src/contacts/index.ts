@@ -17,6 +17,7 @@ import { findClosed } from './store.ts';
 export { changeContacts } from './change-contacts.ts';
 export { type Contact, changeContact } from './contact.ts';
 export { contactsRemoved } from './delete-contacts.ts';
+export { audienceFound, contactsImported } from './import/import-audience.ts';
 export { presentContact } from './present.ts';
 export { findContact, findContactsByEmail, findContactsById, toContact } from './store.ts';
 export { unsubscribe } from './unsubscribe.ts';

@@ -19,11 +19,19 @@ export interface RawBody {
   pieces(): AsyncIterable<Uint8Array>;
 }
 
+/** The same with the text fields of the form, which may come before the file or after it. */
+export interface UploadedForm<F> extends UploadedFile {
+  /** Returns the fields, checked; to be asked for once the content has been read, since those behind it are known no earlier. */
+  fields(): Promise<F>;
+}
+
 type Empty = Readonly<Record<never, never>>;
 type ParsedInput<S> = S extends z.ZodType ? z.output<S> : Empty;
 
+type UploadOf<O extends Operation> = O extends { readonly body: z.ZodType } ? UploadedForm<z.output<O['body']>> : UploadedFile;
+
 type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
-  ? UploadedFile
+  ? UploadOf<O>
   : O extends { readonly bodyType: 'raw' }
     ? RawBody
     : O extends { readonly bodyFaults: 'handler' }

@@ -25,6 +25,7 @@ describe.each(engines)('imports on $name', (engine) => {
         import_id: body.import_id,
         status: 'pending',
         file_name: 'readers.csv',
+        audience_id: null,
         total_rows: null,
         processed_rows: 0,
         created: 0,

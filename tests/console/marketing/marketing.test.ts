@@ -70,7 +70,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     expect((await visit.tenant.call('GET', `/v1/contacts/${id}`)).status).toBe(404);
   });
 
-  it('imports a file by what its columns are said to be, and tells of the rows that it could not use', async () => {
+  it('imports a file by what its columns are said to be into an audience, and tells of the rows that it could not use', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Imported' });
     const { page, open, refused, foreign, faults } = await visit.openConsole();
     await open(`${home()}/contacts/import`);
     const text = '\ufeffWho;Town;Secret\r\nkurt@example.org;"Vienna; Austria";x\r\nnobody;Graz;y\r\n';
@@ -79,13 +80,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByLabel('What Who becomes').selectOption('email');
     await page.getByLabel('Attribute that Town becomes').fill('city');
     await page.getByLabel('What Secret becomes').selectOption('nothing');
+    await page.getByLabel('Add to an audience').selectOption({ label: 'Imported' });
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
     await visit.server.run('import');
     await page.getByText('2 of 2 rows').waitFor();
+    await page.getByText('Imported', { exact: true }).waitFor();
     await page.getByRole('row', { name: 'nobody' }).getByText('That is no email address.', { exact: true }).waitFor();
     const { data } = await get('/v1/contacts?email=kurt%40example.org');
     expect(data[0].attributes).toEqual({ city: 'Vienna; Austria' });
+    expect((await get(`/v1/audiences/${audience}/members`)).data).toEqual(data);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download these rows' }).click();
     expect((await download).suggestedFilename()).toBe('failed-rows.csv');

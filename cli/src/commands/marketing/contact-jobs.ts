@@ -45,6 +45,7 @@ async function showImport(print: Printer, done: ContactImport): Promise<void> {
 interface ImportOptions {
   readonly wait: boolean;
   readonly failed?: string;
+  readonly audience?: string;
 }
 
 const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: string | undefined): Promise<void> =>
@@ -55,13 +56,14 @@ const importFile = () =>
     .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read, or rows of it could not be used.')
     .argument('<file>')
     .option('--no-wait', 'leave the rows to the background')
+    .option('--audience <id>', 'make its contacts members of this audience')
     .option('--failed <file>', 'write the rows that could not be used to this file, as CSV')
     .action(
-      withSession(async (session, file: string, { wait, failed }: ImportOptions) => {
+      withSession(async (session, file: string, { wait, failed, audience }: ImportOptions) => {
         if (!wait && failed !== undefined) throw new UsageError('--failed goes without --no-wait');
         const { tenant, print } = session;
         await assertWritable(failed);
-        const id = await uploadImport(session, file);
+        const id = await uploadImport(session, file, audience);
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
         if (done.status === 'failed' || done.failed > 0) process.exitCode = 1;

@@ -131,6 +131,7 @@ export const contactsCommand = () =>
           'contacts upsert ada@example.net --attr first_name=Ada',
           'contacts list --status subscribed --all --json',
           'contacts import people.csv --failed failed.csv',
+          'contacts import people.csv --audience aud_…',
           'contacts export people.csv',
         ),
       ),

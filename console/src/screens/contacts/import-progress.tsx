@@ -17,6 +17,13 @@ import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { useAudiences } from '../audiences/use-audiences.ts';
+
+/** What the audience of an import is called; its id where it is deleted, or its name is not known. */
+function AudienceName({ id }: { readonly id: string }) {
+  const { data = [] } = useAudiences();
+  return legible(data.find((one) => one.id === id)?.name ?? id);
+}
 
 const FOLLOW_EVERY_MS = 1000;
 const isOpen = ({ status }: ContactImport) => status === 'pending' || status === 'processing';
@@ -94,7 +101,9 @@ export function ImportProgress() {
   const { file_name: name, created, updated } = query.data ?? {};
   // The list that was seen before may be empty still.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more have come.
-  useEffect(() => void queries.invalidateQueries({ queryKey: ['contacts', tenant] }), [queries, tenant, created, updated]);
+  useEffect(() => {
+    for (const rows of ['contacts', 'members']) void queries.invalidateQueries({ queryKey: [rows, tenant] });
+  }, [queries, tenant, created, updated]);
   return (
     <Page
       title={name === undefined ? words.imports.one : words.imports.importOf(legible(name))}
@@ -109,6 +118,9 @@ export function ImportProgress() {
                 [words.imports.created, format.count(found.created)],
                 [words.imports.updated, format.count(found.updated)],
                 [words.imports.failed, format.count(found.failed)],
+                ...(found.audience_id === null
+                  ? []
+                  : [[words.contacts.audience, <AudienceName key="a" id={found.audience_id} />] as const]),
                 [words.common.created, <Moment key="c" at={found.created_at} />],
               ]}
             />

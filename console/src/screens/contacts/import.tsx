@@ -21,6 +21,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ImportAudience } from './import-audience.tsx';
 import {
   COLUMN_ROLES,
   type ColumnPlan,
@@ -85,10 +86,11 @@ function Mapping({ file, change }: MappingProps) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const fault = faultOfPlan(file.columns);
+  const [audience, setAudience] = useState<string>();
   const isChanged = useRef(false);
   useLeave(() => isChanged.current);
   const start = useAction(async () => {
-    const { import_id: id } = await posthorn.contacts.import(await writeContactFile(file));
+    const { import_id: id } = await posthorn.contacts.import(await writeContactFile(file), { audience_id: audience });
     await queries.invalidateQueries({ queryKey: ['imports', tenant] });
     await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id }, ignoreBlocker: true });
   });
@@ -114,6 +116,7 @@ function Mapping({ file, change }: MappingProps) {
           />
         ))}
       </ul>
+      <ImportAudience value={audience} change={setAudience} />
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
       <FormActions>

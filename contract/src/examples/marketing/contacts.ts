@@ -18,6 +18,7 @@ const imported: ContactImport = {
   import_id: 'imp_01m7y8t3r5v7x9z1b3d5f7h9kq',
   status: 'done',
   file_name: 'readers.csv',
+  audience_id: 'aud_01m7y8v2hs7j4k6m8n0p2q4r6t',
   total_rows: 1200,
   processed_rows: 1200,
   created: 1150,

@@ -2,12 +2,13 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import type { ContactQuota } from '../contact.ts';
+import type { ContactQuota, SavedContact } from '../contact.ts';
 import { saveContacts } from '../save-contacts.ts';
 import type { FileRow } from './csv-file.ts';
 import { failedLines, failuresExpireAt } from './failed-rows.ts';
 import { insertFailures } from './failure-store.ts';
 import type { Import, RowFault } from './import.ts';
+import { contactsImported } from './import-audience.ts';
 import { emailCell, readRow } from './read-row.ts';
 
 const EMAIL_SHOWN = 254;
@@ -19,19 +20,20 @@ export interface ImportPage {
   readonly from: number;
 }
 
-/** Saves rows as contacts and returns, in order, what became of each: whether it made a contact, or the code of its fault. */
+/** Saves rows as contacts and returns, in order, what became of each: its contact, or the code of its fault. */
 async function saveRows(
   app: AppContext,
   trx: Trx,
   { given: { tenantId, header }, rows, quota }: ImportPage & { quota: ContactQuota },
-): Promise<(boolean | string)[]> {
+): Promise<(SavedContact | string)[]> {
   const read = rows.map(({ cells }) => readRow(header ?? [], cells));
   const entries = read.filter((entry) => typeof entry !== 'string');
   const saved = (await saveContacts(app, trx, { tenantId, entries, quota })).values();
   return read.map((entry) => {
     if (typeof entry === 'string') return entry;
     const result = saved.next().value;
-    return result instanceof ApiError ? result.code : result?.created === true;
+    if (result === undefined) throw new Error('an entry has one result');
+    return result instanceof ApiError ? result.code : result;
   });
 }
 
@@ -48,6 +50,13 @@ async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage
   await insertFailures(trx, { tenantId, id, firstRow: first.row, lines: failedLines(failed), expiresAt });
 }
 
+/** Puts the contacts that rows have made or changed into the audience of the import. */
+async function joinAudience({ hooks }: AppContext, trx: Trx, { tenantId, audienceId }: Import, saved: readonly SavedContact[]) {
+  if (audienceId === null || saved.length === 0) return;
+  const contactIds = [...new Set(saved.map(({ contact }) => contact.id))];
+  await hooks.notify(contactsImported, trx, { tenantId, audienceId, contactIds });
+}
+
 /** Makes contacts of rows; the transaction has locked the tenant's contacts and the import. Returns the import after them, not written yet. */
 export async function importPage(app: AppContext, trx: Trx, page: ImportPage & { quota: ContactQuota }): Promise<Import> {
   const { given, rows, from } = page;
@@ -60,7 +69,9 @@ export async function importPage(app: AppContext, trx: Trx, page: ImportPage & {
     return typeof error === 'string' ? [{ row: given.processedRows + index + 1, email, error }] : [];
   });
   await keepFailed(app, trx, page, faults);
-  const created = results.filter((result) => result === true).length;
+  const saved = results.filter((result) => typeof result !== 'string');
+  await joinAudience(app, trx, given, saved);
+  const created = saved.filter((one) => one.created).length;
   return {
     ...given,
     nextByte: from + (rows.at(-1)?.end ?? 0),

@@ -27,6 +27,8 @@ export interface Import {
   /** Faults of the first rows that failed. */
   readonly errors: readonly RowFault[];
   readonly error: FileFault | 'file_lost' | null;
+  /** The audience that the contacts join, if it is still there; null: none. */
+  readonly audienceId: string | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;
@@ -38,6 +40,7 @@ export const presentImport = (shown: Import): ContactImport => ({
   import_id: shown.id,
   status: shown.status,
   file_name: shown.fileName,
+  audience_id: shown.audienceId,
   total_rows: shown.totalRows,
   processed_rows: shown.processedRows,
   created: shown.createdRows,

@@ -4,13 +4,14 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import { DAY_MS } from '../../core/durations.ts';
-import type { UploadedFile } from '../../core/handler.ts';
+import type { UploadedForm } from '../../core/handler.ts';
 import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { limitToStorage, refuseStorage } from '../../quota/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
+import { refuseAudience } from './import-audience.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
 
 /** The file goes when its import ends; after this long, whatever became of the import. */
@@ -30,7 +31,7 @@ async function begin({ app: { config }, queue }: UploadParts, trx: Trx, id: stri
   if (config.CLOCK === 'real') await queue.enqueue(trx, [{ queue: 'import', payload: { import_id: id } }]);
 }
 
-const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blobKey' | 'createdAt'>): Import => ({
+const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blobKey' | 'createdAt' | 'audienceId'>): Import => ({
   ...given,
   status: 'pending',
   header: null,
@@ -47,39 +48,65 @@ const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blo
   completedAt: null,
 });
 
-/** Stores a file, whose rows the background imports. */
-export async function uploadImport(
-  parts: UploadParts,
-  caller: TenantCaller,
-  file: UploadedFile,
-): Promise<Import | ApiError<'empty_file' | 'import_limit_reached' | 'storage_limit_reached'>> {
-  const { db, clock, newId } = parts.app;
-  const { blobs } = parts;
-  const { tenantId } = caller;
-  const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
-  // Before the file is taken, and again when it is: others may have come meanwhile.
-  if ((await countOpenImports(db.read, tenantId)) >= limits.importsUnderWay) return tooMany();
-  const content = await limitToStorage(db.read, caller, file.content);
-  if (content instanceof ApiError) return content;
-  const at = clock.now();
-  const id = newId('imp', at);
-  const blob = { tenantId, key: `${tenantId}/imports/${id}` };
-  const size = await blobs.put({ ...blob, content, contentType: 'text/csv', expiresAt: at + FILE_MS });
-  if (size === 0) {
-    await blobs.delete([blob]);
-    return new ApiError('empty_file');
-  }
-  const pending = pendingImport({ id, tenantId, fileName: shownName(file.filename), blobKey: blob.key, createdAt: at });
-  const refusal = await db.transact(async (trx) => {
+const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
+
+/** Notes an import whose file is stored, and returns why that may not be. */
+function noteImport(parts: UploadParts, caller: TenantCaller, pending: Import) {
+  const { db, hooks } = parts.app;
+  const { id, tenantId, audienceId } = pending;
+  return db.transact(async (trx) => {
     await lockContactCounts(trx, [tenantId]);
     if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return tooMany();
-    const isOver = await refuseStorage(trx, caller, 0);
-    if (isOver !== undefined) return isOver;
+    const refusal =
+      (await refuseStorage(trx, caller, 0)) ??
+      (audienceId === null ? undefined : await refuseAudience(hooks, trx, { tenantId, id: audienceId }));
+    if (refusal !== undefined) return refusal;
     await insertImport(trx, pending);
     await begin(parts, trx, id);
     return undefined;
   });
+}
+
+type ImportForm = UploadedForm<{ readonly audience_id?: string | undefined }>;
+
+/** Returns the fields of a form whose file is stored; the file goes where they are at fault. */
+async function fieldsOf(form: ImportForm, discard: () => Promise<unknown>) {
+  try {
+    return await form.fields();
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** Stores a file, whose rows the background imports. */
+export async function uploadImport(
+  parts: UploadParts,
+  caller: TenantCaller,
+  form: ImportForm,
+): Promise<Import | ApiError<'empty_file' | 'import_limit_reached' | 'storage_limit_reached' | 'target_not_found'>> {
+  const { db, clock, newId } = parts.app;
+  const { blobs } = parts;
+  const { tenantId } = caller;
+  // Before the file is taken, and again when it is: others may have come meanwhile.
+  if ((await countOpenImports(db.read, tenantId)) >= limits.importsUnderWay) return tooMany();
+  const content = await limitToStorage(db.read, caller, form.content);
+  if (content instanceof ApiError) return content;
+  const at = clock.now();
+  const id = newId('imp', at);
+  const blob = { tenantId, key: `${tenantId}/imports/${id}` };
+  const discard = () => blobs.delete([blob]);
+  const size = await blobs.put({ ...blob, content, contentType: 'text/csv', expiresAt: at + FILE_MS });
+  if (size === 0) {
+    await discard();
+    return new ApiError('empty_file');
+  }
+  // Only now: a field may stand behind the file, and what is wrong is the same wherever it stands.
+  const { audience_id: audienceId = null } = await fieldsOf(form, discard);
+  const fileName = shownName(form.filename);
+  const pending = pendingImport({ id, tenantId, fileName, blobKey: blob.key, audienceId, createdAt: at });
+  const refusal = await noteImport(parts, caller, pending);
   if (refusal === undefined) return pending;
-  await blobs.delete([blob]);
+  await discard();
   return refusal;
 }

@@ -2,8 +2,9 @@ import type { Operation } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError, orThrow } from '../api-error.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../handler.ts';
+import type { Input, UploadedForm } from '../handler.ts';
 import { toStorable } from '../text/storable.ts';
+import { ignoredHeader } from './ignored-fields.ts';
 import { validate } from './validate.ts';
 
 /** The parts of a request, as the adapters hand them to a procedure. */
@@ -14,9 +15,24 @@ export interface RawInput {
   readonly body?: unknown;
 }
 
-function readBody(operation: Operation, body: unknown): unknown {
-  if (operation.body === undefined || operation.bodyType === 'multipart' || operation.bodyType === 'raw' || body instanceof ApiError)
-    return body;
+/** Returns an upload whose fields are checked when they are asked for. Safe because a multipart body is read by nothing but `readUpload`. */
+function withCheckedFields(operation: Operation, schema: z.ZodType, { ctx, body }: { ctx: Context; body: unknown }): UploadedForm<unknown> {
+  const upload = body as UploadedForm<unknown>;
+  return {
+    ...upload,
+    async fields() {
+      const given = await upload.fields();
+      // Not told with the other fields, since those behind the file were not known then.
+      const ignored = ignoredHeader({ ...operation, bodyType: 'json' }, { body: given });
+      if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
+      return orThrow(validate(schema, given, { missing: 'validation_failed' }));
+    },
+  };
+}
+
+function readBody(operation: Operation, ctx: Context, body: unknown): unknown {
+  if (operation.body === undefined || operation.bodyType === 'raw' || body instanceof ApiError) return body;
+  if (operation.bodyType === 'multipart') return withCheckedFields(operation, operation.body, { ctx, body });
   return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls, eachApart: operation.eachApart });
 }
 
@@ -41,7 +57,7 @@ export function readInput<O extends Operation>(operation: O, ctx: Context, raw: 
     params: orThrow(read(operation.params, asNames(raw.params))),
     query: () => orThrow(read(operation.query, asNames(raw.query))),
     headers: () => spoken(read(operation.headers, raw.headers)),
-    body: () => spoken(readBody(operation, raw.body)),
+    body: () => spoken(readBody(operation, ctx, raw.body)),
     rawBody: () => spoken(raw.body),
   } as unknown as Input<O>;
 }

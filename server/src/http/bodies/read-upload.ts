@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../core/api-error.ts';
-import type { UploadedFile } from '../../core/handler.ts';
+import type { UploadedForm } from '../../core/handler.ts';
 import { type BodySource, chunksOf } from './read-body.ts';
 
 const FIELD = 'file';
@@ -13,7 +13,7 @@ const FORM_LIMITS = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
 function faultOf(error: unknown): ApiError {
   const refused = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
   if (refused instanceof ApiError) return refused;
-  return new ApiError('missing_file', {}, { detail: 'The form broke off within the file.', cause: error });
+  return new ApiError('missing_file', {}, { detail: 'The form broke off before its end.', cause: error });
 }
 
 const tooLargeFor = (max: number) => new ApiError('file_too_large', { max_bytes: max });
@@ -27,6 +27,17 @@ async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8
   if (file.truncated) throw tooLargeFor(max);
 }
 
+type FormFields = Record<string, string | string[]>;
+
+/** Returns the text fields of a form by name; one that comes several times is a list. */
+const toFields = (given: readonly { readonly name: string; readonly value: string }[]): FormFields =>
+  Object.fromEntries(
+    [...Map.groupBy(given, ({ name }) => name)].map(([name, all]) => {
+      const [first = '', ...others] = all.map(({ value }) => value);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
+
 function openForm(contentType: string, max: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
   try {
@@ -37,14 +48,15 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 }
 
 /**
- * Returns the form field `file` of a multipart request (RFC 7578), whose content is streamed. What nobody reads of it is drained before
- * the request is answered, since a client that still sends would lose the answer. Throws `missing_file`, and `file_too_large` while it is read.
+ * Returns the form field `file` of a multipart request (RFC 7578), whose content is streamed, with the text fields around it, of which
+ * 1024 bytes each are read. What nobody reads of it is drained before the request is answered, since a client that still sends would lose
+ * the answer. Throws `missing_file`, and `file_too_large` while it is read.
  */
 export function readUpload(
   request: Request,
   max: number,
   from: Pick<BodySource, 'stream' | 'minRate' | 'resources'>,
-): Promise<UploadedFile> {
+): Promise<UploadedForm<FormFields>> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined) return Promise.reject(new ApiError('missing_file'));
   const chunks = chunksOf(from, () => tooLargeFor(max));
@@ -52,6 +64,10 @@ export function readUpload(
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     let isNameless = false;
+    const given: { name: string; value: string }[] = [];
+    const fields = Promise.withResolvers<FormFields>();
+    // Most operations have no use for them.
+    fields.promise.catch(() => undefined);
     const drain = async () => {
       source.unpipe();
       source.resume();
@@ -61,10 +77,13 @@ export function readUpload(
       if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
       source.resume();
+      if (error === undefined) fields.resolve(toFields(given));
+      else fields.reject(faultOf(error));
       reject(error instanceof ApiError ? error : new ApiError('missing_file', {}, isNameless ? { detail: NO_FILENAME } : {}));
     };
-    form.on('field', (field) => {
-      isNameless ||= field === FIELD;
+    form.on('field', (name, value) => {
+      isNameless ||= name === FIELD;
+      given.push({ name, value });
     });
     form.on('file', (field, stream, filename, _encoding, contentType) => {
       // A form may break off while nobody reads the part, and an error that nobody listens to ends the process.
@@ -76,7 +95,7 @@ export function readUpload(
       }
       file = stream;
       from.resources.defer(drain);
-      resolve({ filename, contentType, content: within(stream, max) });
+      resolve({ filename, contentType, content: within(stream, max), fields: () => fields.promise });
     });
     form.on('finish', () => end());
     form.on('error', (error) => end(error));

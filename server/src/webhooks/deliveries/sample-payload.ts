@@ -40,6 +40,7 @@ const importAt = (at: number): ContactImport => ({
   import_id: idOf('imp'),
   status: 'done',
   file_name: 'contacts.csv',
+  audience_id: null,
   total_rows: 1,
   processed_rows: 1,
   created: 1,

@@ -141,7 +141,29 @@ describe('multipart', () => {
 
   it('hands the file on', async () => {
     const answer = await call('POST', '/v1/things/upload', form('file', MAX_FILE));
-    expect(await answer.json()).toEqual({ filename: 'a.txt', content_type: 'text/plain', size: MAX_FILE });
+    expect(await answer.json()).toEqual({ filename: 'a.txt', content_type: 'text/plain', size: MAX_FILE, label: null });
+  });
+
+  it('hands on the text fields, before the file and behind it, and refuses one that is given twice', async () => {
+    const { body } = form('file', 10);
+    body.append('label', 'a'.repeat(1024));
+    const answer = await call('POST', '/v1/things/upload', { body });
+    expect(await answer.json()).toMatchObject({ size: 10, label: 'a'.repeat(1024) });
+    expect(answer.headers.get('x-ignored-fields')).toBe('other');
+    body.append('label', 'b');
+    const twice = await call('POST', '/v1/things/upload', { body });
+    expect(await twice.json()).toMatchObject({ error: 'validation_failed', field: 'label' });
+  });
+
+  it('refuses a form that ends behind its file', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=B' };
+    const part = (name: string) => `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+    const file = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n';
+    for (const rest of ['--B', part('label'), `${part('label')}a`]) {
+      const answer = await call('POST', '/v1/things/upload', { body: `${file}${rest}`, headers });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: 'missing_file', detail: expect.stringContaining('broke off') });
+    }
   });
 
   it('refuses a longer file, however long the request is', async () => {

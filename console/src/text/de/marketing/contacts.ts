@@ -61,6 +61,7 @@ export const contacts: typeof english = {
     nameOf: (column) => `Merkmal, das ${column} wird`,
     roles: { email: 'E-Mail-Adresse', attribute: 'Merkmal', nothing: 'Weggelassen' },
     rows: (many) => count(many, 'Zeile', 'Zeilen'),
+    noAudience: 'Keine',
     submit: 'Importieren',
     noEmail: 'Sagen Sie, welche Spalte die Adressen enthält.',
     twoEmails: 'Nur eine Spalte enthält die Adressen.',

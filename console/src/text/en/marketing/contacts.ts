@@ -60,6 +60,7 @@ export const contacts = {
     nameOf: (column: string) => `Attribute that ${column} becomes`,
     roles: { email: 'Email address', attribute: 'Attribute', nothing: 'Left out' },
     rows: (many: number) => count(many, 'row', 'rows'),
+    noAudience: 'None',
     submit: 'Import',
     noEmail: 'Say which column holds the addresses.',
     twoEmails: 'Only one column holds the addresses.',

@@ -51,6 +51,8 @@ export interface ContactImportRow {
   /** JSON array of the first rows that failed. */
   errors: string;
   error: string | null;
+  /** Null: none. The audience may be deleted by now. */
+  audience_id: string | null;
   created_at: number;
   started_at: number | null;
   completed_at: number | null;

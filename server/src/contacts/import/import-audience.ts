@@ -1,0 +1,25 @@
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import { type Hooks, notification, question } from '../../core/hooks.ts';
+import type { Trx } from '../../db/dialect.ts';
+
+/** Asks whether a tenant has an audience, in a transaction that holds the tenant's contacts. */
+export const audienceFound = question<[trx: Trx, audience: ObjectRef], boolean>('audience found');
+
+/** Contacts that an import has made or changed, and the audience that it is to put them into. */
+export interface ImportedContacts {
+  readonly tenantId: string;
+  readonly audienceId: string;
+  readonly contactIds: readonly string[];
+}
+
+/** Called with contacts that are to join an audience, if it is still there, in the transaction that imported them. */
+export const contactsImported = notification<[trx: Trx, imported: ImportedContacts]>('contacts imported');
+
+/** Returns why an import cannot put its contacts into an audience; undefined where it can. */
+export async function refuseAudience(hooks: Hooks, trx: Trx, audience: ObjectRef): Promise<ApiError<'target_not_found'> | undefined> {
+  const answers = await hooks.ask(audienceFound, trx, audience);
+  return answers.includes(true)
+    ? undefined
+    : new ApiError('target_not_found', { field: 'audience_id' }, { detail: 'There is no such audience.' });
+}
