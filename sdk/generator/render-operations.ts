@@ -8,6 +8,9 @@ interface Given {
   readonly description: string | null;
 }
 
+/** The field of a form that is a file; the others are text. */
+const FILE = 'file';
+
 const isForm = ({ requestBody }: CodegenOperation) => requestBody?.consumes.some(({ mimeType }) => mimeType === 'multipart/form-data');
 
 function givenBody(operation: CodegenOperation): Given[] {
@@ -17,9 +20,10 @@ function givenBody(operation: CodegenOperation): Given[] {
     const { nativeType, required } = requestBody;
     return [{ name: 'body', type: String(nativeType), required, description: null }];
   }
-  const parts = valuesOf(requestBody.defaultContent.encoding?.properties).map(({ property: { serializedName, required } }) =>
-    required ? `${property(serializedName)}: string | Blob` : `${property(serializedName)}?: string | Blob | undefined`,
-  );
+  const parts = valuesOf(requestBody.defaultContent.encoding?.properties).map(({ property: { serializedName, required } }) => {
+    const type = serializedName === FILE ? 'string | Blob' : 'string';
+    return required ? `${property(serializedName)}: ${type}` : `${property(serializedName)}?: ${type} | undefined`;
+  });
   const type = `{ ${parts.join('; ')} }`;
   return [{ name: 'form', type, required: true, description: null }];
 }

@@ -5,6 +5,7 @@ import { type DnsServer, startDnsServer } from '../support/fakes/dns-server.ts';
 import { browserMissing } from '../support/processes/browser.ts';
 import { HOSTILE } from './support/fill.ts';
 import { type Visit, visitConsole, within } from './support/visit.ts';
+import { itHasWritten } from './support/write-coverage.ts';
 
 interface AuditEntry {
   readonly operation: string;
@@ -162,4 +163,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(true);
     expect(await opens.isChecked()).toBe(true);
   });
+
+  itHasWritten('domains', () => visit);
 });

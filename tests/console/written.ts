@@ -18,6 +18,7 @@ export const SHOWN = {
     'POST /account/totp/confirm',
   ],
   automations: ['PATCH /v1/automations/{id}', 'POST /v1/automations'],
+  domains: ['POST /v1/domains/{id}/verify'],
   flows: [
     'DELETE /v1/api-keys/{id}',
     'DELETE /v1/email/{id}',
@@ -99,7 +100,6 @@ export const SHOWN = {
     'PATCH /v1/webhooks/{id}',
     'POST /account/password',
     'POST /v1/contacts/export',
-    'POST /v1/domains/{id}/verify',
     'POST /v1/templates/{alias}/versions/{n}/activate',
     'POST /v1/webhooks/{id}/replay',
     'POST /v1/webhooks/{id}/rotate-secret',

@@ -51,7 +51,7 @@ export function Page({ title, back, actions, intro, width = 'whole', children }:
               intro === undefined ? 'max-sm:max-w-[calc(100%-var(--control)-1rem)] sm:basis-48' : 'basis-full sm:basis-48',
             )}
           >
-            <Cut as="h1" className="text-xl font-semibold tracking-tight">
+            <Cut key={title} as="h1" className="text-xl font-semibold tracking-tight">
               {title}
             </Cut>
             {typeof intro === 'string' ? (

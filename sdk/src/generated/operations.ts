@@ -732,7 +732,7 @@ export const contactsGetImport = (given: {
  * With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, the contacts are imported all the same. Takes a `full_access` key.
  */
 export const contactsImport = (given: {
-	form: { file: string | Blob; audience_id?: string | Blob | undefined };
+	form: { file: string | Blob; audience_id?: string | undefined };
 }): Request<Api.ContactsImport202Response> => ({
 	method: 'POST',
 	path: `/v1/contacts/import`,

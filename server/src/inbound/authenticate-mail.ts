@@ -138,11 +138,7 @@ async function checkSender({ resolver, reader }: AuthenticationParts, { envelope
   return { verdict: spfVerdict(result), domains: result === 'pass' && domain !== '' ? [domain] : [] };
 }
 
-/**
- * Checks SPF, DKIM and DMARC. It never refuses a mail: that is up to those who read it. What DNS does not say in time is `none`; where the
- * machine did not let the mail be read, it throws `Unavailable`.
- */
-export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+async function checkMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
   const { resolver, reader } = parts;
   const [sender, signed] = await Promise.all([checkSender(parts, mail), checkSignatures(parts, mail)]);
   if (signed === undefined || signed.headerFrom.length === 0) return { ...UNKNOWN, spf: sender.verdict };
@@ -151,4 +147,17 @@ export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthe
   const about = { headerFrom, fromFields, spfDomains: sender.domains, dkimDomains };
   const { result } = (await settle(resolver, (answers) => tryToRead(reader, 'policy', { about, answers }, mail.owner))) ?? UNSAID;
   return { spf: sender.verdict, dkim: dkimVerdict(signed), dmarc: toVerdict(result) };
+}
+
+/**
+ * Checks SPF, DKIM and DMARC. It never refuses a mail: that is up to those who read it. What DNS does not say in time is `none`; where the
+ * machine did not let the mail be read, it throws `Unavailable`.
+ */
+export async function authenticateMail(parts: AuthenticationParts, mail: ToAuthenticate): Promise<Verdicts> {
+  try {
+    return await checkMail(parts, mail);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return UNKNOWN;
+  }
 }

@@ -118,6 +118,7 @@ export interface Message extends MessageState {
   /** Null while no worker has it. */
   readonly claim: Claim | null;
   readonly attempts: number;
+  /** When it was tried first; where it was held since, when it went on. */
   readonly firstAttemptAt: number | null;
   /** Null where it is not stored: for mail of broadcasts, which is not charged, and for messages of the release before. */
   readonly charge: Charge | null;

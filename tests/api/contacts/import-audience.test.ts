@@ -60,6 +60,9 @@ describe.each(engines)('POST /v1/contacts/import with audience_id on $name', (en
       status: 422,
       body: { error: 'validation_failed', field: 'audience_id' },
     });
+    const asFile = formOf('file');
+    asFile.append('audience_id', new Blob([id]), 'id.txt');
+    expect(await postForm(server, tenant, asFile)).toMatchObject({ status: 422, body: REFUSED });
     expect(await post('a\u0000b')).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'audience_id' } });
     expect(await imports.blobs()).toBe(0);
   });

@@ -28,7 +28,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     await page.getByLabel('Preview text').fill('Kept');
     await buttonOf(page, 'Begin with a template').click();
     const dialog = page.getByRole('dialog');
-    const choice = dialog.getByLabel('Begin with a template');
+    const choice = dialog.getByLabel('Template', { exact: true });
     await choice.selectOption('empty');
     await dialog.getByText('This template has no version yet.').waitFor();
     expect(await buttonOf(dialog, 'Begin with it').isDisabled()).toBe(true);
@@ -61,7 +61,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     await page.getByRole('menuitem', { name: 'Write a broadcast with it' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('A broadcast leaves empty:').waitFor();
-    expect(await dialog.getByLabel('Begin with a template').inputValue()).toBe('news');
+    expect(await dialog.getByLabel('Template', { exact: true }).inputValue()).toBe('news');
     await dialog.getByLabel('Name', { exact: true }).fill('Of the template');
     await buttonOf(dialog, 'Write a broadcast').click();
     await page.getByRole('heading', { level: 1, name: 'Of the template' }).waitFor();
@@ -69,5 +69,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     expect({ subject, html_body: body_html }).toEqual(VERSION);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'news' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Of the template' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Broadcasts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Broadcasts' }).waitFor();
+    expect([new URL(page.url()).search, await dialog.count()]).toEqual(['', 0]);
   });
 });

@@ -51,7 +51,7 @@ export function TemplateChoice({ alias, choose, content: { data, error }, requir
   return (
     <>
       <SelectField
-        label={words.broadcasts.beginWith}
+        label={words.email.template}
         hint={templates.data?.data.length === 0 ? words.templates.emptyTitle : words.broadcasts.templateHint}
         value={alias}
         required={required}

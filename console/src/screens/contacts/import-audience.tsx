@@ -18,7 +18,7 @@ export function ImportAudience({ value, change }: ImportAudienceProps) {
       label={words.contacts.toAudience}
       value={value ?? ''}
       onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
-      fieldClassName="mt-6 max-w-md"
+      fieldClassName="mt-6 mb-4 max-w-md"
     >
       <option value="">{words.imports.noAudience}</option>
       {data.map(({ id, name }) => (

@@ -4,6 +4,11 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 /** What each list was last asked for, by its path. */
 const LastSearchContext = createContext<ReadonlyMap<string, object>>(new Map());
 
+/** What opens something on a list, and is no filter of it. */
+const OPENING = new Set(['template']);
+
+const filtersOf = (search: object): object => Object.fromEntries(Object.entries(search).filter(([name]) => !OPENING.has(name)));
+
 /** Remembers what lists were asked for, while the page is open. */
 export function LastSearchProvider({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
@@ -11,7 +16,7 @@ export function LastSearchProvider({ children }: { readonly children: ReactNode 
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
-        if (fromLocation !== undefined) searches.set(fromLocation.pathname, fromLocation.search);
+        if (fromLocation !== undefined) searches.set(fromLocation.pathname, filtersOf(fromLocation.search));
       }),
     [router, searches],
   );

@@ -51,7 +51,7 @@ async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage
 }
 
 /** Puts the contacts that rows have made or changed into the audience of the import. */
-async function joinAudience({ hooks }: AppContext, trx: Trx, { tenantId, audienceId }: Import, saved: readonly SavedContact[]) {
+async function putIntoAudience({ hooks }: AppContext, trx: Trx, { tenantId, audienceId }: Import, saved: readonly SavedContact[]) {
   if (audienceId === null || saved.length === 0) return;
   const contactIds = [...new Set(saved.map(({ contact }) => contact.id))];
   await hooks.notify(contactsImported, trx, { tenantId, audienceId, contactIds });
@@ -70,7 +70,7 @@ export async function importPage(app: AppContext, trx: Trx, page: ImportPage & {
   });
   await keepFailed(app, trx, page, faults);
   const saved = results.filter((result) => typeof result !== 'string');
-  await joinAudience(app, trx, given, saved);
+  await putIntoAudience(app, trx, given, saved);
   const created = saved.filter((one) => one.created).length;
   return {
     ...given,

@@ -50,8 +50,8 @@ const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blo
 
 const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
 
-/** Notes an import whose file is stored, and returns why that may not be. */
-function noteImport(parts: UploadParts, caller: TenantCaller, pending: Import) {
+/** Accepts an import whose file is stored, or returns why not. */
+function acceptImport(parts: UploadParts, caller: TenantCaller, pending: Import) {
   const { db, hooks } = parts.app;
   const { id, tenantId, audienceId } = pending;
   return db.transact(async (trx) => {
@@ -105,7 +105,7 @@ export async function uploadImport(
   const { audience_id: audienceId = null } = await fieldsOf(form, discard);
   const fileName = shownName(form.filename);
   const pending = pendingImport({ id, tenantId, fileName, blobKey: blob.key, audienceId, createdAt: at });
-  const refusal = await noteImport(parts, caller, pending);
+  const refusal = await acceptImport(parts, caller, pending);
   if (refusal === undefined) return pending;
   await discard();
   return refusal;

@@ -16,23 +16,24 @@ export interface RawInput {
 }
 
 /** Returns an upload whose fields are checked when they are asked for. Safe because a multipart body is read by nothing but `readUpload`. */
-function withCheckedFields(operation: Operation, schema: z.ZodType, { ctx, body }: { ctx: Context; body: unknown }): UploadedForm<unknown> {
-  const upload = body as UploadedForm<unknown>;
+function withCheckedFields(operation: Operation, schema: z.ZodType, { ctx, raw }: { ctx: Context; raw: RawInput }): UploadedForm<unknown> {
+  const upload = raw.body as UploadedForm<unknown>;
   return {
     ...upload,
     async fields() {
       const given = await upload.fields();
       // Not told with the other fields, since those behind the file were not known then.
-      const ignored = ignoredHeader({ ...operation, bodyType: 'json' }, { body: given });
+      const ignored = ignoredHeader({ ...operation, bodyType: 'json' }, { ...raw, body: given });
       if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
       return orThrow(validate(schema, given, { missing: 'validation_failed' }));
     },
   };
 }
 
-function readBody(operation: Operation, ctx: Context, body: unknown): unknown {
+function readBody(operation: Operation, ctx: Context, raw: RawInput): unknown {
+  const { body } = raw;
   if (operation.body === undefined || operation.bodyType === 'raw' || body instanceof ApiError) return body;
-  if (operation.bodyType === 'multipart') return withCheckedFields(operation, operation.body, { ctx, body });
+  if (operation.bodyType === 'multipart') return withCheckedFields(operation, operation.body, { ctx, raw });
   return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls, eachApart: operation.eachApart });
 }
 
@@ -57,7 +58,7 @@ export function readInput<O extends Operation>(operation: O, ctx: Context, raw: 
     params: orThrow(read(operation.params, asNames(raw.params))),
     query: () => orThrow(read(operation.query, asNames(raw.query))),
     headers: () => spoken(read(operation.headers, raw.headers)),
-    body: () => spoken(readBody(operation, ctx, raw.body)),
+    body: () => spoken(readBody(operation, ctx, raw)),
     rawBody: () => spoken(raw.body),
   } as unknown as Input<O>;
 }

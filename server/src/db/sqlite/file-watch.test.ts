@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -77,9 +78,14 @@ describe('the watch over a SQLite file', () => {
   });
 
   it('tells of damage once, and takes it back for nothing', async () => {
-    const { told, watch } = stage();
+    const { state, told, watch } = stage();
     for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_FULL', 'SQLITE_NOTADB']) watch.note(coded(code));
-    expect([await watch.fault(), told]).toEqual(['damaged', ['damaged']]);
+    for (const now of [1000, 2000]) {
+      state.now = now;
+      expect(await watch.fault()).toBe('damaged');
+      await setImmediate();
+    }
+    expect([told, state.tries]).toEqual([['damaged'], 0]);
   });
 
   it('says nothing of a disk that cannot be asked', async () => {

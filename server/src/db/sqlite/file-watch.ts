@@ -57,7 +57,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
   /** Looked at anew whenever it is asked for: nobody may have tried to write since. */
   async function look(): Promise<void> {
     if (!(await hasRoom())) return set('full', undefined);
-    if (known === undefined || systemClock.monotonic() < tried + TRY_MS) return;
+    if (known === undefined || known === 'damaged' || systemClock.monotonic() < tried + TRY_MS) return;
     tried = systemClock.monotonic();
     await tryWrite();
     set(undefined, undefined);

@@ -90,6 +90,8 @@ export function readUpload(
       stream.on('error', () => undefined);
       isNameless ||= field === FIELD && filename === undefined;
       if (field !== FIELD || filename === undefined || file !== undefined) {
+        // A file where a text belongs says nothing, and is no secret.
+        if (field !== FIELD) given.push({ name: field, value: '' });
         stream.resume();
         return;
       }
