@@ -74,7 +74,8 @@ export const domains = {
     method: 'POST',
     path: '/v1/domains',
     summary: 'Add a sending domain',
-    description: 'Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified.',
+    description:
+      'Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified: they are looked up every five minutes for an hour, hourly for three days, and by `POST /v1/domains/{id}/verify`.',
     tags: ['Domains'],
     scope: 'full',
     body: createDomainRequest,

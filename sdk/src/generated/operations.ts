@@ -877,7 +877,7 @@ export const contactsUpsertMany = (given: {
 /**
  * Add a sending domain
  *
- * Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified. Takes a `full_access` key.
+ * Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified: they are looked up every five minutes for an hour, hourly for three days, and by `POST /v1/domains/{id}/verify`. Takes a `full_access` key.
  */
 export const domainsCreate = (given: {
 	body: Api.DomainsCreateRequest;

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
 import { columns, fromRow, toStateRow } from './store.ts';
 
-/** Returns domains whose daily check is due, the longest overdue first. */
+/** Returns domains whose check is due, the longest overdue first. */
 export async function findDueDomains(db: Kysely<Schema>, now: number, limit: number): Promise<SendingDomain[]> {
   const rows = await db
     .selectFrom('domains')
@@ -25,7 +25,7 @@ const checkColumns = {
   next_check_at: 'bigint',
 } as const;
 
-/** Writes the outcome of daily checks, but for domains that something else has checked, changed or deleted meanwhile. */
+/** Writes the outcome of checks that verified nothing anew, but for domains that something else has checked, changed or deleted meanwhile. */
 export async function updateChecked(trx: Trx, checked: readonly { domain: SendingDomain; state: DomainState }[]): Promise<void> {
   const rows = checked.map(({ domain, state }) => {
     const { verified_at: _, ...row } = toStateRow(state);

@@ -50,7 +50,7 @@ async function build({ clock, newId, newKeyPair, random, secrets }: AppContext, 
     inbound: given.inbound ?? false,
     defaultFromLocalPart: given.default_from_local_part ?? null,
     createdAt,
-    ...(trusted ? trustedState(createdAt) : pendingState),
+    ...(trusted ? trustedState(createdAt) : pendingState(createdAt)),
   };
   return { domain, sealedPrivateKey: secrets.seal(privateKey) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainState, Findings } from './domain.ts';
+import type { Findings } from './domain.ts';
 import { pendingState, stateAfter, trustedState } from './domain-state.ts';
 
 const DAY = 86_400_000;
@@ -8,12 +8,18 @@ const START = 1_700_000_000_000;
 const RIGHT = { dkim: 'verified' } as const;
 const WRONG = { dkim: 'failed' } as const;
 
-const look = (state: DomainState, found: Findings, now: number) => stateAfter(state, { found, required: ['dkim'], now });
-const verified = look(pendingState, RIGHT, START);
+const MINUTE = 60_000;
+
+const added = { ...pendingState(START), createdAt: START };
+type Aged = typeof added;
+
+const look = (state: Aged, found: Findings, now: number) => stateAfter(state, { found, required: ['dkim'], now });
+const verified = look(added, RIGHT, START);
 
 describe('a pending domain', () => {
   it('is verified once all that is required is right', () => {
     expect(verified).toEqual({
+      createdAt: START,
       status: 'verified',
       findings: RIGHT,
       failedChecks: 0,
@@ -24,15 +30,30 @@ describe('a pending domain', () => {
 
   it('stays pending while one of two is missing', () => {
     const required = ['dkim', 'return_path'] as const;
-    const state = stateAfter(pendingState, { found: { dkim: 'verified', return_path: 'failed' }, required, now: START });
-    expect(state).toEqual({ ...pendingState, findings: { dkim: 'verified', return_path: 'failed' } });
+    const state = stateAfter(added, { found: { dkim: 'verified', return_path: 'failed' }, required, now: START });
+    expect(state).toEqual({ ...added, findings: { dkim: 'verified', return_path: 'failed' } });
     expect(stateAfter(state, { found: { return_path: 'verified' }, required, now: START }).status).toBe('pending');
   });
 
   it('never fails, however often it is looked up', () => {
-    let state: DomainState = pendingState;
+    let state = added;
     for (let day = 0; day < 10; day += 1) state = look(state, WRONG, START + day * DAY);
-    expect(state).toEqual({ ...pendingState, findings: WRONG });
+    expect(state).toEqual({ ...added, findings: WRONG, nextCheckAt: null });
+  });
+
+  it('is looked up every five minutes for an hour, then hourly, and no more once it is three days old', () => {
+    const waits: number[] = [];
+    let state = added;
+    for (let now = START; state.nextCheckAt !== null; ) {
+      waits.push(state.nextCheckAt - now);
+      now = state.nextCheckAt;
+      state = look(state, now % 2 === 0 ? WRONG : {}, now);
+    }
+    expect(waits).toEqual([...Array(12).fill(5 * MINUTE), ...Array(71).fill(HOUR)]);
+  });
+
+  it('keeps to its times, however often it is looked up in between', () => {
+    expect(look(added, WRONG, START + MINUTE)).toEqual({ ...added, findings: WRONG });
   });
 });
 
@@ -73,7 +94,7 @@ describe('a verified domain', () => {
 });
 
 describe('a failed domain', () => {
-  const failed: DomainState = { ...verified, status: 'failed', failedChecks: 3, nextCheckAt: null };
+  const failed: Aged = { ...verified, status: 'failed', failedChecks: 3, nextCheckAt: null };
 
   it('stays failed until its records are right', () => {
     expect(look(failed, WRONG, START + 9 * DAY).status).toBe('failed');

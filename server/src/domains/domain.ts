@@ -20,7 +20,7 @@ export interface DomainState {
   readonly findings: Findings;
   /** Days running on which a required record was wrong or absent. */
   readonly failedChecks: number;
-  /** When the daily check is due; null where there is none. */
+  /** When it is looked up by itself; null where it is not. */
   readonly nextCheckAt: number | null;
   readonly verifiedAt: number | null;
 }

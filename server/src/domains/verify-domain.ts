@@ -28,17 +28,27 @@ export async function lookUpDomain({ app: { config }, resolver }: DomainParts, d
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;
 
-function record({ db, clock }: AppContext, ref: ObjectRef, looked: DomainLookUp): Promise<SendingDomain | Refusal> {
+async function writeLookUp({ db, clock }: AppContext, ref: ObjectRef, looked: DomainLookUp): Promise<SendingDomain | Refusal> {
   return db.transact(async (trx) => {
     await bumpVersion(trx, ref.tenantId);
     // Read again: while DNS was asked, the domain may have changed.
     const domain = await findDomain(trx, ref);
     if (domain === undefined) return new ApiError('not_found');
     if (domain.trusted) return domain;
-    const state = stateAfter(domain, { ...looked, now: clock.now() });
-    await updateState(trx, domain, state);
-    return { ...domain, ...state };
+    const after = stateAfter(domain, { ...looked, now: clock.now() });
+    await updateState(trx, domain, after);
+    return after;
   });
+}
+
+/** Writes what a look-up makes of a domain; `domain_taken` where another tenant has verified the name meanwhile. */
+export async function recordLookUp(app: AppContext, ref: ObjectRef, looked: DomainLookUp): Promise<SendingDomain | Refusal> {
+  try {
+    return await writeLookUp(app, ref, looked);
+  } catch (error) {
+    if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
+    throw error;
+  }
 }
 
 /** A domain with what was seen of its records, where they were looked up. */
@@ -53,11 +63,6 @@ export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<
   if (domain.trusted) return domain;
   if (await isVerifiedElsewhere(db.read, domain)) return new ApiError('domain_taken');
   const looked = await lookUpDomain(parts, domain);
-  try {
-    const recorded = await record(app, domain, looked);
-    return recorded instanceof ApiError ? recorded : { ...recorded, seen: looked.seen };
-  } catch (error) {
-    if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
-    throw error;
-  }
+  const recorded = await recordLookUp(app, domain, looked);
+  return recorded instanceof ApiError ? recorded : { ...recorded, seen: looked.seen };
 }

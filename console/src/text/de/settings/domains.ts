@@ -10,13 +10,13 @@ export const domains: typeof english = {
     name: 'Domain',
     nameHint: 'Was nach dem @ Ihres Absenders steht.',
     emptyTitle: 'Noch keine Domains',
-    emptyText:
-      'Fügen Sie die Domain hinzu, von der Sie senden. Sie bekommen die DNS-Einträge, und sie werden nachgesehen, wenn Sie es sagen.',
+    emptyText: 'Fügen Sie die Domain hinzu, von der Sie senden. Sie bekommen die DNS-Einträge, und sie gilt, sobald sie gefunden werden.',
   },
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Veröffentlichen Sie die Einträge unten und lassen Sie sie dann mit „Jetzt prüfen“ nachsehen.',
+      pending:
+        'Veröffentlichen Sie die Einträge unten. Nachgesehen wird anfangs alle paar Minuten, dann drei Tage lang stündlich, mit „Jetzt prüfen“ sofort.',
       verified: 'Sie können von dieser Domain senden.',
       failed:
         'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind und „Jetzt prüfen“ sie findet.',

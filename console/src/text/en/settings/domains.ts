@@ -8,12 +8,13 @@ export const domains = {
     name: 'Domain',
     nameHint: 'What follows the @ of your sender.',
     emptyTitle: 'No domains yet',
-    emptyText: 'Add the domain that you send from. You get the DNS records to publish, and they are looked up when you say so.',
+    emptyText: 'Add the domain that you send from. You get the DNS records to publish, and it is verified once they are found.',
   },
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Publish the records below, then have them looked up by “Check now”.',
+      pending:
+        'Publish the records below. They are looked up every few minutes at first, then hourly for three days; “Check now” looks at once.',
       verified: 'You can send from this domain.',
       failed: 'The records were found once and are not any more: nothing is sent until they are back and “Check now” finds them.',
     },
