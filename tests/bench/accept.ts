@@ -14,6 +14,7 @@ import { type BareRow, openBareStore } from './support/peers/bare-store.ts';
 import { type Load, mintSenders, openPool, sendLoad } from './support/send-load.ts';
 import { QUICK, sizeOf } from './support/size.ts';
 
+const ENGINE = process.env.BENCH_ENGINE;
 const CONNECTIONS = 50;
 const BATCH = 100;
 const BATCH_CONNECTIONS = 10;
@@ -156,20 +157,27 @@ async function run(engine: 'sqlite' | 'postgres', urls: Databases): Promise<void
   await checkNothingLost(urls.ours, accepted);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-const file = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
-await run('sqlite', { ours: file('ours'), single: file('single'), grouped: file('grouped'), raw: file('raw') });
-rmSync(folder, { recursive: true });
+async function runOnSqlite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
+  const file = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
+  await run('sqlite', { ours: file('ours'), single: file('single'), grouped: file('grouped'), raw: file('raw') });
+  rmSync(folder, { recursive: true });
+}
 
-const postgres = await startPostgres({ durable: true });
-const database = async (name: string) => {
-  await runOnPostgres(postgres.url, `create database bench_${name}`);
-  return postgres.url.replace(/\/postgres$/, `/bench_${name}`);
-};
-await run('postgres', {
-  ours: await database('ours'),
-  single: await database('single'),
-  grouped: await database('grouped'),
-  raw: await database('raw'),
-});
-await postgres.stop();
+async function runOnServer(): Promise<void> {
+  const postgres = await startPostgres({ durable: true });
+  const database = async (name: string) => {
+    await runOnPostgres(postgres.url, `create database bench_${name}`);
+    return postgres.url.replace(/\/postgres$/, `/bench_${name}`);
+  };
+  await run('postgres', {
+    ours: await database('ours'),
+    single: await database('single'),
+    grouped: await database('grouped'),
+    raw: await database('raw'),
+  });
+  await postgres.stop();
+}
+
+if (ENGINE !== 'postgres') await runOnSqlite();
+if (ENGINE !== 'sqlite') await runOnServer();
