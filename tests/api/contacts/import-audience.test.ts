@@ -67,6 +67,25 @@ describe.each(engines)('POST /v1/contacts/import with audience_id on $name', (en
     expect(await imports.blobs()).toBe(0);
   });
 
+  it.each([
+    ['text fields', 50, 'x'],
+    ['files', 10, new Blob(['x'])],
+  ])('answers 422 validation_failed to a form of too many %s, of which one would not be read, and keeps nothing', async (what, max, value) => {
+    const id = await audienceOf(tenant);
+    const filled = (count: number) => {
+      const form = formOf('file');
+      for (let field = 0; field < count; field += 1) form.append(`x${field}`, value);
+      form.append('audience_id', id);
+      return form;
+    };
+    const refused = { error: 'validation_failed', max, detail: `A form takes at most ${max} ${what}.` };
+    expect(await postForm(server, tenant, filled(max + 1))).toMatchObject({ status: 422, body: refused });
+    expect((await tenant.call('GET', '/v1/contacts/imports')).body.data).toEqual([]);
+    expect(await imports.blobs()).toBe(0);
+    const most = filled(max === 50 ? 49 : 9);
+    expect(await postForm(server, tenant, most)).toMatchObject({ status: 202 });
+  });
+
   it('tells first what is wrong with the file', async () => {
     expect(await postForm(server, tenant, formOf(['audience_id', 'aud_none']))).toMatchObject({
       status: 400,
