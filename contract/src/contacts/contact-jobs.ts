@@ -16,7 +16,7 @@ const contactImport = z
     status: z
       .enum(['pending', 'processing', 'done', 'failed'])
       .describe('`failed` where the file could not be read; rows that could not be used do not fail an import.'),
-    file_name: z.string().describe('Name of the file, as the form gave it.'),
+    file_name: z.string().describe('Name of the file, as the form gave it, without an address that was erased since.'),
     audience_id: z
       .string()
       .nullable()
