@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, idParam, timestamp } from '../core/fields.ts';
+import { flag } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { media, op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
@@ -175,13 +176,9 @@ export const contactJobs = {
     scope: 'full',
     params: idParam,
     query: z.object({
-      escape_formulas: z
-        .preprocess((value) => String(value) === 'true', z.boolean())
-        .meta({
-          description:
-            "`true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was.",
-          override: { type: 'boolean' },
-        }),
+      escape_formulas: flag(
+        "`true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was.",
+      ),
     }),
     responses: { 200: media('text/csv') },
     answers: { 200: 'The file, as CSV in UTF-8.' },
