@@ -182,6 +182,6 @@ export const contactJobs = {
     }),
     responses: { 200: media('text/csv') },
     answers: { 200: 'The file, as CSV in UTF-8.' },
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
   }),
 };
