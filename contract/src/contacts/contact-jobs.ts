@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, idParam, timestamp } from '../core/fields.ts';
+import { flag } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { media, op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
@@ -16,7 +17,7 @@ const contactImport = z
     status: z
       .enum(['pending', 'processing', 'done', 'failed'])
       .describe('`failed` where the file could not be read; rows that could not be used do not fail an import.'),
-    file_name: z.string().describe('Name of the file, as the form gave it.'),
+    file_name: z.string().describe('Name of the file, as the form gave it, without an address that was erased since.'),
     audience_id: z
       .string()
       .nullable()
@@ -79,7 +80,7 @@ export const contactJobs = {
       'are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +
       'With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those ' +
       'that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, ' +
-      'the contacts are imported all the same.',
+      'the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`.',
     tags: ['Contacts'],
     scope: 'full',
     bodyType: 'multipart',
@@ -175,16 +176,12 @@ export const contactJobs = {
     scope: 'full',
     params: idParam,
     query: z.object({
-      escape_formulas: z
-        .preprocess((value) => String(value) === 'true', z.boolean())
-        .meta({
-          description:
-            "`true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was.",
-          override: { type: 'boolean' },
-        }),
+      escape_formulas: flag(
+        "`true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was.",
+      ),
     }),
     responses: { 200: media('text/csv') },
     answers: { 200: 'The file, as CSV in UTF-8.' },
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
   }),
 };

@@ -161,7 +161,7 @@ export const errors = {
   from_domain_not_verified: spec({
     status: 422,
     detail: 'The domain of from is not a verified domain that this key may send from.',
-    fields: { from: z.string().describe('The sender as given.') },
+    fields: { from: z.string().describe('The sender as given; empty where none was.') },
   }),
   passkey_refused: spec({ status: 422, detail: 'The passkey could not be verified.', fields: {} }),
   wrong_code: spec({ status: 422, detail: 'This is not the code that the authenticator app shows; check its clock.', fields: {} }),

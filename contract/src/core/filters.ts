@@ -10,6 +10,13 @@ export const filter = <T extends z.ZodType>(schema: T) => z.preprocess(absentWhe
 /** tRPC clients give a number, queries have text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 
+/** tRPC clients give a boolean, queries have text. */
+const asBoolean = (value: unknown) => (value === 'true' || value === 'false' ? value === 'true' : absentWhenEmpty(value));
+
+/** A query parameter that is `true` or `false`; anything else is at fault, since nobody would see that it did nothing. */
+export const flag = (description: string) =>
+  z.preprocess(asBoolean, z.boolean('Takes true or false.').optional()).meta({ description, override: { type: 'boolean' } });
+
 /** The last that JavaScript has a date for. */
 const LAST_DATE = 8_640_000_000_000_000;
 

@@ -66,12 +66,12 @@ const deliveriesQuery = keysetQuery.extend({
 });
 
 const replayRequest = z.object({
-  delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries.'),
+  delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries; an empty list is none of them.'),
   message_id: z.string().optional().describe('Only events of this message.'),
   types: z
     .array(z.enum(types, { error: ifGiven('invalid_event_type') }))
     .optional()
-    .describe('Only these types of events; an empty list is all of them.'),
+    .describe('Only these types of events; an empty list is none of them.'),
   status: deliveryStatus.optional().describe('Only deliveries in this state.'),
   since: givenTime().optional().describe('Only deliveries made at or after this time.'),
   until: givenTime().optional().describe('Only deliveries made at or before this time.'),

@@ -490,7 +490,7 @@ export namespace Api {
 		max_bytes?: number | undefined;
 		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
 		path?: string | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -999,7 +999,7 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -1101,7 +1101,7 @@ export namespace Api {
 		path?: string | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -1229,7 +1229,7 @@ export namespace Api {
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
 		missing?: string[] | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -1254,7 +1254,7 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -1362,7 +1362,7 @@ export namespace Api {
 		import_id: string;
 		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
 		status: Api.ContactImport.StatusEnum;
-		/** Name of the file, as the form gave it. */
+		/** Name of the file, as the form gave it, without an address that was erased since. */
 		file_name: string;
 		/** The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one. */
 		audience_id: string | null;
@@ -2046,7 +2046,7 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -2156,7 +2156,7 @@ export namespace Api {
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
 		missing?: string[] | undefined;
-		/** The sender as given. */
+		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
 
@@ -3505,9 +3505,9 @@ export namespace Api {
 	export interface SendRequest {
 		/** Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is. */
 		from: string;
-		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
+		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. An address that is named twice counts once, where it comes first. */
 		to: string[];
-		/** Recipients whom all others see. An address that is named twice counts once, where it comes first. */
+		/** Recipients whom all others see. */
 		cc?: string[] | undefined;
 		/** Recipients whom the others do not see. */
 		bcc?: string[] | undefined;
@@ -4540,11 +4540,11 @@ export namespace Api {
 	}
 
 	export interface WebhooksReplayRequest {
-		/** Only these deliveries. */
+		/** Only these deliveries; an empty list is none of them. */
 		delivery_ids?: string[] | undefined;
 		/** Only events of this message. */
 		message_id?: string | undefined;
-		/** Only these types of events; an empty list is all of them. */
+		/** Only these types of events; an empty list is none of them. */
 		types?: Api.WebhooksReplayRequest.TypeEnum[] | undefined;
 		/** Only deliveries in this state. */
 		status?: Api.WebhooksReplayRequest.StatusEnum | undefined;

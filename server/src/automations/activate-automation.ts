@@ -4,6 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
+import { refuseSender } from '../domains/index.ts';
 import { findAudienceIds } from '../segments/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { type Automation, refuseMove } from './automation.ts';
@@ -33,13 +34,12 @@ async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, tri
   return new ApiError('invalid_trigger', {}, { detail: 'trigger_config.audience_id is not the id of an audience.' });
 }
 
+const NO_DOMAIN_NAMED = 'from_domain_id is missing: the id of the verified domain that the mail is sent from.';
+
 /** Looks for a fault of the sender. A draft must name a domain; an automation that ran before that was required may go on without. */
 async function findSenderFault({ db }: AppContext, automation: Automation): Promise<SenderFault | undefined> {
-  const { status, from, fromDomainId } = automation;
-  if (status === 'draft' && fromDomainId === null) {
-    const detail = 'from_domain_id is missing: the id of the verified domain that the mail is sent from.';
-    return new ApiError('from_domain_not_verified', { from: from ?? '' }, { detail });
-  }
+  const { status, fromDomainId } = automation;
+  if (status === 'draft' && fromDomainId === null) return refuseSender(automation, NO_DOMAIN_NAMED);
   const senders = await findSenders(db.read, automation);
   return senders instanceof ApiError ? senders : undefined;
 }

@@ -49,7 +49,7 @@ export function contactJobRoutes(parts: UploadParts): Pick<Handlers<typeof contr
         presentExport(found, { now: clock.now(), baseUrl: input.ctx.baseUrl }),
       ),
     downloadExport: async ({ ctx, params, query }) => {
-      const content = await downloadExport(parts, refOf({ ctx, params }), query());
+      const content = await downloadExport(parts, refOf({ ctx, params }), query);
       if (content instanceof ApiError) return content;
       ctx.headers['Content-Disposition'] = `attachment; filename="contacts-${params.id}.csv"`;
       return reply(200, content);

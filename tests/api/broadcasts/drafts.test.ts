@@ -34,9 +34,11 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(await refused({ target_kind: 'segment', target_id: audience })).toEqual([422, 'target_not_found', 'target_id']);
       expect(await refused({ from_domain_id: 'dom_none' })).toEqual([422, 'from_domain_not_verified', undefined]);
       expect((await create({ from: null, from_domain_id: 'dom_none' })).body).toMatchObject({
-        from: 'dom_none',
+        from: '',
         detail: expect.stringMatching(/^from_domain_id /),
       });
+      const elsewhere = 'May <a@elsewhere.example>';
+      expect((await create({ from: elsewhere, from_domain_id: 'dom_none' })).body).toMatchObject({ from: elsewhere });
       expect(await refused({ from: 'nobody' })).toEqual([422, 'validation_failed', 'from']);
       expect(await refused({ from: 'a@other.example', from_domain_id: tenant.domain.id })).toEqual([422, 'validation_failed', 'from']);
       expect(await refused({ subject: 'a\nb' })).toEqual([422, 'validation_failed', 'subject']);

@@ -51,8 +51,14 @@ describe.each(engines)('exports on $name', (engine) => {
       const { export_id: id } = await finish();
       const plain = (await download(id)).text;
       expect(plain).toContain(',=1+1,+1,-1,@x,\tx,"\rx",x=1,,-5\n');
-      for (const query of ['', '?escape_formulas=false', '?escape_formulas=nonsense', '?escape_formulas='])
-        expect((await download(id, query)).text).toBe(plain);
+      for (const query of ['', '?escape_formulas=false', '?escape_formulas=']) expect((await download(id, query)).text).toBe(plain);
+      for (const value of ['1', 'TRUE', 'yes', 'nonsense']) {
+        const { status, text } = await download(id, `?escape_formulas=${value}`);
+        expect([status, JSON.parse(text)]).toEqual([
+          422,
+          { error: 'validation_failed', field: 'escape_formulas', detail: expect.any(String) },
+        ]);
+      }
       const escaped = await download(id, '?escape_formulas=true');
       expect(escaped.status).toBe(200);
       expect(escaped.text).toContain(",'=1+1,'+1,'-1,'@x,'\tx,\"'\rx\",x=1,,'-5\n");

@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { postFile, postForm } from '../../support/fixtures/contact-files.ts';
-import { file, type Imports, importsOf } from '../../support/fixtures/imports.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import { file, importsOf } from '../../support/fixtures/imports.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
 
 const REFUSED = { error: 'target_not_found', field: 'audience_id', detail: 'There is no such audience.' };
 
 describe.each(engines)('POST /v1/contacts/import with audience_id on $name', (engine) => {
-  let tenant: TestTenant;
-  let imports: Imports;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-    imports = importsOf(server, tenant);
-  });
+  const tenant = useNewTenant(server);
+  const imports = importsOf(server, tenant);
 
   const audienceOf = async ({ call }: TestTenant): Promise<string> =>
     (await call('POST', '/v1/audiences', { body: { name: 'x' } })).body.id;
@@ -66,6 +62,28 @@ describe.each(engines)('POST /v1/contacts/import with audience_id on $name', (en
     expect(await post('a\u0000b')).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'audience_id' } });
     expect(await imports.blobs()).toBe(0);
   });
+
+  it.each([
+    ['text fields', 50, 'x'],
+    ['files', 10, new Blob(['x'])],
+  ])(
+    'answers 422 validation_failed to a form of too many %s, of which one would not be read, and keeps nothing',
+    async (what, max, value) => {
+      const id = await audienceOf(tenant);
+      const filled = (count: number) => {
+        const form = formOf('file');
+        for (let field = 0; field < count; field += 1) form.append(`x${field}`, value);
+        form.append('audience_id', id);
+        return form;
+      };
+      const refused = { error: 'validation_failed', max, detail: `A form takes at most ${max} ${what}.` };
+      expect(await postForm(server, tenant, filled(max + 1))).toMatchObject({ status: 422, body: refused });
+      expect((await tenant.call('GET', '/v1/contacts/imports')).body.data).toEqual([]);
+      expect(await imports.blobs()).toBe(0);
+      const most = filled(max === 50 ? 49 : 9);
+      expect(await postForm(server, tenant, most)).toMatchObject({ status: 202 });
+    },
+  );
 
   it('tells first what is wrong with the file', async () => {
     expect(await postForm(server, tenant, formOf(['audience_id', 'aud_none']))).toMatchObject({

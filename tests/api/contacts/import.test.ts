@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { postFile, postForm } from '../../support/fixtures/contact-files.ts';
-import { file, type Imports, importsOf } from '../../support/fixtures/imports.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { file, importsOf } from '../../support/fixtures/imports.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../support/posthorn.ts';
 
 const MiB = 1024 * 1024;
 
 describe.each(engines)('imports on $name', (engine) => {
-  let tenant: TestTenant;
-  let imports: Imports;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-    imports = importsOf(server, tenant);
-  });
+  const tenant = useNewTenant(server);
+  const imports = importsOf(server, tenant);
 
   describe('POST /v1/contacts/import', () => {
     it('answers 202 and leaves the rows to the background', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { createCertificate } from '../../support/fakes/certificate.ts';
+import { importsOf } from '../../support/fixtures/imports.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import type { Call, TestServer, TestTenant } from '../../support/server.ts';
 import { census, GONE, OTHER, send, show, startStill } from './erasing.ts';
@@ -118,6 +119,18 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
     expect(await erase(read)).toMatchObject({ status: 200, body: { email: encoded } });
     expect(await census(server, 'zoe@')).toEqual({});
     expect(await show(tenant, id)).toMatchObject({ subject: 'For , ', html_body: '<p>For , </p>', text_body: 'For , ', tags: { who: '' } });
+  });
+
+  it('blanks the address in the name of a file that was imported, whether or not its rows are in', async () => {
+    const imports = importsOf(server, tenant);
+    const done = await imports.upload('email\na@example.net\n', `Of ${GONE.toUpperCase()}.csv`);
+    await imports.run();
+    const open = await imports.upload('email\nb@example.net\n', `${GONE}.csv`);
+    expect(await census(server, GONE)).toMatchObject({ contact_imports: 2, events: 1 });
+    await erase(GONE);
+    expect(await census(server, GONE)).toEqual({});
+    expect([(await imports.show(done)).file_name, (await imports.show(open)).file_name]).toEqual(['Of .csv', '.csv']);
+    expect(await imports.announced()).toMatchObject([{ import: { import_id: done, file_name: 'Of .csv' } }]);
   });
 
   it('finds the address in an event and an attempt, and leaves the rest of their text', async () => {

@@ -1,10 +1,9 @@
-import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, engines, type TestDatabase } from '../../support/engines.ts';
+import { type Engine, engines } from '../../support/engines.ts';
 import { writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { fillAudience } from '../../support/fixtures/fill-audience.ts';
+import { useServerProcess } from '../../support/fixtures/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
-import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -16,31 +15,15 @@ const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sql
 const EARLY_KILLS = 2;
 
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
-  let database: TestDatabase;
   let sink: SmtpSink;
-  let server: ServerProcess | undefined;
   const kills = killsOn(engine);
 
   beforeEach(async () => {
-    database = await engine.create();
     sink = await startSmtpSink();
   });
-  afterEach(async () => {
-    await server?.end('SIGKILL');
-    await sink.close();
-    await database.drop();
-  });
-
-  async function start(): Promise<ServerProcess> {
-    server = await spawnServer({ DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
-    return server;
-  }
-
-  /** While no server runs, which would hold the file. */
-  async function withDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
-    const db = await openDatabase(database.url);
-    return work(db).finally(() => db.close());
-  }
+  afterEach(() => sink.close());
+  const { start: spawn, withDatabase } = useServerProcess(engine);
+  const start = () => spawn({ PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
 
   const fill = (tenantId: string, audienceId: string) => withDatabase((db) => fillAudience(db, { tenantId, audienceId, count: CONTACTS }));
 

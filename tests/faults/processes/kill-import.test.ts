@@ -1,9 +1,8 @@
-import { openDatabase } from '@posthorn/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engines, type TestDatabase } from '../../support/engines.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
 import { postFile } from '../../support/fixtures/contact-files.ts';
 import { file } from '../../support/fixtures/imports.ts';
-import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
+import { useServerProcess } from '../../support/fixtures/server-process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -12,29 +11,15 @@ const KILLS = 3;
 const WITHIN_MS = 120_000;
 
 describe.each(engines)('kill -9 amid an import into an audience on $name', (engine) => {
-  let database: TestDatabase;
-  let server: ServerProcess | undefined;
-  beforeEach(async () => {
-    database = await engine.create();
-  });
-  afterEach(async () => {
-    await server?.end('SIGKILL');
-    await database.drop();
-  });
+  const processes = useServerProcess(engine);
+  const start = () => processes.start({ JOB_INTERVAL_MS: '200', IMPORT_ROWS_PER_RUN: '500' });
 
-  async function start(): Promise<ServerProcess> {
-    server = await spawnServer({ DATABASE_URL: database.url, JOB_INTERVAL_MS: '200', IMPORT_ROWS_PER_RUN: '500' });
-    return server;
-  }
-
-  /** While no server runs, which would hold the file. */
-  async function findMembers(audienceId: string) {
-    const db = await openDatabase(database.url);
-    const rows = db.read.selectFrom('audience_members as m').innerJoin('contacts as c', 'c.id', 'm.contact_id').select('c.email');
-    const found = await rows.where('m.audience_id', '=', audienceId).execute();
-    await db.close();
-    return found.map(({ email }) => email);
-  }
+  const findMembers = (audienceId: string) =>
+    processes.withDatabase(async ({ read }) => {
+      const rows = read.selectFrom('audience_members as m').innerJoin('contacts as c', 'c.id', 'm.contact_id').select('c.email');
+      const found = await rows.where('m.audience_id', '=', audienceId).execute();
+      return found.map(({ email }) => email);
+    });
 
   it('makes each row one contact and one member', { timeout: 600_000 }, async () => {
     let running = await start();

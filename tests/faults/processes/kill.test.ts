@@ -1,26 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { engines, type TestDatabase } from '../../support/engines.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { useServerProcess } from '../../support/fixtures/server-process.ts';
 import { startSmtpScript } from '../../support/mail/smtp-script.ts';
-import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
+import { spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
 describe.each(engines)('kill -9 on $name', (engine) => {
-  let database: TestDatabase;
-  let server: ServerProcess | undefined;
-
-  beforeEach(async () => {
-    database = await engine.create();
-  });
-  afterEach(async () => {
-    await server?.end('SIGKILL');
-    await database.drop();
-  });
-
-  const start = async (role = 'all'): Promise<ServerProcess> => {
-    server = await spawnServer({ DATABASE_URL: database.url, ROLE: role });
-    return server;
-  };
+  const { start } = useServerProcess(engine);
   const mail = (tenant: TestTenant, subject: string) => ({ from: tenant.from, to: ['a@example.net'], subject, text_body: 'x' });
 
   const capturedSubjects = async (url: string): Promise<string[]> => {
@@ -29,7 +16,7 @@ describe.each(engines)('kill -9 on $name', (engine) => {
   };
 
   it('right after a 202 loses nothing: the mail goes out after the restart', async () => {
-    const first = await start('api');
+    const first = await start({ ROLE: 'api' });
     const tenant = await mintTenant(first.url, caller(first.url, OPERATOR_TOKEN));
     const { status, body } = await tenant.call('POST', '/v1/email', { body: mail(tenant, 'kept') });
     expect(status).toBe(202);

@@ -1,30 +1,18 @@
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { engines, type TestDatabase } from '../../support/engines.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { useServerProcess } from '../../support/fixtures/server-process.ts';
 import { type Script, startSmtpScript } from '../../support/mail/smtp-script.ts';
 import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
-import { type ServerProcess, spawnServer } from '../../support/processes/process.ts';
+import type { ServerProcess } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
 const mailOf = (from: string) => ({ from, to: ['a@example.net'], subject: 'x', text_body: 'x' });
 
 describe.each(engines)('the end of a process amid a mail on $name', (engine) => {
-  let database: TestDatabase;
-  let server: ServerProcess | undefined;
-
-  beforeEach(async () => {
-    database = await engine.create();
-  });
-  afterEach(async () => {
-    await server?.end('SIGKILL');
-    await database.drop();
-  });
-
-  const start = async (environment: Record<string, string>): Promise<ServerProcess> => {
-    server = await spawnServer({ DATABASE_URL: database.url, IN_DOUBT: 'fail', ...environment });
-    return server;
-  };
+  const processes = useServerProcess(engine);
+  const start = (environment: Record<string, string>) => processes.start({ IN_DOUBT: 'fail', ...environment });
 
   async function acceptedBy({ url }: ServerProcess, ready: () => boolean) {
     const tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN));

@@ -44,7 +44,7 @@ export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draf
   const given = from === null ? undefined : parseAddress(from);
   const wanted = given === undefined ? domains[0] : domains.find(({ name }) => name === given.domain);
   const domain = domainId === null ? wanted : domains.find(({ id }) => id === domainId);
-  if (domain === undefined) return refuseSender(draft, from ?? domainId ?? '');
+  if (domain === undefined) return refuseSender(draft);
   if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
   const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
   return {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { eraseInValue } from '../../core/text/erased.ts';
+import { eraseInText, eraseInValue } from '../../core/text/erased.ts';
 import { walkPages } from '../../core/walk-pages.ts';
 import { BEFORE_ALL } from '../../db/keyset.ts';
 import type { Erasure } from '../../suppressions/index.ts';
@@ -19,7 +19,7 @@ async function eraseFailures({ db }: AppContext, erasure: Erasure): Promise<void
   }
 }
 
-/** Blanks an address in what imports quote of their files. */
+/** Blanks an address in what imports quote of their files, and in the names of those. */
 export async function eraseImports(app: AppContext, erasure: Erasure): Promise<void> {
   await eraseFailures(app, erasure);
   const { db } = app;
@@ -32,7 +32,7 @@ export async function eraseImports(app: AppContext, erasure: Erasure): Promise<v
         const errors = blankIn(held.errors, erasure.email);
         // A name of a column is needed as it is while rows are read.
         const header = held.completedAt === null ? held.header : blankIn(held.header, erasure.email);
-        await updateQuoted(trx, id, { errors, header });
+        await updateQuoted(trx, id, { errors, header, fileName: eraseInText(held.fileName, erasure.email) });
       });
   }
 }

@@ -1,24 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { automationsOf, wait } from '../../../../tests/support/fixtures/automations.ts';
-import { file, type Imports, importsOf } from '../../../../tests/support/fixtures/imports.ts';
-import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
-import type { TestTenant } from '../../../../tests/support/server.ts';
+import { file, importsOf } from '../../../../tests/support/fixtures/imports.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../../../tests/support/posthorn.ts';
 import { postgresEngine } from '../../db/postgres/postgres-engine.ts';
 import { sqliteEngine } from '../../db/sqlite/sqlite-engine.ts';
 
 describe.each(engines)('an import into an audience on $name', (engine) => {
-  let tenant: TestTenant;
-  let imports: Imports;
   const server = useServer(engine, BY_HAND);
-  const useTenant = (minted: TestTenant) => {
-    tenant = minted;
-    imports = importsOf(server, tenant);
-  };
-  beforeEach(async () => useTenant(await server.mint()));
+  const tenant = useNewTenant(server);
+  const imports = importsOf(server, tenant);
 
-  const post = async (path: string, body: object) => (await tenant.call('POST', path, { body })).body;
-  const audience = async (): Promise<string> => (await post('/v1/audiences', { name: 'Readers' })).id;
+  const post = async (path: string, body: object, { call } = tenant) => (await call('POST', path, { body })).body;
+  const audience = async (of = tenant): Promise<string> => (await post('/v1/audiences', { name: 'Readers' }, of)).id;
   /** As they are stored, whether or not the audience is there. */
   const members = async (id: string) => {
     const { read } = server.app.db;
@@ -51,10 +45,10 @@ describe.each(engines)('an import into an audience on $name', (engine) => {
   });
 
   it('leaves out who does not fit into the plan', async () => {
-    useTenant(await server.mint({ contact_limit: 2 }));
-    const readers = await audience();
-    await post('/v1/contacts', { email: 'known@example.net' });
-    const row = await imports.runAll('email\na@example.net\nb@example.net\nknown@example.net\n', { audience_id: readers });
+    const small = await server.mint({ contact_limit: 2 });
+    const readers = await audience(small);
+    await post('/v1/contacts', { email: 'known@example.net' }, small);
+    const row = await importsOf(server, small).runAll('email\na@example.net\nb@example.net\nknown@example.net\n', { audience_id: readers });
     expect(row).toMatchObject({ created: 1, updated: 1, failed: 1, errors: [{ row: 2, error: 'contact_limit_reached' }] });
     expect(await members(readers)).toEqual(['a@example.net', 'known@example.net']);
   });
@@ -109,12 +103,10 @@ describe.each(engines)('an import into an audience on $name', (engine) => {
   });
 
   it('takes nobody of another tenant in', async () => {
-    const [mine, readers] = [tenant, await audience()];
-    useTenant(await server.mint());
-    const theirs = await audience();
-    await imports.runAll(file(2), { audience_id: theirs });
+    const other = await server.mint();
+    const [readers, theirs] = [await audience(), await audience(other)];
+    await importsOf(server, other).runAll(file(2), { audience_id: theirs });
     expect(await members(readers)).toEqual([]);
-    useTenant(mine);
     await imports.runAll(file(3), { audience_id: readers });
     expect(await members(readers)).toHaveLength(3);
     expect(await members(theirs)).toHaveLength(2);

@@ -125,13 +125,13 @@ export async function updateImport(trx: Trx, changed: Import): Promise<void> {
   await trx.updateTable('contact_imports').set(row).where('id', '=', id).execute();
 }
 
-/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors or its header. The limit counts imports and not finds. */
+/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors, its header or the name of its file. The limit counts imports and not finds. */
 export async function findImportsNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: KeysetCursor; limit: number },
 ): Promise<(KeysetCursor & { names: boolean })[]> {
-  const names = sql<number>`case when ${holdsEach(db, sql`lower(errors || coalesce(header, ''))`, tracesOf(email))} then 1 else 0 end`;
+  const names = sql<number>`case when ${holdsEach(db, sql`lower(errors || coalesce(header, '') || file_name)`, tracesOf(email))} then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =
     tenantId === null
@@ -141,11 +141,15 @@ export async function findImportsNaming(
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at, names: row.names === 1 }));
 }
 
-/** Writes what an import quotes of its file. */
-export async function updateQuoted(trx: Trx, id: string, { errors, header }: Pick<Import, 'errors' | 'header'>): Promise<void> {
+/** Writes what an import quotes of its file, and the name of that. */
+export async function updateQuoted(
+  trx: Trx,
+  id: string,
+  { errors, header, fileName }: Pick<Import, 'errors' | 'header' | 'fileName'>,
+): Promise<void> {
   await trx
     .updateTable('contact_imports')
-    .set({ errors: JSON.stringify(errors), header: header === null ? null : JSON.stringify(header) })
+    .set({ errors: JSON.stringify(errors), header: header === null ? null : JSON.stringify(header), file_name: fileName })
     .where('id', '=', id)
     .execute();
 }

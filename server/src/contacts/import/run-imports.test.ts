@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { postFile } from '../../../../tests/support/fixtures/contact-files.ts';
-import { file, type Imports, importsOf } from '../../../../tests/support/fixtures/imports.ts';
-import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
-import { startTestServer, type TestTenant } from '../../../../tests/support/server.ts';
+import { file, importsOf } from '../../../../tests/support/fixtures/imports.ts';
+import { BY_HAND, useNewTenant, useServer } from '../../../../tests/support/posthorn.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { createHooks } from '../../core/hooks.ts';
@@ -12,13 +12,9 @@ import { sqliteEngine } from '../../db/sqlite/sqlite-engine.ts';
 import { runImports } from './run-imports.ts';
 
 describe.each(engines)('a run of imports on $name', (engine) => {
-  let tenant: TestTenant;
-  let imports: Imports;
   const server = useServer(engine, BY_HAND);
-  beforeEach(async () => {
-    tenant = await server.mint();
-    imports = importsOf(server, tenant);
-  });
+  const tenant = useNewTenant(server);
+  const imports = importsOf(server, tenant);
 
   it('makes contacts, subscribed, with the other columns as strings, and tells so once', async () => {
     const row = await imports.runAll(
@@ -85,8 +81,8 @@ describe.each(engines)('a run of imports on $name', (engine) => {
   });
 
   it('fails new rows at the cap of the plan and goes on with known ones', async () => {
-    tenant = await server.mint({ contact_limit: 2 });
-    imports = importsOf(server, tenant);
+    const tenant = await server.mint({ contact_limit: 2 });
+    const imports = importsOf(server, tenant);
     await tenant.call('POST', '/v1/contacts', { body: { email: 'known@example.net' } });
     const row = await imports.runAll('email,x\na@example.net,1\nb@example.net,1\nknown@example.net,1\na@example.net,2\n');
     expect(row).toMatchObject({ status: 'done', created: 1, updated: 2, failed: 1 });
@@ -169,8 +165,8 @@ describe.each(engines)('a run of imports on $name', (engine) => {
   });
 
   it('loses an erased address from its errors and from what was told of it', async () => {
-    tenant = await server.mint({ contact_limit: 0 });
-    imports = importsOf(server, tenant);
+    const tenant = await server.mint({ contact_limit: 0 });
+    const imports = importsOf(server, tenant);
     const row = await imports.runAll('email\nGone@example.net\nb@example.net\n');
     expect(row.failed).toBe(2);
     await tenant.call('POST', '/v1/erasures', { body: { email: 'gone@example.net' } });

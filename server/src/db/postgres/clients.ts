@@ -3,6 +3,7 @@ import type { PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { systemClock } from '../../core/clock.ts';
 import { postgresEngine } from './postgres-engine.ts';
+import type { ServerWatch } from './server-watch.ts';
 
 const NAMED_STATEMENTS = 500;
 /** How long a plan is kept at most: one made while a table was small would go through all of it once it is large. */
@@ -95,15 +96,15 @@ export function createSessionless(settings: string): Run {
   };
 }
 
-/** Returns a pool as Kysely uses it, whose clients are given up once they have lost the server. */
-export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run): KyselyPool {
+/** Returns a pool as Kysely uses it, whose clients are given up once they have lost the server. With a watch it has none while the server is silent. */
+export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run, watch?: ServerWatch): KyselyPool {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
     return {
       query: async (text: string, values: readonly unknown[] = []) => {
         if (broken) throw new Error('Connection terminated: an earlier statement broke it');
         try {
-          return await run(client, text, values);
+          return await (watch === undefined ? run(client, text, values) : watch.watch(client, () => run(client, text, values)));
         } catch (error) {
           broken ||= postgresEngine.isUnavailable(error);
           throw error;
@@ -113,6 +114,10 @@ export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run): Kyse
       release: (discard?: boolean) => client.release(discard === true || broken),
     };
   };
+  const connect = async () => {
+    watch?.assertAnswering();
+    return wrap(await pool.connect());
+  };
   // Safe because Kysely asks nothing of a client but these two.
-  return { connect: async () => wrap(await pool.connect()), end: () => pool.end() } as unknown as KyselyPool;
+  return { connect, end: () => pool.end() } as unknown as KyselyPool;
 }

@@ -96,6 +96,16 @@ export async function examineSessions(url: string, session: SessionOptions): Pro
     throw new ConfigError('DATABASE_URL: PostgreSQL has synchronous_commit=off: accepted mail could be lost');
 }
 
+/** Returns whether the server of a URL says anything within five seconds, be it that it lets nobody in. */
+export async function isAnswering(url: string): Promise<boolean> {
+  try {
+    await end(await connect({ connectionString: url }));
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && error.message === 'timeout expired');
+  }
+}
+
 /** Returns whether connections to this URL receive notifications: one that shares its session with others does not. */
 export async function keepsSessions(url: string): Promise<boolean> {
   const [first, second] = await lookAtTwo({ connectionString: url });

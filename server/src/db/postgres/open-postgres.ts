@@ -13,9 +13,10 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
-import { examineSessions } from './examine-sessions.ts';
+import { examineSessions, isAnswering } from './examine-sessions.ts';
 import { pipelined } from './pipeline.ts';
 import { postgresEngine } from './postgres-engine.ts';
+import { type ServerWatch, startServerWatch } from './server-watch.ts';
 import { connectionOf, isPooled, type SessionOptions, transactionSettings } from './session.ts';
 
 const CONNECTIONS = 12;
@@ -129,11 +130,12 @@ interface KyselyParts extends SessionOptions {
   readonly guard: Guard;
   /** How statements are run where sessions are kept. */
   readonly run: Run;
+  readonly watch?: ServerWatch;
 }
 
-function createKysely({ url, pool, around, guard, run, ...session }: KyselyParts): Kysely<Schema> {
+function createKysely({ url, pool, around, guard, run, watch, ...session }: KyselyParts): Kysely<Schema> {
   const running = isPooled(url) ? createSessionless(transactionSettings(session)) : run;
-  const postgres = new PostgresDialect({ pool: wrapPool(pool, running) });
+  const postgres = new PostgresDialect({ pool: wrapPool(pool, running, watch) });
   const dialect: Dialect = {
     createDriver: () => postgres.createDriver(),
     createQueryCompiler: () => postgres.createQueryCompiler(),
@@ -157,11 +159,13 @@ const toConfigError = (error: unknown): ConfigError =>
 
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
 export async function openPostgres(url: string, { scanMs, around, onSkew }: OpenOptions): Promise<Db> {
-  const open = (max: number, session: SessionOptions) => {
-    const pool = createPool(url, { max, ...session });
-    return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...session });
+  const open = (max: number, options: SessionOptions & Pick<KyselyParts, 'watch'>) => {
+    const pool = createPool(url, { max, ...options });
+    return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...options });
   };
-  const kysely = open(CONNECTIONS, { statementMs: STATEMENT_MS });
+  // Of what requests ask. What is not bounded otherwise, such as maintenance, may wait for a server that hangs.
+  const watch = startServerWatch(() => isAnswering(url));
+  const kysely = open(CONNECTIONS, { statementMs: STATEMENT_MS, watch });
   const maintenance = open(MAINTENANCE_CONNECTIONS, { statementMs: 0 });
   const scanning = { statementMs: scanMs, readOnly: true };
   const scans = createPool(url, { max: SCAN_CONNECTIONS, ...scanning });
@@ -170,6 +174,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
   const scan: Db['scan'] = (owner) =>
     createKysely({ url, around, guard: scanGuard, run: runUnnamed, pool: inLine(scans, { line, owner, scanMs }), ...scanning });
   const closePools = async () => {
+    await watch.stop();
     await scans.end();
     await kysely.destroy();
     await maintenance.destroy();

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { systemClock } from '../../core/clock.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { lookAtDatabase } from '../../doctor/look-at-database.ts';
 import { checkFile } from './check-file.ts';
 import { createFileWatch } from './file-watch.ts';
@@ -18,7 +19,7 @@ const PAGE = 4096;
 describe('the watch over a SQLite file', () => {
   function stage() {
     const held = Promise.withResolvers<void>();
-    const state = { free: 100 * MEGABYTE, isWritable: true, writing: Promise.resolve(), tries: 0, now: 0 };
+    const state = { free: 100 * MEGABYTE, isWritable: true, failure: coded('SQLITE_FULL'), writing: Promise.resolve(), tries: 0, now: 0 };
     const clock = vi.spyOn(systemClock, 'monotonic').mockImplementation(() => state.now);
     onTestFinished(() => clock.mockRestore());
     const told: (string | null)[] = [];
@@ -29,7 +30,7 @@ describe('the watch over a SQLite file', () => {
       tryWrite: async () => {
         state.tries += 1;
         await state.writing;
-        if (!state.isWritable) throw coded('SQLITE_FULL');
+        if (!state.isWritable) throw state.failure;
       },
     });
     return { state, told, watch, held };
@@ -69,6 +70,24 @@ describe('the watch over a SQLite file', () => {
     held.resolve();
     await vi.waitFor(async () => expect(await watch.fault()).toBeUndefined());
     expect([state.tries, told]).toEqual([1, ['locked', null]]);
+  });
+
+  it('says that it is locked once there is room and a lock alone keeps it from being written', async () => {
+    const { state, told, watch } = stage();
+    state.free = MEGABYTE;
+    state.isWritable = false;
+    state.failure = coded('SQLITE_BUSY');
+    expect([await watch.fault(), state.tries]).toEqual(['full', 0]);
+    state.free = 100 * MEGABYTE;
+    expect([await watch.fault(), state.tries]).toEqual(['locked', 1]);
+    state.free = MEGABYTE;
+    await watch.fault();
+    await vi.waitFor(async () => expect(await watch.fault()).toBe('full'));
+    Object.assign(state, { free: 100 * MEGABYTE, now: 1000, failure: new Unavailable(coded('SQLITE_BUSY')) });
+    expect([await watch.fault(), state.tries]).toEqual(['locked', 2]);
+    Object.assign(state, { now: 2000, isWritable: true });
+    await vi.waitFor(async () => expect(await watch.fault()).toBeUndefined());
+    expect(told).toEqual(['full', 'locked', 'full', 'locked', null]);
   });
 
   it('tells the graver of two faults', async () => {

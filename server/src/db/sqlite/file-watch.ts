@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import { findDiskSpace } from '../../core/incoming/disk-space.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import type { FileFault } from '../db.ts';
 import { codeOf } from '../statement-text.ts';
 
@@ -38,15 +39,21 @@ export interface FileWatchOptions {
 export const isDamage = (error: unknown): boolean => DAMAGED.test(codeOf(error));
 export const isFull = (error: unknown): boolean => FULL.test(codeOf(error));
 
+const isLocked = (error: unknown) => LOCKED.test(codeOf(error instanceof Unavailable ? error.cause : error));
+
 /** Watches what a SQLite file suffers. */
 export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskSpace }: FileWatchOptions): FileWatch {
   let known: FileFault | undefined;
   let [looking, tried]: [Promise<void> | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
 
-  function set(fault: FileFault | undefined, error: unknown): void {
-    if (known === fault || known === 'damaged' || (fault !== undefined && known !== undefined && GRAVITY[fault] < GRAVITY[known])) return;
+  function put(fault: FileFault | undefined, error: unknown): void {
     known = fault;
     onFault(fault ?? null, error);
+  }
+
+  function set(fault: FileFault | undefined, error: unknown): void {
+    if (known === fault || known === 'damaged' || (fault !== undefined && known !== undefined && GRAVITY[fault] < GRAVITY[known])) return;
+    put(fault, error);
   }
 
   async function hasRoom(): Promise<boolean> {
@@ -59,8 +66,13 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
     if (!(await hasRoom())) return set('full', undefined);
     if (known === undefined || known === 'damaged' || systemClock.monotonic() < tried + TRY_MS) return;
     tried = systemClock.monotonic();
-    await tryWrite();
-    set(undefined, undefined);
+    try {
+      await tryWrite();
+      set(undefined, undefined);
+    } catch (error) {
+      // There is room, as far as anybody can tell who is kept from writing.
+      if (known === 'full' && isLocked(error)) put('locked', error);
+    }
   }
 
   return {

@@ -38,6 +38,9 @@ const toFields = (given: readonly { readonly name: string; readonly value: strin
     }),
   );
 
+const tooManyOf = (what: string, max: number) =>
+  new ApiError('validation_failed', { max }, { detail: `A form takes at most ${max} ${what}.` });
+
 function openForm(contentType: string, max: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
   try {
@@ -50,7 +53,7 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 /**
  * Returns the form field `file` of a multipart request (RFC 7578), whose content is streamed, with the text fields around it, of which
  * 1024 bytes each are read. What nobody reads of it is drained before the request is answered, since a client that still sends would lose
- * the answer. Throws `missing_file`, and `file_too_large` while it is read.
+ * the answer. Throws `missing_file`, `file_too_large` while it is read, and `validation_failed` for fields of which one was not kept.
  */
 export function readUpload(
   request: Request,
@@ -64,6 +67,7 @@ export function readUpload(
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     let isNameless = false;
+    let tooMany: ApiError<'validation_failed'> | undefined;
     const given: { name: string; value: string }[] = [];
     const fields = Promise.withResolvers<FormFields>();
     // Most operations have no use for them.
@@ -73,13 +77,15 @@ export function readUpload(
       source.resume();
       await finished(source).catch(() => undefined);
     };
+    const missing = () => new ApiError('missing_file', {}, isNameless ? { detail: NO_FILENAME } : {});
     const end = (error?: unknown) => {
-      if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
+      if (error !== undefined) file?.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
       source.resume();
-      if (error === undefined) fields.resolve(toFields(given));
-      else fields.reject(faultOf(error));
-      reject(error instanceof ApiError ? error : new ApiError('missing_file', {}, isNameless ? { detail: NO_FILENAME } : {}));
+      const fault = error === undefined ? tooMany : faultOf(error);
+      if (fault === undefined) fields.resolve(toFields(given));
+      else fields.reject(fault);
+      reject(error instanceof ApiError ? error : missing());
     };
     form.on('field', (name, value) => {
       isNameless ||= name === FIELD;
@@ -98,6 +104,12 @@ export function readUpload(
       file = stream;
       from.resources.defer(drain);
       resolve({ filename, contentType, content: within(stream, max), fields: () => fields.promise });
+    });
+    form.on('fieldsLimit', () => {
+      tooMany ??= tooManyOf('text fields', FORM_LIMITS.fields);
+    });
+    form.on('filesLimit', () => {
+      tooMany ??= tooManyOf('files', FORM_LIMITS.files);
     });
     form.on('finish', () => end());
     form.on('error', (error) => end(error));

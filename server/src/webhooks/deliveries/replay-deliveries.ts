@@ -24,10 +24,10 @@ const byNewest = (a: Original, b: Original) => b.createdAt - a.createdAt || (a.i
 
 /** Asked for one type at a time, since only that keeps the order of an index. */
 async function findMatching({ db }: AppContext, webhook: ObjectRef, request: ReplayRequest): Promise<Original[]> {
-  const { delivery_ids: ids, message_id: messageId, types = [], status, since = 0, until = limits.latestTime } = request;
+  const { delivery_ids: ids, message_id: messageId, types, status, since = 0, until = limits.latestTime } = request;
   const limit = request.limit ?? limits.replay;
   const filter = { ids, messageId, status, since, until, limit };
-  const asked = types.length === 0 ? [undefined] : [...new Set(types)];
+  const asked = types === undefined ? [undefined] : [...new Set(types)];
   const found = await Promise.all(asked.map((type) => findOriginals(db.read, webhook, { ...filter, type })));
   return found.flat().toSorted(byNewest).slice(0, limit);
 }

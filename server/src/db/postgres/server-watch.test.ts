@@ -1,0 +1,116 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { openDatabase, Unavailable } from '@posthorn/server';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { postgres, type TestDatabase } from '../../../../tests/support/engines.ts';
+import { startTcpProxy, type TcpProxy } from '../../../../tests/support/fakes/tcp-proxy.ts';
+import type { Db } from '../db.ts';
+import { startServerWatch } from './server-watch.ts';
+
+const SECOND_MS = 1000;
+const TURNS = 20;
+
+describe('the watch over a PostgreSQL server', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let db: Db;
+  beforeEach(async () => {
+    database = await postgres.create();
+    proxy = await startTcpProxy(database.url);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    db = await openDatabase(proxy.url);
+  });
+  afterEach(async () => {
+    proxy.thaw();
+    vi.useRealTimers();
+    await db.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  /** Lets time pass, with turns in which answers can come. */
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      await vi.advanceTimersByTimeAsync(SECOND_MS);
+      for (let count = 0; count < TURNS; count += 1) await turn();
+    }
+  }
+
+  const ask = () => sql`select 1 as one`.execute(db.read);
+
+  it('gives up within 25 seconds what a server that hangs does not answer, and asks nothing of it until it does', async () => {
+    await ask();
+    const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: hangs, resolve: hang } = Promise.withResolvers<void>();
+    const open = db.transact(async (trx) => {
+      await sql`select 1`.execute(trx);
+      begin();
+      await hangs;
+      return sql`select 2`.execute(trx);
+    });
+    await isBegun;
+    proxy.freeze();
+    hang();
+    const failed = [open, ask()].map((work) => expect(work).rejects.toBeInstanceOf(Unavailable));
+    await pass(25);
+    await Promise.all(failed);
+    await expect(ask()).rejects.toMatchObject({ cause: expect.objectContaining({ message: expect.stringContaining('does not answer') }) });
+    proxy.thaw();
+    await vi.waitFor(() => expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] }), { timeout: 60_000 });
+  });
+});
+
+describe('a statement that takes long', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A watch over a statement that is sent now, and others that the server answers. */
+  function stage(isAnswering: () => Promise<boolean>) {
+    const destroy = vi.fn();
+    const answer = Promise.withResolvers<string>();
+    const watch = startServerWatch(isAnswering);
+    onTestFinished(watch.stop);
+    // Safe because nothing else of a client is looked at.
+    const client = { connection: { stream: { destroy } } } as unknown as pg.PoolClient;
+    return {
+      watch,
+      destroy,
+      answer,
+      slow: watch.watch(client, () => answer.promise),
+      askAnother: () => watch.watch(client, async () => 1),
+    };
+  }
+
+  it('is left alone as long as the server lets others in', async () => {
+    const isAnswering = vi.fn(async () => true);
+    const { watch, destroy, answer, slow } = stage(isAnswering);
+    await vi.advanceTimersByTimeAsync(9 * SECOND_MS);
+    expect(isAnswering).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(50 * SECOND_MS);
+    expect(isAnswering.mock.calls.length).toBeGreaterThan(40);
+    answer.resolve('late');
+    expect([await slow, destroy.mock.calls]).toEqual(['late', []]);
+    watch.assertAnswering();
+  });
+
+  it('is left alone where nobody else is let in and the server answers those who are', async () => {
+    const { watch, destroy, answer, slow, askAnother } = stage(async () => {
+      await askAnother();
+      return false;
+    });
+    await vi.advanceTimersByTimeAsync(20 * SECOND_MS);
+    answer.resolve('late');
+    expect([await slow, destroy.mock.calls]).toEqual(['late', []]);
+    watch.assertAnswering();
+  });
+
+  it('is left alone where the server is not heard once', async () => {
+    const heard = [false, true];
+    const { watch, destroy, answer, slow } = stage(async () => heard.shift() ?? true);
+    await vi.advanceTimersByTimeAsync(11 * SECOND_MS);
+    answer.resolve('late');
+    expect([await slow, destroy.mock.calls, heard]).toEqual(['late', [], []]);
+    watch.assertAnswering();
+  });
+});
