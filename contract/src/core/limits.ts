@@ -23,8 +23,8 @@ export const limits = {
   /** How far ahead a message may be scheduled, ms: 100 years, to catch a wrong unit. */
   scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
-  /** Most entries of `to`, of `cc` and of `bcc`, of which one that is named twice counts twice. */
-  recipientEntries: 500,
+  /** Most recipients in `cc`, and in `bcc`; one that is named twice counts twice. */
+  copies: 500,
   replyTo: 10,
   headers: 50,
   headerLength: 998,

@@ -16,7 +16,7 @@ const body = (max: number) =>
 
 const address = mailAddress.describe('`a@example.com` or `Name <a@example.com>`.');
 
-const addresses = z.array(address).max(limits.recipientEntries, `At most ${limits.recipientEntries} entries, repeated ones included.`);
+const copies = z.array(address).max(limits.copies, `At most ${limits.copies} entries, repeated ones included.`);
 
 const attachment = z
   .object({
@@ -47,11 +47,13 @@ const attachment = z
 export const sendRequest = z
   .object({
     from: address.describe('Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is.'),
-    to: addresses
+    to: z
+      .array(address)
       .min(1, 'At least one recipient is required.')
-      .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`. An address that is named twice counts once, where it comes first.'),
-    cc: addresses.optional().describe('Recipients whom all others see.'),
-    bcc: addresses.optional().describe('Recipients whom the others do not see.'),
+      .max(limits.recipients)
+      .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
+    cc: copies.optional().describe('Recipients whom all others see. An address that is named twice counts once, where it comes first.'),
+    bcc: copies.optional().describe('Recipients whom the others do not see.'),
     reply_to: z
       .union([address, z.array(address).max(limits.replyTo)])
       .optional()

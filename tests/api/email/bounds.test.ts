@@ -23,7 +23,6 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', stream: 'transactional', ...change },
     });
   const addresses = (count: number, name = 'r') => Array.from({ length: count }, (_, n) => `${name}${n}@example.net`);
-  const repeated = (count: number, times: number) => Array.from({ length: times }, (_, n) => `R${n % count}@example.net`);
   const entries = (count: number, name: (n: number) => string, value = 'v') =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), value]));
   const file = (change: object = {}) => ({ filename: 'a.txt', content: 'aGVsbG8=', ...change });
@@ -35,9 +34,6 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['50 recipients', { to: addresses(50) }],
       ['50 over to, cc and bcc', { to: addresses(20, 't'), cc: addresses(20, 'c'), bcc: addresses(10, 'b') }],
       ['50 once each, with others named twice', { to: addresses(50), cc: addresses(30), bcc: addresses(20) }],
-      ['500 entries of to, of 49 addresses', { to: repeated(49, 500) }],
-      ['500 entries of cc, of 49 addresses', { cc: repeated(49, 500) }],
-      ['500 entries of bcc, of 49 addresses', { bcc: repeated(49, 500) }],
       ['100 copies for 50 of them', { to: addresses(1), cc: [...addresses(50), ...addresses(49, 'R')], bcc: addresses(50) }],
       ['10 reply_to', { reply_to: addresses(10) }],
       ['one reply_to', { reply_to: 'Answers <a@example.net>' }],
@@ -98,11 +94,8 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['a header value of 999 characters', { headers: { 'X-A': long(999) } }, 'headers.X-A'],
       ['headers that are a list', { headers: [] }, 'headers'],
       ['51 over to, cc and bcc', { to: addresses(20, 't'), cc: addresses(20, 'c'), bcc: addresses(11, 'b') }, 'to'],
-      ['51 recipients', { to: addresses(51) }, 'to'],
+      ['51 in one list, although one is named twice', { to: [...addresses(50), 'r0@example.net'] }, 'to'],
       ['51 in one list of copies', { cc: addresses(51) }, 'cc'],
-      ['501 entries of to, of 49 addresses', { to: repeated(49, 501) }, 'to'],
-      ['501 entries of cc, of 49 addresses', { cc: repeated(49, 501) }, 'cc'],
-      ['501 entries of bcc, of 49 addresses', { bcc: repeated(49, 501) }, 'bcc'],
       ['a cc that is a plain string', { cc: 'a@example.net' }, 'cc'],
       ['more than 50 tags', { tags: entries(51, (n) => `k${n}`) }, 'tags'],
       ['a tag key of 65 characters', { tags: { [long(65)]: 'x' } }, 'tags'],

@@ -171,6 +171,7 @@ describe('partitions on postgres', () => {
   it('that others write to are not waited for', async () => {
     await keepUp();
     await database.db.transact(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await sql`insert into events select * from events_2090_05 where false`.execute(trx);
       await sql`lock table events_2090_05 in row exclusive mode`.execute(trx);
       await keep(at('2090-12-01T00:00'));
@@ -184,6 +185,7 @@ describe('partitions on postgres', () => {
     await keepUp();
     const later = at('2090-12-01T00:00');
     await database.db.transact(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await sql`lock table events_2090_05 in access share mode`.execute(trx);
       await keep(later);
       expect(await partitions()).toEqual(expect.arrayContaining(named(...AHEAD)));
