@@ -3505,9 +3505,9 @@ export namespace Api {
 	export interface SendRequest {
 		/** Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is. */
 		from: string;
-		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. An address that is named twice counts once, where it comes first. */
+		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
 		to: string[];
-		/** Recipients whom all others see. */
+		/** Recipients whom all others see. An address that is named twice counts once, where it comes first. */
 		cc?: string[] | undefined;
 		/** Recipients whom the others do not see. */
 		bcc?: string[] | undefined;
