@@ -68,7 +68,7 @@ function Dialogs({
       </Confirm>
       <Dialog
         open={secret !== undefined}
-        isOnce
+        isShownOnce
         onClose={() => setSecret(undefined)}
         title={words.webhooks.secretTitle}
         description={words.webhooks.secretText}

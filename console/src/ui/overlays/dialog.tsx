@@ -16,11 +16,11 @@ interface DialogProps {
   /** Something to be read: the focus stays at its beginning, and goes to no field. */
   readonly isRead?: boolean;
   /** Something that is shown this once: only what says that it was seen closes it, or the cross. */
-  readonly isOnce?: boolean;
+  readonly isShownOnce?: boolean;
   readonly children: ReactNode;
 }
 
-type PopupProps = Omit<DialogProps, 'onClose' | 'isOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
+type PopupProps = Omit<DialogProps, 'onClose' | 'isShownOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
 
 /** Whether something was written in a dialog. */
 const isWrittenIn = (body: RefObject<HTMLDivElement | null>) => body.current?.dataset.written !== undefined;
@@ -74,10 +74,11 @@ const Popup = memo(
  * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
  * it asked for.
  */
-export function Dialog({ onClose, isOnce = false, ...popup }: DialogProps) {
+export function Dialog({ onClose, isShownOnce = false, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
-  const isKept = (reason: string) => (reason === 'outside-press' && (isOnce || isWrittenIn(body))) || (reason === 'escape-key' && isOnce);
+  const isKept = (reason: string) =>
+    (reason === 'outside-press' && (isShownOnce || isWrittenIn(body))) || (reason === 'escape-key' && isShownOnce);
   return (
     <Base.Root
       open={popup.open}
