@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { catchFocus } from '../catch-focus.ts';
@@ -70,12 +70,28 @@ const Popup = memo(
   (_, next) => !next.open,
 );
 
+/** A dialog may go with what it is part of, as with the form of a draft that it has sent. */
+function useFocusAfterwards(open: boolean): void {
+  const isOpen = useRef(open);
+  useEffect(() => {
+    isOpen.current = open;
+  });
+  useEffect(
+    () => () => {
+      // Once everything that had the focus has gone.
+      if (isOpen.current) setTimeout(() => catchFocus());
+    },
+    [],
+  );
+}
+
 /**
  * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
  * it asked for.
  */
 export function Dialog({ onClose, isShownOnce = false, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  useFocusAfterwards(popup.open);
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
   const isKept = (reason: string) =>
     (reason === 'outside-press' && (isShownOnce || isWrittenIn(body))) || (reason === 'escape-key' && isShownOnce);
