@@ -21,7 +21,7 @@ export function useUnsavedChecks(): UnsavedChecks {
 export const hasUnsaved = (checks: UnsavedChecks): boolean => [...checks].some((isUnsaved) => isUnsaved());
 
 /** Asks before something is lost, and keeps the page when the sign-in ends. Of several that one move would lose, one question is asked. */
-function useQuestion(isLost: UnsavedCheck): void {
+function useLeaveQuestion(isLost: UnsavedCheck): void {
   const words = useWords();
   const checks = useUnsavedChecks();
   const latest = useRef(isLost);
@@ -41,10 +41,10 @@ function useQuestion(isLost: UnsavedCheck): void {
 
 /** Asks who leaves what is not saved. What is chosen within a form stands in its address, and leaves nothing. */
 export function useLeave(isUnsaved: () => boolean): void {
-  useQuestion((move) => isUnsaved() && !(move?.action === 'REPLACE' && move.current.pathname === move.next.pathname));
+  useLeaveQuestion((move) => isUnsaved() && !(move?.action === 'REPLACE' && move.current.pathname === move.next.pathname));
 }
 
 /** Asks who leaves a dialog behind in which something was written, by the browser's buttons. What it leads to itself needs no question. */
 export function useLeaveDialog(isWritten: () => boolean): void {
-  useQuestion((move) => isWritten() && move?.action !== 'PUSH' && move?.action !== 'REPLACE');
+  useLeaveQuestion((move) => isWritten() && move?.action !== 'PUSH' && move?.action !== 'REPLACE');
 }
