@@ -4,7 +4,7 @@ import { browserMissing } from '../../support/processes/browser.ts';
 import { type Visit, visitConsole, within } from '../support/visit.ts';
 
 const UNVERIFIED = 12;
-/** Of a page that the service answers, so that the verified domain, which is the oldest, is on the last of several. */
+/** Rows of a page that the service answers: the verified domain, which is the oldest, is on the last of several. */
 const PAGE_DOMAINS = 5;
 
 describe.skipIf(browserMissing !== undefined)('more domains than a page of them has', () => {
