@@ -47,8 +47,8 @@ export function httpAddress(text: string): string {
   return text;
 }
 
-/** For options that may be given again and again. */
-export const several = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+/** Returns the values of an option that may be given again and again, with one more. */
+export const collectValues = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** For `name=value` options that may be given again and again. */
 export function pairs(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

@@ -49,6 +49,24 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     expect((await visit.tenant.call('GET', '/v1/api-keys')).body.data[0].name).toBe('by keyboard');
   });
 
+  it('leads from an address in Ctrl+K to its emails, its contact and its suppression', async () => {
+    const email = 'grace@example.org';
+    await visit.tenant.call('POST', '/v1/email', { body: { from: visit.tenant.from, to: [email], subject: 'x', text_body: 'x' } });
+    await visit.tenant.call('POST', '/v1/contacts', { body: { email } });
+    await visit.tenant.call('POST', '/v1/suppressions', { body: { email } });
+    const { page, open } = await visit.openConsole();
+    await open(home());
+    for (const screen of ['Emails', 'Contacts', 'Suppressions']) {
+      await page.keyboard.press('Control+k');
+      await page.locator('[role="combobox"]:focus').waitFor();
+      await page.keyboard.type(email);
+      await page.getByRole('option', { name: `${email} ${screen}` }).click();
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+      await page.getByRole('row', { name: email }).waitFor();
+      expect([...new URL(page.url()).searchParams.values()]).toEqual([email]);
+    }
+  });
+
   it.each([
     ['MacIntel', '⌘K'],
     ['Win32', 'Ctrl K'],

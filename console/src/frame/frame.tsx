@@ -15,7 +15,7 @@ import { legible } from '../ui/legible.ts';
 import { LastSearchProvider } from '../ui/lists/last-search.tsx';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
-import { Coming } from './coming.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 
 /** Loaded on phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
@@ -215,7 +215,7 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
   ];
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Coming />
+      <NavigationProgress />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

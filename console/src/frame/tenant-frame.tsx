@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Command } from '../keys/palette.tsx';
 import { useCaptures } from '../screens/mailbox/use-captures.ts';
@@ -36,16 +36,20 @@ export function TenantFrame() {
       : []),
     ...(captures ? [{ name: words.places.mailbox, group: words.palette.go, run: () => void navigate({ to: '/operator/mailbox' }) }] : []),
   ];
-  const find = (typed: string): readonly Command[] =>
-    /^msg_\w+$/.test(typed)
-      ? [
-          {
-            name: typed,
-            group: words.places.emails,
-            run: () => void navigate({ to: '/$tenant/emails/$id', params: { ...params, id: typed } }),
-          },
-        ]
-      : [];
+  const find = (typed: string): readonly Command[] => {
+    const command = (place: 'emails' | 'contacts' | 'suppressions', go: NavigateOptions): Command => ({
+      name: typed,
+      group: words.places[place],
+      run: () => void navigate(go),
+    });
+    if (/^msg_\w+$/.test(typed)) return [command('emails', { to: '/$tenant/emails/$id', params: { ...params, id: typed } })];
+    if (!/^\S+@\S+$/.test(typed)) return [];
+    return [
+      command('emails', { to: '/$tenant/emails', params, search: { recipient: typed } }),
+      command('contacts', { to: '/$tenant/contacts', params, search: { email: typed } }),
+      command('suppressions', { to: '/$tenant/suppressions', params, search: { email: typed } }),
+    ];
+  };
   return (
     <TenancyContext value={tenancy}>
       <Frame key={id} me={me} tenant={tenancy} groups={groups} commands={commands} find={find} />

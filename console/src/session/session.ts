@@ -6,6 +6,7 @@ import { createSend } from '../api/bearers.ts';
 import { type AdminCall, adminCaller, call } from '../api/call.ts';
 import { describeFailure, isSignedOut } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
+import { hasUnsaved, useUnsavedChecks } from '../ui/forms/use-leave.ts';
 import { useToast } from '../ui/overlays/toast.tsx';
 
 export const ME = ['me'] as const;
@@ -85,18 +86,22 @@ export function useEnter(): (me: Me) => void {
   };
 }
 
-/** Ends the sign-in and forgets everything that was shown. Who could not be signed out is told, and stays. */
+/** Ends the sign-in and forgets everything that was shown; asks first where something is not saved. Who could not be signed out is told, and stays. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
+  const unsaved = useUnsavedChecks();
   const words = useWords();
   const say = useToast();
   return async () => {
+    if (hasUnsaved(unsaved) && !window.confirm(words.common.leave)) return;
     try {
       await call('POST /account/sign-out');
     } catch (error) {
       if (!isSignedOut(error)) return say(describeFailure(error, words));
     }
     queries.clear();
+    // The question has been asked: the browser would ask it once more.
+    unsaved.clear();
     // The page itself is loaded anew, so that no bearer stays in memory.
     location.assign('/console/sign-in');
   };

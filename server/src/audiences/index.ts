@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { audienceFound, contactsImported, contactsRemoved } from '../contacts/index.ts';
+import { audienceFound, audienceMembersImported, contactsRemoved } from '../contacts/index.ts';
 import type { Feature } from '../feature.ts';
 import { joinAudience } from './add-members.ts';
 import { purgeDisowned } from './delete-audience.ts';
@@ -16,6 +16,9 @@ export { findAudience } from './store.ts';
 export function createAudiences(app: AppContext) {
   app.hooks.on(contactsRemoved, deleteMembershipsOf);
   app.hooks.answer(audienceFound, async (trx, audience) => (await findAudience(trx, audience)) !== undefined);
-  app.hooks.on(contactsImported, async (trx, { audienceId: id, ...imported }) => void (await joinAudience(app, trx, { id, ...imported })));
+  app.hooks.on(
+    audienceMembersImported,
+    async (trx, { audienceId: id, ...imported }) => void (await joinAudience(app, trx, { id, ...imported })),
+  );
   return { routes: { audiences: audienceRoutes(app) }, cleanup: [() => purgeDisowned(app)] } satisfies Feature;
 }

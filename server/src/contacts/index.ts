@@ -12,12 +12,12 @@ import { eraseImports } from './import/erase-imports.ts';
 import { purgeFailedRows } from './import/failed-rows.ts';
 import { runImports, startImports } from './import/run-imports.ts';
 import { contactRoutes } from './routes.ts';
-import { findClosed } from './store.ts';
+import { findUnsubscribedAddresses } from './store.ts';
 
 export { changeContacts } from './change-contacts.ts';
 export { type Contact, changeContact } from './contact.ts';
 export { contactsRemoved } from './delete-contacts.ts';
-export { audienceFound, contactsImported } from './import/import-audience.ts';
+export { audienceFound, audienceMembersImported } from './import/import-audience.ts';
 export { presentContact } from './present.ts';
 export { findContact, findContactsByEmail, findContactsById, toContact } from './store.ts';
 export { unsubscribe } from './unsubscribe.ts';
@@ -27,7 +27,7 @@ export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs
   const parts = { app, blobs, queue };
   const { hooks } = app;
   hooks.on(eventsRecorded, (trx, events) => closeContactsOnEvent(app, trx, events));
-  hooks.answer(unsubscribedAddresses, findClosed);
+  hooks.answer(unsubscribedAddresses, findUnsubscribedAddresses);
   hooks.on(addressErased, async (erasure) => {
     await eraseContacts(app, erasure);
     await eraseImports(app, erasure);

@@ -77,7 +77,7 @@ export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonl
 }
 
 /** Returns those of addresses whose contact is `unsubscribed` or `cleaned`. */
-export async function findClosed(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
+export async function findUnsubscribedAddresses(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
     .selectFrom('contacts as c')
@@ -87,8 +87,8 @@ export async function findClosed(db: Kysely<Schema>, addresses: readonly TenantA
     .select(['c.tenant_id', 'c.email', 'c.status'])
     .execute();
   // Not in the statement, where it would tempt a planner to fetch all of them.
-  const closed = found.filter(({ status }) => status !== 'subscribed');
-  return closed.map((row) => ({ tenantId: row.tenant_id, email: row.email }));
+  const unsubscribed = found.filter(({ status }) => status !== 'subscribed');
+  return unsubscribed.map((row) => ({ tenantId: row.tenant_id, email: row.email }));
 }
 
 export async function insertContacts(trx: Trx, contacts: readonly Contact[]): Promise<void> {

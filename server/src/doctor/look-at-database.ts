@@ -16,7 +16,7 @@ import {
   TOLERATED_MS,
 } from '../db/open.ts';
 import { findMoveFault } from '../move/refuse-moved.ts';
-import { findClosed } from '../secrets/check-sealed.ts';
+import { findUndecryptable } from '../secrets/check-sealed.ts';
 import { findKnownKeys } from '../secrets/find-secret-keys.ts';
 import { areKeysOf } from '../secrets/prove-keys.ts';
 import { type Finding, found } from './finding.ts';
@@ -44,11 +44,11 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
         'it is sealed with another key than SECRET_KEY',
         'set that one, or name it in SECRET_KEY_PREVIOUS as well',
       );
-    const closed = await findClosed(db, createSecretBox(keys, random));
-    if (closed === undefined) return undefined;
+    const undecryptable = await findUndecryptable(db, createSecretBox(keys, random));
+    if (undecryptable === undefined) return undefined;
     return found.failed(
       DATABASE,
-      `the ${closed.column} of ${closed.id} is sealed with a key that is not set`,
+      `the ${undecryptable.column} of ${undecryptable.id} is sealed with a key that is not set`,
       'name every key that has sealed something in SECRET_KEY_PREVIOUS',
     );
   } catch (error) {

@@ -66,7 +66,7 @@ export async function findPlace(db: Kysely<Schema>, { tenantId, id }: ObjectRef)
 }
 
 /** Returns the keys of those that wait for events of a tenant after a place, where there is one up to another place. */
-export async function findWoken(
+export async function findWaitersWithEvents(
   db: Kysely<Schema>,
   { rows, until }: { rows: readonly { key: number; tenant_id: string; after: number }[]; until: number },
 ): Promise<number[]> {

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Horizon } from './horizon.ts';
 import { createLookSchedule } from './look-schedule.ts';
-import { findWoken } from './store.ts';
+import { findWaitersWithEvents } from './store.ts';
 
 /** Requests that wait, of one tenant and in all. */
 const MOST_OF_TENANT = 10;
@@ -44,7 +44,7 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
     try {
       const until = await horizon.look();
       const rows = [...waiters].map(([key, { tenantId, after }]) => ({ key, tenant_id: tenantId, after }));
-      for (const key of await findWoken(db.read, { rows, until })) waiters.get(key)?.end(true);
+      for (const key of await findWaitersWithEvents(db.read, { rows, until })) waiters.get(key)?.end(true);
     } catch (error) {
       // They wait on: the next look, or what they ask then, says whether the database is back.
       log.debug({ err: error }, 'could not look for events');

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { notification } from '../core/hooks.ts';
 import { ERASED } from '../core/text/erased.ts';
-import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
+import { applyFeedback, type FeedbackReport, isReturnPathValid, type Recipient, type ReturnPath } from '../messages/index.ts';
 import { isByRecipient } from '../reports/read-complaint.ts';
 import type { RecipientReport, ReturnedMail } from '../reports/returned-mail.ts';
 import { findMessageById } from './store.ts';
@@ -75,7 +75,7 @@ export async function takeReport(app: AppContext, { returnPath, mail }: MailToRe
   const { db, log, clock, hooks } = app;
   const { messageId } = returnPath;
   const message = await findMessageById(db.read, messageId);
-  const holds = message !== undefined && holdsStill(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
+  const holds = message !== undefined && isReturnPathValid(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
   const meant = holds ? findMeant(message.recipients, returnPath) : undefined;
   log.info({ message_id: messageId, kind: mail.kind, believed: meant !== undefined }, 'mail to a return path');
   await hooks.notify(reportReceived, { kind: mail.kind, believed: meant !== undefined });

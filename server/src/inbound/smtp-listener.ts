@@ -12,7 +12,7 @@ import { followCertificate } from '../smtp/follow-certificate.ts';
 import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
 import { Refusal, shuttingDown, tooMuchAtOnce, tryAgainLater } from '../smtp/refusal.ts';
-import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
+import { createSmtpSessions, disconnectReason, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
 import { receiveContent } from './smtp-intake.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
@@ -51,7 +51,7 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
   try {
     done(null, await work());
   } catch (error) {
-    const gone = goneBy(error);
+    const gone = disconnectReason(error);
     if (gone !== undefined) log.info({ reason: gone }, 'a client did not end its mail');
     else if (!(error instanceof Refusal) || error.cause !== undefined) log.error({ err: error }, 'mail could not be taken in');
     done(error instanceof Refusal ? error : tryAgainLater());

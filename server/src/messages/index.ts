@@ -79,7 +79,7 @@ export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { messagesRemoved } from './retention/remove-old-messages.ts';
-export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
+export { isReturnPathValid, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, findRecipients, hasBody, hasMessage, parseRecipients } from './store.ts';
 export { isUnsent, statusBy } from './transitions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { createIdFactory, toBase32 } from '../core/ids.ts';
-import { holdsStill, readReturnPath, returnPathOf } from './return-path.ts';
+import { isReturnPathValid, readReturnPath, returnPathOf } from './return-path.ts';
 
 const DAY = 86_400_000;
 const random = createSeededRandom('return paths');
@@ -53,11 +53,11 @@ describe('a return path', () => {
   it('holds for 30 days after the attempt', () => {
     const read = readReturnPath(secrets, path) ?? { messageId, place: 0, day: 0 };
     const end = (Math.floor(at / DAY) + 31) * DAY;
-    expect(holdsStill(read, { attemptedAt: null, now: end })).toBe(true);
-    expect(holdsStill(read, { attemptedAt: at + DAY, now: end + 1 })).toBe(false);
+    expect(isReturnPathValid(read, { attemptedAt: null, now: end })).toBe(true);
+    expect(isReturnPathValid(read, { attemptedAt: at + DAY, now: end + 1 })).toBe(false);
     const old = { messageId, place: undefined, day: undefined };
-    expect(holdsStill(old, { attemptedAt: at, now: at + 30 * DAY })).toBe(true);
-    expect(holdsStill(old, { attemptedAt: at, now: at + 30 * DAY + 1 })).toBe(false);
-    expect(holdsStill(old, { attemptedAt: null, now: at })).toBe(false);
+    expect(isReturnPathValid(old, { attemptedAt: at, now: at + 30 * DAY })).toBe(true);
+    expect(isReturnPathValid(old, { attemptedAt: at, now: at + 30 * DAY + 1 })).toBe(false);
+    expect(isReturnPathValid(old, { attemptedAt: null, now: at })).toBe(false);
   });
 });

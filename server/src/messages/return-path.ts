@@ -35,7 +35,7 @@ export function readReturnPath(secrets: Signer, localPart: string): ReturnPath |
 }
 
 /** Returns whether a report that comes now is still believed. `attemptedAt`: used for an older path, which names no day. */
-export function holdsStill({ day }: ReturnPath, { attemptedAt, now }: { attemptedAt: number | null; now: number }): boolean {
+export function isReturnPathValid({ day }: ReturnPath, { attemptedAt, now }: { attemptedAt: number | null; now: number }): boolean {
   const since = day === undefined ? attemptedAt : (day + 1) * DAY_MS;
   return since !== null && now <= since + HOLDS_DAYS * DAY_MS;
 }

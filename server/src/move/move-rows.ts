@@ -10,7 +10,7 @@ import { hasArrived, insertArrival, type MoveMark } from './mark-store.ts';
 import { copiedTables } from './move-rules.ts';
 import type { MoveSource } from './open-source.ts';
 import { notEmpty } from './open-target.ts';
-import { deleteSeeds, findFilled, lockAndFindArrival } from './target-store.ts';
+import { deleteSeeds, findNonEmptyTable, lockAndFindArrival } from './target-store.ts';
 
 export interface MoveTarget {
   readonly db: Db;
@@ -39,7 +39,7 @@ export async function moveRows({ source, target, mark, config, say }: RowMove): 
   try {
     return await target.db.maintenance.transaction().execute(async (trx) => {
       if (await lockAndFindArrival(trx, mark)) return undefined;
-      const filled = await findFilled(trx);
+      const filled = await findNonEmptyTable(trx);
       if (filled !== undefined) throw notEmpty(filled);
       await deleteSeeds(trx);
       await partitionsOf(trx).addFor(trx, source.db.read, { keptDays: config.MESSAGE_RETENTION_DAYS });

@@ -9,7 +9,7 @@ import { checkUsable } from './check-usable.ts';
 import { hasArrived, type MoveMark } from './mark-store.ts';
 import { allTables } from './move-rules.ts';
 import { SETTING } from './target-fault.ts';
-import { findFilled } from './target-store.ts';
+import { findNonEmptyTable } from './target-store.ts';
 
 /** Opens the database that is moved to. Throws ConfigError where it cannot be used. The caller closes it. */
 export async function openTarget(url: string, database: Partial<OpenOptions>): Promise<Db> {
@@ -30,7 +30,7 @@ async function checkEmpty({ read }: Db, mark: MoveMark | undefined): Promise<voi
   const there = await listTables(read);
   if (there.length > 0 && !there.includes('posthorn_migrations'))
     throw new ConfigError(`${SETTING}: the database has tables that are not Posthorn's, such as ${there[0]}; name one of its own`);
-  const filled = await findFilled(
+  const filled = await findNonEmptyTable(
     read,
     allTables.filter((table) => there.includes(table)),
   );

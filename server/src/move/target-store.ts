@@ -8,7 +8,7 @@ import { allTables, seededTables } from './move-rules.ts';
 const isSeeded = (table: TableName) => seededTables.some((seeded) => seeded === table);
 
 /** Returns a table of these that has rows, other than those that a new database has; undefined where there is none. */
-export async function findFilled(db: Kysely<Schema>, tables: readonly TableName[] = allTables): Promise<string | undefined> {
+export async function findNonEmptyTable(db: Kysely<Schema>, tables: readonly TableName[] = allTables): Promise<string | undefined> {
   if (tables.length === 0) return undefined;
   const found = tables.map((table) => {
     const own = isSeeded(table) ? sql`where tenant_id <> ''` : sql``;

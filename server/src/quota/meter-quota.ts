@@ -10,8 +10,8 @@ export interface QuotaMeter {
   monthFrom: number;
 }
 
-/** Buckets that have left the windows since the meter was last written. */
-export function leftBuckets(meter: QuotaMeter, now: number): BucketRange[] {
+/** Returns the buckets that have left the windows since the meter was last written. */
+export function expiredBuckets(meter: QuotaMeter, now: number): BucketRange[] {
   const { tenantId, dayFrom, monthFrom } = meter;
   const [day, month] = [windowStart(DAY, now), windowStart(MONTH, now)];
   return [

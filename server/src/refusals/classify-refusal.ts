@@ -1,4 +1,4 @@
-import { linksOf, says, toPhrase, wordsOf } from '../core/text/phrases.ts';
+import { containsPhrase, linksOf, toPhrase, wordsOf } from '../core/text/phrases.ts';
 import { type BounceClass, FULL, MEANINGS, type Meaning, type Phase } from './refusal-words.ts';
 
 export interface Refusal {
@@ -35,13 +35,13 @@ function isMeant({ phases, codes }: Meaning, { code, enhanced, phase, text }: Re
 /** Finds what the words of a refusal mean. */
 function findMeaning(refusal: Refusal): Meaning | undefined {
   const words = wordsOf(refusal.text);
-  return MEANINGS.find((meaning) => isMeant(meaning, refusal) && phrasesOf(meaning).some((phrase) => says(words, phrase)));
+  return MEANINGS.find((meaning) => isMeant(meaning, refusal) && phrasesOf(meaning).some((phrase) => containsPhrase(words, phrase)));
 }
 
 /** Whether words say that the mailbox is full. */
 export function isAboutFullMailbox(text: string): boolean {
   const words = wordsOf(text);
-  return phrasesOf(FULL).some((phrase) => says(words, phrase));
+  return phrasesOf(FULL).some((phrase) => containsPhrase(words, phrase));
 }
 
 function classOfCodes({ code, enhanced }: Refusal): BounceClass {
@@ -58,7 +58,7 @@ const isTransient = ({ code, enhanced }: Refusal) => (enhanced?.startsWith('4.')
  */
 export function classifyRefusal(refusal: Refusal): BounceClass {
   if (isTransient(refusal)) return 'soft';
-  if (says(linksOf(refusal.text), LISTS)) return 'policy';
+  if (containsPhrase(linksOf(refusal.text), LISTS)) return 'policy';
   const found = findMeaning(refusal)?.class ?? classOfCodes(refusal);
   // Who has not heard of the recipient yet cannot speak of him.
   return found === 'hard' && refusal.phase === 'mail' ? 'policy' : found;

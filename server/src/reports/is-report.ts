@@ -1,4 +1,4 @@
-import { type Phrase, says, toPhrase, wordsOf } from '../core/text/phrases.ts';
+import { containsPhrase, type Phrase, toPhrase, wordsOf } from '../core/text/phrases.ts';
 
 /** What tells the kinds of mail apart that come to a return path. */
 export interface Letter {
@@ -64,7 +64,7 @@ const MOST_LENGTH = 8000;
 
 const saysAny = (text: string, phrases: readonly Phrase[]): boolean => {
   const words = wordsOf(text, MOST_LENGTH);
-  return phrases.some((phrase) => says(words, phrase));
+  return phrases.some((phrase) => containsPhrase(words, phrase));
 };
 /** A reply of a server, and not just a number. */
 const QUOTES_REPLY =

@@ -12,11 +12,11 @@ interface FoundSealed {
   readonly id: string;
 }
 
-async function findClosedIn({ read }: Pick<Db, 'read'>, secrets: SecretBox, column: SealedColumn): Promise<FoundSealed | undefined> {
+async function findUndecryptableIn({ read }: Pick<Db, 'read'>, secrets: SecretBox, column: SealedColumn): Promise<FoundSealed | undefined> {
   for (let after = ''; ; ) {
     const page = await listSealed(read, column, { after, limit: PAGE });
-    const closed = page.find(({ sealed }) => !opens(secrets, sealed));
-    if (closed !== undefined) return { column: column.column, id: closed.id };
+    const undecryptable = page.find(({ sealed }) => !opens(secrets, sealed));
+    if (undecryptable !== undefined) return { column: column.column, id: undecryptable.id };
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return undefined;
     after = last.id;
@@ -24,10 +24,10 @@ async function findClosedIn({ read }: Pick<Db, 'read'>, secrets: SecretBox, colu
 }
 
 /** Returns the first value of a database, which has to be migrated, that none of the keys opens; undefined where there is none. Reads all of them. */
-export async function findClosed(db: Pick<Db, 'read'>, secrets: SecretBox): Promise<FoundSealed | undefined> {
+export async function findUndecryptable(db: Pick<Db, 'read'>, secrets: SecretBox): Promise<FoundSealed | undefined> {
   for (const column of sealedColumns) {
-    const closed = await findClosedIn(db, secrets, column);
-    if (closed !== undefined) return closed;
+    const undecryptable = await findUndecryptableIn(db, secrets, column);
+    if (undecryptable !== undefined) return undecryptable;
   }
   return undefined;
 }
@@ -35,8 +35,10 @@ export async function findClosed(db: Pick<Db, 'read'>, secrets: SecretBox): Prom
 /** Opens everything that is sealed in a database, which has to be migrated, and returns what opens it. Throws ConfigError where the keys do not. */
 export async function checkSealed(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
   const secrets = await proveKeys(parts, keys);
-  const closed = await findClosed(parts.db, secrets);
-  if (closed !== undefined)
-    throw new ConfigError(`SECRET_KEY: it does not open the ${closed.column} of ${closed.id}; name the key before in SECRET_KEY_PREVIOUS`);
+  const undecryptable = await findUndecryptable(parts.db, secrets);
+  if (undecryptable !== undefined)
+    throw new ConfigError(
+      `SECRET_KEY: it does not open the ${undecryptable.column} of ${undecryptable.id}; name the key before in SECRET_KEY_PREVIOUS`,
+    );
   return secrets;
 }

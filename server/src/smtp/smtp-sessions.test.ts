@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSmtpSessions, goneBy, SESSION_LIMITS, type SessionLimits } from './smtp-sessions.ts';
+import { createSmtpSessions, disconnectReason, SESSION_LIMITS, type SessionLimits } from './smtp-sessions.ts';
 
 const opened: Socket[] = [];
 let server: SMTPServer | undefined;
@@ -31,7 +31,7 @@ async function start(change: Partial<SessionLimits> = {}) {
       read().then(
         () => done(),
         (error: Error) => {
-          gone.push(goneBy(new Error('around it', { cause: error })));
+          gone.push(disconnectReason(new Error('around it', { cause: error })));
           done(error);
         },
       );
@@ -146,6 +146,6 @@ describe('a mail', () => {
     expect(signal?.aborted).toBe(false);
     socket.destroy();
     while (signal?.aborted === false) await new Promise((resolve) => setImmediate(resolve));
-    expect(goneBy(signal?.reason)).toBe('the connection was closed');
+    expect(disconnectReason(signal?.reason)).toBe('the connection was closed');
   });
 });

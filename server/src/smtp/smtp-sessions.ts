@@ -35,9 +35,9 @@ class BrokenOff extends Error {}
 const DEEPEST = 5;
 
 /** Returns why a client is gone, undefined where the fault is another. */
-export function goneBy(error: unknown, depth = 0): string | undefined {
+export function disconnectReason(error: unknown, depth = 0): string | undefined {
   if (error instanceof BrokenOff) return error.message;
-  return error instanceof Error && depth < DEEPEST ? goneBy(error.cause, depth + 1) : undefined;
+  return error instanceof Error && depth < DEEPEST ? disconnectReason(error.cause, depth + 1) : undefined;
 }
 
 interface Session {

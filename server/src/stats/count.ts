@@ -79,7 +79,7 @@ export const toFigures = (figureOf: (measure: Measure) => number): Figures =>
   Object.fromEntries(measures.map((measure) => [measure, figureOf(measure)])) as Figures;
 
 /** Returns the places of counts, each with all its figures. */
-export function toWide(counts: readonly StatCount[]): (StatPlace & { readonly figures: Figures })[] {
+export function pivotCounts(counts: readonly StatCount[]): (StatPlace & { readonly figures: Figures })[] {
   return [...Map.groupBy(counts, placeKey).values()].flatMap((group) => {
     const [first] = group;
     const figureOf = (measure: Measure) => group.reduce((sum, one) => sum + (one.measure === measure ? one.count : 0), 0);

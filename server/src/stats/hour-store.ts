@@ -1,6 +1,6 @@
 import { addMany, type Trx } from '../db/dialect.ts';
 import type { StatHourRow } from '../db/schema/mail/stats.ts';
-import { type StatCount, toWide } from './count.ts';
+import { pivotCounts, type StatCount } from './count.ts';
 
 /** Rows of all mail, and beside them those of each broadcast. */
 const withBroadcasts = (counts: readonly StatCount[]): StatCount[] =>
@@ -8,7 +8,7 @@ const withBroadcasts = (counts: readonly StatCount[]): StatCount[] =>
 
 /** Adds what was counted to the hours, one statement for all. Where there are others who write, by whoever has locked the following of logs. */
 export async function addToHours(trx: Trx, counts: readonly StatCount[]): Promise<void> {
-  const rows = toWide(withBroadcasts(counts)).map(
+  const rows = pivotCounts(withBroadcasts(counts)).map(
     ({ tenantId, hour, domainId, stream, testMode, broadcastId, figures }): StatHourRow => ({
       tenant_id: tenantId,
       broadcast_id: broadcastId ?? '',

@@ -22,7 +22,7 @@ export const logInAnswered = notification<[reply: number]>('log-in answered');
 const LOGGED_IN = 235;
 
 /** Returns the refusal of a network that nobody may log in from for now. */
-export function findShutOut(limits: LogInLimits, remoteAddress: string): Refusal | undefined {
+export function refuseBlockedNetwork(limits: LogInLimits, remoteAddress: string): Refusal | undefined {
   const waitMs = limits.waitOf(networkOf(remoteAddress));
   if (waitMs === 0) return undefined;
   return new Refusal(421, `4.7.0 Too many bad log-ins from your address; try again in ${Math.ceil(waitMs / MINUTE_MS)} min`);
@@ -41,8 +41,8 @@ async function lookUp({ app: { db, log }, keys }: LogInParts, keyHash: string) {
 
 async function findKey(parts: LogInParts, password: string, remoteAddress: string): Promise<string> {
   const { logIns, app } = parts;
-  const shutOut = findShutOut(logIns, remoteAddress);
-  if (shutOut !== undefined) throw shutOut;
+  const blocked = refuseBlockedNetwork(logIns, remoteAddress);
+  if (blocked !== undefined) throw blocked;
   // It guesses nothing: a relay without its key would shut out all who share its address.
   if (password === '') throw new Refusal(535, '5.7.8 The password is missing: it is an API key');
   const { found, suspended } = await lookUp(parts, sha256(password));

@@ -7,7 +7,7 @@ import { GRACE_MS } from '../smtp/open-smtp.ts';
 import { Refusal, shuttingDown, tryAgainLater } from '../smtp/refusal.ts';
 import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { answerMail } from './answer-mail.ts';
-import { findShutOut, logIn } from './log-in.ts';
+import { logIn, refuseBlockedNetwork } from './log-in.ts';
 import type { LogInLimits } from './log-ins.ts';
 import { offerAuthOverTls } from './offer-auth.ts';
 import type { SubmitParts } from './submit-mail.ts';
@@ -70,8 +70,8 @@ export function createSubmissionServer(
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
     onConnect: (session, done) => {
-      const shutOut = findShutOut(logIns, session.remoteAddress);
-      if (shutOut !== undefined) return done(shutOut);
+      const blocked = refuseBlockedNetwork(logIns, session.remoteAddress);
+      if (blocked !== undefined) return done(blocked);
       offerAuthOverTls(server, session.id);
       sessions.options.onConnect?.(session, done);
     },
@@ -81,8 +81,8 @@ export function createSubmissionServer(
         (refusal: Error) => {
           done(refusal);
           // After the reply, which says why.
-          const shutOut = findShutOut(logIns, session.remoteAddress);
-          if (shutOut !== undefined) setImmediate(() => sessions.close(session.id, shutOut.message));
+          const blocked = refuseBlockedNetwork(logIns, session.remoteAddress);
+          if (blocked !== undefined) setImmediate(() => sessions.close(session.id, blocked.message));
         },
       );
     },

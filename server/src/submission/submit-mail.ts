@@ -11,7 +11,7 @@ import { createContext } from '../http/create-context.ts';
 import { type RequestResources, withTenantPermit } from '../http/request-resources.ts';
 import { logFault } from '../http/respond.ts';
 import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
-import { goneBy } from '../smtp/smtp-sessions.ts';
+import { disconnectReason } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
 import { type ReadParts, readMail } from './read-mail.ts';
 import { refusalOf, tenantSuspended } from './replies.ts';
@@ -82,7 +82,7 @@ export async function submitMail(parts: SubmitParts, mail: HandedMail): Promise<
     return await submitAs(parts, mail, context);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const gone = goneBy(error);
+    const gone = disconnectReason(error);
     if (gone !== undefined) app.log.info({ reason: gone }, 'a client did not end its mail');
     const fault = toApiError(error);
     if (gone === undefined) logFault(fault, context, app.log);

@@ -71,4 +71,31 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
     await page.getByRole('heading', { level: 1, name: 'a@example.org' }).waitFor();
     await expect.poll(() => focused(page)).toBe('content');
   });
+
+  it('goes into the first rule of a segment, and to the button that makes one when the last rule is removed', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/segments/new`);
+    await button(page, 'Add a rule').press('Enter');
+    await page.locator('fieldset li select:focus').first().waitFor();
+    await button(page, 'Add a rule').press('Enter');
+    await expect.poll(() => page.locator('fieldset li').count()).toBe(2);
+    await button(page, 'Remove the rule').last().press('Enter');
+    await page.locator('fieldset li select:focus').first().waitFor();
+    await button(page, 'Remove the rule').press('Enter');
+    await expect.poll(() => focused(page)).toBe('Add a rule');
+  });
+
+  it('is on the screen once a broadcast is sent, with whose form the dialog has gone', async () => {
+    const { id: contact } = await post('/v1/contacts', { email: 'reader@example.org' });
+    const { id: audience } = await post('/v1/audiences', { name: 'Everybody' });
+    await post(`/v1/audiences/${audience}/members/bulk`, { contact_ids: [contact] });
+    const target = { target_kind: 'audience', target_id: audience };
+    const { id } = await post('/v1/broadcasts', { name: 'News', subject: 'News', from: visit.tenant.from, body_text: 'Hello', ...target });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await button(page, 'Send').press('Enter');
+    await button(page.getByRole('dialog'), 'Send').press('Enter');
+    await page.getByRole('heading', { name: 'Progress' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('content');
+  });
 });

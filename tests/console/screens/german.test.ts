@@ -27,6 +27,12 @@ const FITS = `(() => {
   return words.scrollWidth <= words.clientWidth && words.clientHeight < 2 * Number.parseFloat(getComputedStyle(words).lineHeight);
 })()`;
 
+/** Buttons of menus beside a title that begin a line of their own. */
+const ALONE = `[...document.querySelectorAll('header [aria-haspopup=menu]')].filter((menu) => {
+  const before = menu.previousElementSibling;
+  return before === null || before.getBoundingClientRect().bottom <= menu.getBoundingClientRect().top;
+}).length`;
+
 describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
   let visit: Visit;
   const { home, post } = within(() => visit);
@@ -62,6 +68,22 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     expect(await page.evaluate<number>(LINES)).toBe(4);
     await page.getByRole('button', { name: 'Alles zeigen' }).click();
     expect(await page.evaluate<number>(LINES)).toBeGreaterThan(4);
+  });
+
+  it('shows on a phone no menu on a line of its own, and says how an automation without steps gets some', async () => {
+    const { id: webhook } = await post('/v1/webhooks', { url: 'https://example.com/more', events: ['*'] });
+    const { id: contact } = await post('/v1/contacts', { email: 'ada@example.org' });
+    const program = { name: 'Willkommen', trigger_kind: 'contact_created', steps: [] };
+    const { id: automation } = await post('/v1/automations', { ...program, from_domain_id: visit.tenant.domain.id });
+    const { page, open } = await visit.openConsole(PHONE);
+    const screens = [`${home()}/webhooks/${webhook}`, `${home()}/contacts/${contact}`, `/operator/tenants/${visit.tenant.id}`];
+    for (const path of [...screens, `${home()}/automations/${automation}`]) {
+      await open(path);
+      await page.getByRole('button', { name: 'Weitere Aktionen' }).waitFor();
+      expect([path, await page.evaluate<number>(ALONE)]).toEqual([path, 0]);
+    }
+    await page.getByRole('button', { name: 'Aktivieren' }).click();
+    await page.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
   });
 
   it('shows what the search is for, where there is a navigation beside the screen', async () => {

@@ -106,6 +106,48 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     expect(asked).toHaveLength(1);
   });
 
+  it('is asked before the sign-in ends, and once', async () => {
+    const person = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
+    const { page, open } = await visit.openConsole({}, person);
+    const asked: string[] = [];
+    let goesOn = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      return goesOn ? dialog.accept() : dialog.dismiss();
+    });
+    await open('/account');
+    await page.getByLabel('New password').fill('correct horse battery');
+    await buttonOf(page, 'Sign out').click();
+    await expect.poll(() => asked).toEqual(['confirm']);
+    expect((await person.browser.call('GET', '/account/me')).status).toBe(200);
+    expect(await page.getByLabel('New password').inputValue()).toBe('correct horse battery');
+    goesOn = true;
+    await buttonOf(page, 'Sign out').click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(asked).toEqual(['confirm', 'confirm']);
+    expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+  });
+
+  it('is asked once where both the page and a dialog on it are written', async () => {
+    const { page, open } = await visit.openConsole();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return dialog.accept();
+    });
+    await post('/v1/templates', { alias: 'twice' });
+    await post('/v1/templates/twice/versions', { subject: 'Hello', text_body: 'Hello' });
+    await open(`${home()}/domains`);
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'twice' }).click();
+    await page.getByLabel('Subject').fill('Not saved');
+    await buttonOf(page, 'Send a test').click();
+    await page.getByRole('dialog').getByLabel('To').fill('ada@example.org');
+    await page.evaluate('history.back()');
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    expect(asked).toEqual([expect.stringContaining('not saved')]);
+  });
+
   it('goes back amid a dialog, and is asked; and keeps it when the sign-in ends, and saves it after the next', async () => {
     const { page, open } = await visit.openConsole();
     const asked: string[] = [];

@@ -1,6 +1,6 @@
 import type { TestEvent } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { examples, notEmpty, pairs, pointInTime, several } from '../../options.ts';
+import { collectValues, examples, notEmpty, pairs, pointInTime } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { readSendRequest, type SendFlags } from '../../service/send-request.ts';
@@ -12,10 +12,10 @@ const send = () =>
   new Command('send')
     .description('Send an email. Without a body or a template, its text is read from stdin.')
     .option('--from <address>', 'sender; POSTHORN_FROM unless given')
-    .requiredOption('--to <address>', 'recipient, again for more', several)
-    .option('--cc <address>', 'recipient of a copy, again for more', several)
-    .option('--bcc <address>', 'recipient whom the others do not see, again for more', several)
-    .option('--reply-to <address>', 'where answers go, again for more', several)
+    .requiredOption('--to <address>', 'recipient, again for more', collectValues)
+    .option('--cc <address>', 'recipient of a copy, again for more', collectValues)
+    .option('--bcc <address>', 'recipient whom the others do not see, again for more', collectValues)
+    .option('--reply-to <address>', 'where answers go, again for more', collectValues)
     .option('--subject <text>')
     .option('--text <text>', 'plain text')
     .option('--text-file <file>', 'plain text from a file, - for stdin')
@@ -24,7 +24,7 @@ const send = () =>
     .option('--template <alias>', 'render this template')
     .option('--model <json>', 'values for the template, as JSON or @file')
     .option('--strict', 'refuse what asks for values that the model lacks')
-    .option('--attach <file>', 'attach a file, again for more', several)
+    .option('--attach <file>', 'attach a file, again for more', collectValues)
     .option('--header <name=value>', 'further header, again for more', pairs)
     .option('--tag <key=value>', 'label to find it by, again for more', pairs)
     .addOption(new Option('--stream <stream>').choices(['transactional', 'marketing']))

@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { examples, pointInTime, several } from '../../options.ts';
+import { collectValues, examples, pointInTime } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { withSession } from '../../service/session.ts';
@@ -36,7 +36,7 @@ const test = () =>
   new Command('test')
     .description('Send a broadcast to addresses to try it.')
     .argument('<id>')
-    .requiredOption('--to <address>', 'recipient, again for more', several)
+    .requiredOption('--to <address>', 'recipient, again for more', collectValues)
     .action(
       withSession(async ({ tenant, print }, id: string, { to }: { to: string[] }) => {
         print.record(await tenant().broadcasts.test(id, { to }));

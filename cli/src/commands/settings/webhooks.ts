@@ -1,7 +1,7 @@
 import type { CreateWebhookRequest, ReplayRequest, Webhook, WebhookDelivery } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
 import { listenCommand } from '../../listen.ts';
-import { addListOptions, examples, type ListOptions, pageSize, several, take } from '../../options.ts';
+import { addListOptions, collectValues, examples, type ListOptions, pageSize, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { withSession } from '../../service/session.ts';
@@ -51,7 +51,7 @@ const create = () =>
   new Command('create')
     .description('Add an endpoint. Its secret is shown this once.')
     .argument('<url>', 'an https address')
-    .option('--event <type>', 'type of event to get, again for more; all unless given', several)
+    .option('--event <type>', 'type of event to get, again for more; all unless given', collectValues)
     .option('--description <text>')
     .action(
       withSession(async ({ tenant, print }, url: string, { event = ['*'], description }: ChangeOptions) => {
@@ -71,7 +71,7 @@ const update = () =>
     .description('Change an endpoint.')
     .argument('<id>')
     .option('--target <url>', 'an https address')
-    .option('--event <type>', 'type of event to get, again for more', several)
+    .option('--event <type>', 'type of event to get, again for more', collectValues)
     .option('--description <text>')
     .option('--active', 'let it get events')
     .option('--no-active', 'hold what it would get')

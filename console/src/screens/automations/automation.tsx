@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
-import { describeFailure } from '../../api/failures.ts';
+import { codeOf, describeFailure } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -110,28 +110,36 @@ function AutomationActions({ automation }: AutomationProps) {
           {words.automations.editCopy}
         </Link>
       )}
-      {(status === 'draft' || status === 'paused') && (
-        <Button look="primary" icon={Play} busy={act.busy} onClick={() => void activate()}>
-          {status === 'draft' ? words.automations.activate : words.automations.resume}
-        </Button>
-      )}
-      {status === 'active' && (
-        <Button icon={Pause} busy={act.busy} onClick={() => void pause()}>
-          {words.automations.pause}
-        </Button>
-      )}
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        {(status === 'active' || status === 'paused') && (
-          <>
-            <MenuItem onSelect={() => setOpenDialog('archive')}>{words.automations.archive}</MenuItem>
-            <MenuLine />
-          </>
+      <span className="flex items-center gap-2">
+        {(status === 'draft' || status === 'paused') && (
+          <Button look="primary" icon={Play} busy={act.busy} onClick={() => void activate()}>
+            {status === 'draft' ? words.automations.activate : words.automations.resume}
+          </Button>
         )}
-        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-          {words.common.delete}
-        </MenuItem>
-      </Menu>
-      {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
+        {status === 'active' && (
+          <Button icon={Pause} busy={act.busy} onClick={() => void pause()}>
+            {words.automations.pause}
+          </Button>
+        )}
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+          {(status === 'active' || status === 'paused') && (
+            <>
+              <MenuItem onSelect={() => setOpenDialog('archive')}>{words.automations.archive}</MenuItem>
+              <MenuLine />
+            </>
+          )}
+          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+            {words.common.delete}
+          </MenuItem>
+        </Menu>
+      </span>
+      {act.failure !== undefined && (
+        <Failure className="w-full">
+          {codeOf(act.failure) === 'invalid_steps' && automation.steps.length === 0
+            ? words.automations.noSteps
+            : describeFailure(act.failure, words)}
+        </Failure>
+      )}
       <Dialogs automation={automation} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );

@@ -46,6 +46,15 @@ describe('a file of contacts in the console', () => {
     );
   });
 
+  it('proposes names that a template can write, and leaves those that it can', async () => {
+    const columns = ['email', 'First Name', 'City', 'größe', 'E-Mail Opt-In?', '2nd phone', 'Plan A', 'plan_a', '???'];
+    const file = await openContactFile(new File([columns.join(',')], 'a.csv'));
+    if (typeof file === 'string') throw new Error(file);
+    expect(file.columns.map(({ name }) => name)).toEqual([
+      ...['email', 'first_name', 'City', 'größe', 'e_mail_opt_in', '2nd phone', 'Plan A', 'plan_a', '???'],
+    ]);
+  });
+
   it('is refused where it is empty, too large or in another encoding', async () => {
     expect(await openContactFile(new File([''], 'a.csv'))).toBe('empty');
     expect(await openContactFile(new File([new Uint8Array([0x65, 0xfc, 0x0a])], 'a.csv'))).toBe('encoding');

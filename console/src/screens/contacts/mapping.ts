@@ -33,15 +33,33 @@ async function readText(file: Blob): Promise<string | undefined> {
   }
 }
 
+/** What a template can name as it stands: of `{{ First Name }}`, Liquid reads `First` alone. */
+const LIQUID_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u;
+
+/** Returns a name that a template can write, such as `first_name` for `First Name`; one that it can write already stays. */
+function liquidName(column: string): string {
+  if (LIQUID_NAME.test(column)) return column;
+  const name = column.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+  const trimmed = name.replaceAll(/^_|_$/g, '');
+  return LIQUID_NAME.test(trimmed) ? trimmed : column;
+}
+
+/** Returns what columns are proposed to be called as attributes: themselves where the plainer name is another one's too. */
+function proposeNames(columns: readonly string[]): readonly string[] {
+  const names = columns.map(liquidName);
+  return names.map((name, place) => (names.filter((other) => other === name).length === 1 ? name : (columns[place] ?? name)));
+}
+
 function planColumns(text: string): readonly ColumnPlan[] {
   const rows = readCsv(text, detectDelimiter(text));
   const header = rows.next().value ?? [];
   const examples = [...rows.take(EXAMPLES)];
   const address = header.findIndex(isAddressName);
+  const names = proposeNames(header.map((column) => column.trim()));
   return header.map((column, place) => ({
     column,
     role: place === address ? 'email' : column.trim() === '' ? 'nothing' : 'attribute',
-    name: column.trim(),
+    name: names[place] ?? column,
     examples: examples.map((row) => row[place] ?? '').filter((cell) => cell !== ''),
   }));
 }

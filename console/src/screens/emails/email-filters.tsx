@@ -13,6 +13,7 @@ import { FilterChips, FilterSelect, Filters } from '../../ui/lists/filters.tsx';
 import { useFilter } from '../../ui/lists/use-filter.ts';
 import { useTyped } from '../../ui/lists/use-typed.ts';
 import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
+import { useDomains } from '../use-domains.ts';
 import { chipsOf, EMAIL_FILTERS, type EmailFilters, MESSAGE_STATES, readTag, readTyped, STREAMS, tagText } from './email-filter.ts';
 
 /** Filters of the address. */
@@ -58,17 +59,13 @@ function Typed({ filters }: { readonly filters: EmailFilters }) {
 /** What can be chosen among: asked for once somebody chooses, or has chosen. */
 function useChoices(wanted: boolean) {
   const { id: tenant, posthorn } = useTenancy();
-  const domains = useQuery({
-    queryKey: ['domains', tenant, 'all'],
-    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
-    enabled: wanted,
-  });
+  const domains = useDomains({ enabled: wanted });
   const broadcasts = useQuery({
     queryKey: ['broadcasts', tenant, 'choice'],
     queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 100 }, { signal }),
     enabled: wanted,
   });
-  return { domains: domains.data?.data, broadcasts: broadcasts.data?.data };
+  return { domains: domains.data, broadcasts: broadcasts.data?.data };
 }
 type Choices = ReturnType<typeof useChoices>;
 

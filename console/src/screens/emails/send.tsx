@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useDomains } from '../use-domains.ts';
 import { faultsOf, type SendFaults } from './send-faults.ts';
 
 /** What a form begins with. */
@@ -215,10 +216,7 @@ export function Send() {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
   const { like } = useSearch({ strict: false });
-  const domains = useQuery({
-    queryKey: ['domains', tenant, 'all'],
-    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
-  });
+  const domains = useDomains();
   const draft = useQuery({
     queryKey: ['draft', tenant, like],
     staleTime: Number.POSITIVE_INFINITY,
@@ -231,7 +229,7 @@ export function Send() {
   return (
     <Page title={words.send.title} width="form" back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}>
       <Loaded query={domains}>
-        {({ data }) => (
+        {(data) => (
           <Loaded query={draft}>
             {(found) => <Written key={like} draft={found} domains={data.filter(({ status }) => status === 'verified')} />}
           </Loaded>

@@ -104,7 +104,7 @@ export function NewKey({ open, onClose }: { readonly open: boolean; onClose(): v
   return (
     <Dialog
       open={isOpen}
-      isOnce={made !== undefined}
+      isShownOnce={made !== undefined}
       onClose={close}
       wide={made !== undefined}
       title={made === undefined ? words.keysScreen.create : words.keysScreen.createdTitle}

@@ -37,7 +37,7 @@ export function Invite({ open, onClose }: { readonly open: boolean; onClose(): v
     return (
       <Dialog
         open={isOpen}
-        isOnce
+        isShownOnce
         onClose={close}
         title={words.members.madeTitle}
         description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}

@@ -49,7 +49,7 @@ export function Invite({ open, email, onClose }: { readonly open: boolean; reado
     return (
       <Dialog
         open={isOpen}
-        isOnce
+        isShownOnce
         onClose={close}
         title={made.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
         description={(made.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(made.email))}

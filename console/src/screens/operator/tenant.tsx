@@ -122,17 +122,19 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           {words.operator.letGoOn}
         </Button>
       )}
-      <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
-        {words.operator.editTenant}
-      </Button>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setOpenDialog('credits')}>{words.operator.credits}</MenuItem>
-        {!tenant.suspended && <MenuItem onSelect={() => setOpenDialog('suspend')}>{words.operator.suspend}</MenuItem>}
-        <MenuLine />
-        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-          {words.common.delete}
-        </MenuItem>
-      </Menu>
+      <span className="flex items-center gap-2">
+        <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
+          {words.operator.editTenant}
+        </Button>
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+          <MenuItem onSelect={() => setOpenDialog('credits')}>{words.operator.credits}</MenuItem>
+          {!tenant.suspended && <MenuItem onSelect={() => setOpenDialog('suspend')}>{words.operator.suspend}</MenuItem>}
+          <MenuLine />
+          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+            {words.common.delete}
+          </MenuItem>
+        </Menu>
+      </span>
       <Dialog open={openDialog === 'edit'} onClose={close} title={words.operator.editTenant}>
         <TenantForm
           given={tenant}

@@ -12,7 +12,7 @@ import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
+import { useDomains } from '../use-domains.ts';
 import { type Rate, RULES, ratesOf } from './rates.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,14 +57,15 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
-/** Returns whether no domain counts a measure, where that can be told. */
+/** Returns whether no verified domain counts a measure, where that can be told. */
 function useUncounted(): (name: MeasureName) => boolean {
-  const { domains, isPending, error } = useVerifiedDomains();
-  const isKnown = !isPending && error === null;
+  const { data: domains, error } = useDomains();
+  const verified = domains?.filter(({ status }) => status === 'verified');
   return (name) =>
-    isKnown &&
-    ((name === 'opened' && !domains.some(({ open_tracking: isCounted }) => isCounted)) ||
-      (name === 'clicked' && !domains.some(({ click_tracking: isCounted }) => isCounted)));
+    verified !== undefined &&
+    error === null &&
+    ((name === 'opened' && !verified.some(({ open_tracking: isCounted }) => isCounted)) ||
+      (name === 'clicked' && !verified.some(({ click_tracking: isCounted }) => isCounted)));
 }
 
 /** A measure's total, and its share of what was sent. */

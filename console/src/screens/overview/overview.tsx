@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { EmailTable } from '../emails/email-table.tsx';
+import { useDomains } from '../use-domains.ts';
 import { Activity, Rates, useActivity } from './activity.tsx';
 import { Checklist } from './checklist.tsx';
 import { Trouble } from './trouble.tsx';
@@ -24,10 +25,7 @@ function useGlance() {
     queryFn: ({ signal }) => posthorn.usage.get({ signal }),
     refetchInterval: LOOK_EVERY_MS,
   });
-  const domains = useQuery({
-    queryKey: ['domains', tenant, 'all'],
-    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
-  });
+  const domains = useDomains();
   const keys = useQuery({ queryKey: ['keys', tenant, 'all'], queryFn: ({ signal }) => posthorn.apiKeys.list({ limit: 100 }, { signal }) });
   const recent = useQuery({
     queryKey: ['messages', tenant, 'recent'],
@@ -145,7 +143,7 @@ export function Overview() {
       {isComing ? (
         <Loading rows={LINES} />
       ) : domains.data && keys.data && recent.data ? (
-        <Found glance={glance} domains={domains.data.data} recent={recent.data.data} hasKey={keys.data.data.length > 0} />
+        <Found glance={glance} domains={domains.data} recent={recent.data.data} hasKey={keys.data.data.length > 0} />
       ) : (
         <Failed error={failed?.error} again={again} />
       )}

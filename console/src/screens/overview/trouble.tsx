@@ -30,6 +30,8 @@ interface Wording {
   readonly tenant: string;
 }
 
+/** Domains that are named, of those that are not verified; the others are counted. */
+const MOST_NAMED = 10;
 const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
 
 function findingsOfStats({ totals }: Stats, { words, format, tenant }: Wording): readonly Finding[] {
@@ -58,6 +60,28 @@ function findingsOfStats({ totals }: Stats, { words, format, tenant }: Wording):
   return totals.failed > 0 ? [...rates, failed] : rates;
 }
 
+function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wording): readonly Finding[] {
+  const failed = domains.filter(({ status }) => status === 'failed');
+  const unverified = [...failed, ...domains.filter(({ status }) => status === 'pending')];
+  const named = unverified.slice(0, MOST_NAMED).map(
+    ({ id, name, status }) =>
+      ({
+        name: legible(name),
+        why: words.trouble.domain[status === 'failed' ? 'failed' : 'pending'],
+        tone: status === 'failed' ? 'error' : 'warn',
+        link: { to: '/$tenant/domains/$id', params: { tenant, id } },
+      }) as const,
+  );
+  if (unverified.length <= MOST_NAMED) return named;
+  const others = {
+    name: words.places.domains,
+    why: words.trouble.domains(unverified.length - MOST_NAMED),
+    tone: failed.length > MOST_NAMED ? 'error' : 'warn',
+    link: { to: '/$tenant/domains', params: { tenant } },
+  } as const;
+  return [...named, others];
+}
+
 /** What needs somebody, worst first. */
 function findingsOf({ domains, broadcasts, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
   const { words, format, tenant } = wording;
@@ -68,18 +92,7 @@ function findingsOf({ domains, broadcasts, stats, usage }: TroubleSources, wordi
     storage: words.overview.storage,
   };
   const found: readonly Finding[] = [
-    ...domains.flatMap(({ id, name, status }) =>
-      status === 'verified'
-        ? []
-        : [
-            {
-              name: legible(name),
-              why: words.trouble.domain[status],
-              tone: status === 'failed' ? 'error' : 'warn',
-              link: { to: '/$tenant/domains/$id', params: { tenant, id } },
-            } as const,
-          ],
-    ),
+    ...findingsOfDomains(domains, wording),
     ...(stats === undefined ? [] : findingsOfStats(stats, wording)),
     ...broadcasts.flatMap(({ id, name, status, last_error: error }) =>
       status !== 'paused' || error === null

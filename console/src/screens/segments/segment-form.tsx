@@ -5,6 +5,7 @@ import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
@@ -67,10 +68,24 @@ interface SegmentFormProps {
   onSubmit(request: { readonly name: string; readonly filter: SegmentFilter }): Promise<unknown>;
 }
 
+/** Where the focus goes on when what had it has gone with a rule, or with the button that made the first one. */
+function useFocusInRules(filter: SegmentFilter) {
+  const rules = useRef<HTMLFieldSetElement>(null);
+  const shown = useRef(filter);
+  useEffect(() => {
+    if (shown.current === filter) return;
+    shown.current = filter;
+    const last = [...(rules.current?.querySelectorAll('li') ?? [])].at(-1) ?? rules.current;
+    catchFocus(last?.querySelector<HTMLElement>('select, button'));
+  }, [filter]);
+  return rules;
+}
+
 /** A name and its rules, with who matches beside them. */
 export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
   const words = useWords();
   const [filter, setFilter] = useState<SegmentFilter>(given?.filter ?? { all: true });
+  const rules = useFocusInRules(filter);
   const changes = useRef(0);
   const saved = useRef(0);
   useLeave(() => changes.current !== saved.current);
@@ -93,7 +108,7 @@ export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
           }}
           fieldClassName="max-w-md"
         />
-        <fieldset>
+        <fieldset ref={rules}>
           <legend className="mb-1.5 text-sm font-medium">{words.segments.rules}</legend>
           <FilterEditor
             filter={filter}

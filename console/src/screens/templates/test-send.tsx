@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useMe, useTenancy } from '../../session/session.ts';
@@ -8,17 +7,13 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import { useDomains } from '../use-domains.ts';
 import { bodiesOf, type Draft } from './draft.ts';
 
 /** The first address that a tenant may send from. */
 function useSender(enabled: boolean): string | undefined {
-  const { id: tenant, posthorn } = useTenancy();
-  const { data } = useQuery({
-    queryKey: ['domains', tenant, 'all'],
-    enabled,
-    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
-  });
-  const first = data?.data.find(({ status }) => status === 'verified');
+  const { data: domains } = useDomains({ enabled });
+  const first = domains?.find(({ status }) => status === 'verified');
   return first && `${first.default_from_local_part ?? 'hello'}@${first.name}`;
 }
 

@@ -68,7 +68,7 @@ function Dialogs({
       </Confirm>
       <Dialog
         open={secret !== undefined}
-        isOnce
+        isShownOnce
         onClose={() => setSecret(undefined)}
         title={words.webhooks.secretTitle}
         description={words.webhooks.secretText}
@@ -115,17 +115,19 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <Button icon={FlaskConical} busy={test.busy} onClick={() => void test.run()}>
         {words.webhook.test}
       </Button>
-      <Button busy={toggle.busy} onClick={() => void toggle.run()}>
-        {webhook.active ? words.webhook.pause : words.webhook.resume}
-      </Button>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-        <MenuItem onSelect={() => setOpenDialog('edit')}>{words.webhook.edit}</MenuItem>
-        <MenuItem onSelect={() => setOpenDialog('rotate')}>{words.webhook.rotate}</MenuItem>
-        <MenuLine />
-        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-          {words.common.delete}
-        </MenuItem>
-      </Menu>
+      <span className="flex items-center gap-2">
+        <Button busy={toggle.busy} onClick={() => void toggle.run()}>
+          {webhook.active ? words.webhook.pause : words.webhook.resume}
+        </Button>
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+          <MenuItem onSelect={() => setOpenDialog('edit')}>{words.webhook.edit}</MenuItem>
+          <MenuItem onSelect={() => setOpenDialog('rotate')}>{words.webhook.rotate}</MenuItem>
+          <MenuLine />
+          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+            {words.common.delete}
+          </MenuItem>
+        </Menu>
+      </span>
       {failure !== undefined && <Failure className="w-full">{describeFailure(failure, words)}</Failure>}
       <Dialogs webhook={webhook} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>

@@ -26,7 +26,7 @@ function AddWebhook({ open, onClose }: { readonly open: boolean; onClose(): void
   return (
     <Dialog
       open={isOpen}
-      isOnce={made !== undefined}
+      isShownOnce={made !== undefined}
       onClose={close}
       title={made === undefined ? words.webhooks.add : words.webhooks.secretTitle}
       description={made === undefined ? undefined : words.webhooks.secretText}

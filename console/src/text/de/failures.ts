@@ -48,7 +48,7 @@ export const failures: typeof english = {
       not_found: 'Es ist nicht mehr da oder gehört einem anderen Mandanten.',
       no_system_mail: 'Dieser Dienst verschickt keine Links. Bitten Sie den Betreiber um einen.',
       domain_taken: 'Ein anderer Mandant hat diese Domain bestätigt.',
-      invalid_domain: 'Das ist kein Domainname. Geben Sie ihn ohne https:// und ohne Pfad ein.',
+      invalid_domain: 'Das ist kein Domainname. Geben Sie ihn wie mail.example.com ein: ohne https://, Pfad oder was vor einem @ steht.',
       url_must_be_https: 'Die URL muss mit https:// beginnen.',
       url_not_allowed: 'Der Host hat keine öffentliche Adresse.',
       message_not_cancellable: 'Sie ist schon unterwegs und lässt sich nicht mehr abbrechen.',

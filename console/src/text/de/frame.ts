@@ -14,7 +14,7 @@ export const frame: typeof english = {
   palette: {
     label: 'Suchen, öffnen…',
     short: 'Suchen',
-    placeholder: 'Eine Seite, eine Aktion, die ID einer E-Mail',
+    placeholder: 'Eine Seite, eine Aktion, eine Adresse, die ID einer E-Mail',
     nothing: 'Nichts heißt so.',
     go: 'Gehe zu',
     make: 'Anlegen',

@@ -45,7 +45,7 @@ export const failures = {
       not_found: 'It is not there any more, or belongs to another tenant.',
       no_system_mail: 'This service mails no links. Ask the operator for one.',
       domain_taken: 'Another tenant has verified this domain.',
-      invalid_domain: 'That is no domain name. Enter it without https:// and without a path.',
+      invalid_domain: 'That is no domain name. Enter it such as mail.example.com: without https://, a path, or what is before an @.',
       url_must_be_https: 'The URL has to begin with https://.',
       url_not_allowed: 'The host has no public address.',
       message_not_cancellable: 'It is on its way already, and cannot be cancelled.',

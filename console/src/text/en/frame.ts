@@ -12,7 +12,7 @@ export const frame = {
   palette: {
     label: 'Search or go to…',
     short: 'Search',
-    placeholder: 'A screen, an action, the id of an email',
+    placeholder: 'A screen, an action, an address, the id of an email',
     nothing: 'Nothing is called that.',
     go: 'Go to',
     make: 'Create',

@@ -1,45 +1,50 @@
-import { useBlocker } from '@tanstack/react-router';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import { useWords } from '../../text/words.ts';
 
-/** What is written on the page, each saying whether it is unsaved. */
-export type UnsavedChecks = Set<() => boolean>;
+type Move = Parameters<ShouldBlockFn>[0];
+
+/** Returns whether something is unsaved; of a move, whether that would be lost by it. */
+type UnsavedCheck = (move?: Move) => boolean;
+
+/** What is written on the page. */
+export type UnsavedChecks = Set<UnsavedCheck>;
 
 export const UnsavedContext = createContext<UnsavedChecks | undefined>(undefined);
 
-export const hasUnsaved = (unsaved: UnsavedChecks): boolean => [...unsaved].some((isUnsaved) => isUnsaved());
+export function useUnsavedChecks(): UnsavedChecks {
+  const checks = useContext(UnsavedContext);
+  if (checks === undefined) throw new Error('no unsaved checks above');
+  return checks;
+}
 
-/** Keeps the page where something is not saved when the sign-in ends. */
-function useUnsaved(isUnsaved: () => boolean): void {
-  const unsaved = useContext(UnsavedContext);
-  const latest = useRef(isUnsaved);
+export const hasUnsaved = (checks: UnsavedChecks): boolean => [...checks].some((isUnsaved) => isUnsaved());
+
+/** Asks before something is lost, and keeps the page when the sign-in ends. Of several that one move would lose, one question is asked. */
+function useLeaveQuestion(isLost: UnsavedCheck): void {
+  const words = useWords();
+  const checks = useUnsavedChecks();
+  const latest = useRef(isLost);
   useEffect(() => {
-    latest.current = isUnsaved;
+    latest.current = isLost;
   });
+  const check = useCallback<UnsavedCheck>((move) => latest.current(move), []);
   useEffect(() => {
-    const look = () => latest.current();
-    unsaved?.add(look);
-    return () => void unsaved?.delete(look);
-  }, [unsaved]);
+    checks.add(check);
+    return () => void checks.delete(check);
+  }, [checks, check]);
+  useBlocker({
+    shouldBlockFn: (move) => [...checks].find((other) => other(move)) === check && !window.confirm(words.common.leave),
+    enableBeforeUnload: () => checks.has(check) && check(),
+  });
 }
 
 /** Asks who leaves what is not saved. What is chosen within a form stands in its address, and leaves nothing. */
 export function useLeave(isUnsaved: () => boolean): void {
-  const words = useWords();
-  useUnsaved(isUnsaved);
-  useBlocker({
-    shouldBlockFn: ({ action, current, next }) =>
-      !(action === 'REPLACE' && current.pathname === next.pathname) && isUnsaved() && !window.confirm(words.common.leave),
-    enableBeforeUnload: isUnsaved,
-  });
+  useLeaveQuestion((move) => isUnsaved() && !(move?.action === 'REPLACE' && move.current.pathname === move.next.pathname));
 }
 
 /** Asks who leaves a dialog behind in which something was written, by the browser's buttons. What it leads to itself needs no question. */
 export function useLeaveDialog(isWritten: () => boolean): void {
-  const words = useWords();
-  useUnsaved(isWritten);
-  useBlocker({
-    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE' && isWritten() && !window.confirm(words.common.leave),
-    enableBeforeUnload: isWritten,
-  });
+  useLeaveQuestion((move) => isWritten() && move?.action !== 'PUSH' && move?.action !== 'REPLACE');
 }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../../text/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { catchFocus } from '../catch-focus.ts';
@@ -16,11 +16,11 @@ interface DialogProps {
   /** Something to be read: the focus stays at its beginning, and goes to no field. */
   readonly isRead?: boolean;
   /** Something that is shown this once: only what says that it was seen closes it, or the cross. */
-  readonly isOnce?: boolean;
+  readonly isShownOnce?: boolean;
   readonly children: ReactNode;
 }
 
-type PopupProps = Omit<DialogProps, 'onClose' | 'isOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
+type PopupProps = Omit<DialogProps, 'onClose' | 'isShownOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
 
 /** Whether something was written in a dialog. */
 const isWrittenIn = (body: RefObject<HTMLDivElement | null>) => body.current?.dataset.written !== undefined;
@@ -70,14 +70,31 @@ const Popup = memo(
   (_, next) => !next.open,
 );
 
+/** A dialog may go with what it is part of, as with the form of a draft that it has sent. */
+function useFocusAfterwards(open: boolean): void {
+  const isOpen = useRef(open);
+  useEffect(() => {
+    isOpen.current = open;
+  });
+  useEffect(
+    () => () => {
+      // Once everything that had the focus has gone.
+      if (isOpen.current) setTimeout(() => catchFocus());
+    },
+    [],
+  );
+}
+
 /**
  * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
  * it asked for.
  */
-export function Dialog({ onClose, isOnce = false, ...popup }: DialogProps) {
+export function Dialog({ onClose, isShownOnce = false, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  useFocusAfterwards(popup.open);
   const isBusy = () => body.current?.querySelector('[aria-busy=true]') != null;
-  const isKept = (reason: string) => (reason === 'outside-press' && (isOnce || isWrittenIn(body))) || (reason === 'escape-key' && isOnce);
+  const isKept = (reason: string) =>
+    (reason === 'outside-press' && (isShownOnce || isWrittenIn(body))) || (reason === 'escape-key' && isShownOnce);
   return (
     <Base.Root
       open={popup.open}

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Erasure } from '../../suppressions/index.ts';
 import { lockLedger } from '../ledger/ledger-store.ts';
-import { listWalking } from './progress-store.ts';
+import { listUnfinishedFanOuts } from './progress-store.ts';
 
 /** Resolves once all pages are written that were begun before an address was erased; later pages leave it out. */
 export async function awaitPages({ db }: AppContext, { tenantId }: Pick<Erasure, 'tenantId'>): Promise<void> {
-  for (const id of await listWalking(db.read, tenantId)) await db.transact((trx) => lockLedger(trx, id));
+  for (const id of await listUnfinishedFanOuts(db.read, tenantId)) await db.transact((trx) => lockLedger(trx, id));
 }

@@ -99,13 +99,13 @@ export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
 }
 
 /** Returns the ids of broadcasts, of a tenant or of all, whose fan-out has begun and not ended, in whatever state they are. */
-export async function listWalking(db: Kysely<Schema>, tenantId: string | null): Promise<string[]> {
-  const walking = db
+export async function listUnfinishedFanOuts(db: Kysely<Schema>, tenantId: string | null): Promise<string[]> {
+  const unfinished = db
     .selectFrom('broadcast_ledgers as l')
     .innerJoin('broadcasts as b', 'b.id', 'l.broadcast_id')
     .select('l.broadcast_id')
     .where('l.walked', '=', 0)
     .where('b.started_at', 'is not', null);
-  const rows = await (tenantId === null ? walking : walking.where('l.tenant_id', '=', tenantId)).orderBy('l.broadcast_id').execute();
+  const rows = await (tenantId === null ? unfinished : unfinished.where('l.tenant_id', '=', tenantId)).orderBy('l.broadcast_id').execute();
   return rows.map(({ broadcast_id: id }) => id);
 }

@@ -6,15 +6,18 @@ import type { Trx } from '../../db/dialect.ts';
 /** Asks whether a tenant has an audience, in a transaction that holds the tenant's contacts. */
 export const audienceFound = question<[trx: Trx, audience: ObjectRef], boolean>('audience found');
 
-/** Contacts that an import has made or changed, and the audience that it is to put them into. */
-export interface ImportedContacts {
+/** Contacts that an import has made or changed, and the audience that they are to join. */
+export interface ImportedMembers {
   readonly tenantId: string;
   readonly audienceId: string;
   readonly contactIds: readonly string[];
 }
 
-/** Called with contacts that are to join an audience, if it is still there, in the transaction that imported them. */
-export const contactsImported = notification<[trx: Trx, imported: ImportedContacts]>('contacts imported');
+/**
+ * Called with contacts that are to join the audience of their import, if it is still there, in the transaction that saved them. Of an
+ * import without an audience nothing is told.
+ */
+export const audienceMembersImported = notification<[trx: Trx, imported: ImportedMembers]>('audience members imported');
 
 /** Returns why an import cannot put its contacts into an audience; undefined where it can. */
 export async function refuseAudience(hooks: Hooks, trx: Trx, audience: ObjectRef): Promise<ApiError<'target_not_found'> | undefined> {

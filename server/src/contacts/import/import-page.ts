@@ -8,7 +8,7 @@ import type { FileRow } from './csv-file.ts';
 import { failedLines, failuresExpireAt } from './failed-rows.ts';
 import { insertFailures } from './failure-store.ts';
 import type { Import, RowFault } from './import.ts';
-import { contactsImported } from './import-audience.ts';
+import { audienceMembersImported } from './import-audience.ts';
 import { emailCell, readRow } from './read-row.ts';
 
 const EMAIL_SHOWN = 254;
@@ -54,7 +54,7 @@ async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage
 async function putIntoAudience({ hooks }: AppContext, trx: Trx, { tenantId, audienceId }: Import, saved: readonly SavedContact[]) {
   if (audienceId === null || saved.length === 0) return;
   const contactIds = [...new Set(saved.map(({ contact }) => contact.id))];
-  await hooks.notify(contactsImported, trx, { tenantId, audienceId, contactIds });
+  await hooks.notify(audienceMembersImported, trx, { tenantId, audienceId, contactIds });
 }
 
 /** Makes contacts of rows; the transaction has locked the tenant's contacts and the import. Returns the import after them, not written yet. */

@@ -108,6 +108,6 @@ function placesOf([first]: Phrase, words: Words): number[] {
 }
 
 /** Returns whether a phrase occurs in words. */
-export function says(words: Words, phrase: Phrase): boolean {
+export function containsPhrase(words: Words, phrase: Phrase): boolean {
   return placesOf(phrase, words).some((at) => fitsFrom(phrase, words.all, at));
 }

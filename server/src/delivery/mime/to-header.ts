@@ -19,8 +19,8 @@ const IDENTIFIERS = new Set(['references', 'in-reply-to', 'otp-token']);
 const isFoldable = (text: string) =>
   text.trim() === text && !text.includes(LONGEST_SPACE) && text.split(/\s/).every((word) => word.length <= LONGEST_WORD);
 
-/** Identifiers beyond ASCII cannot be encoded, and a relay without SMTPUTF8 (RFC 6532) may refuse the mail for them. */
-const withoutOthers = (identifiers: string) =>
+/** Returns the identifiers that are in ASCII: others cannot be encoded, and a relay without SMTPUTF8 (RFC 6532) may refuse the mail for them. */
+const asciiIdentifiers = (identifiers: string) =>
   identifiers
     .split(' ')
     .filter((one) => PRINTABLE.test(one))
@@ -33,7 +33,7 @@ const withoutOthers = (identifiers: string) =>
 export function toHeader(name: string, value: string): GivenHeader {
   if (!isHeaderName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
   const line = value.replaceAll(/\p{Cc}+/gu, ' ');
-  const clean = IDENTIFIERS.has(name.toLowerCase()) ? withoutOthers(line) : line;
+  const clean = IDENTIFIERS.has(name.toLowerCase()) ? asciiIdentifiers(line) : line;
   // nodemailer encodes whatever else is not ASCII, and has a form of its own for References.
   if (!PRINTABLE.test(clean) || name.toLowerCase() === 'references') return { key: name, value: clean };
   if (!isFoldable(clean)) return { key: name, value: encodeWord(clean, 'Q', ENCODED_WORD_LENGTH) };

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/dialect.ts';
 import type { DraftMessage } from '../../messages/index.ts';
-import { leftBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
+import { expiredBuckets, rollOn, sumBuckets } from '../../quota/index.ts';
 import { createNewlyListed } from '../../suppressions/index.ts';
 import { lockMeters, settleCredits } from '../../tenants/index.ts';
 import { findAnswers, keyOf } from '../store.ts';
@@ -26,7 +26,7 @@ function listings(suppressedOf: Group['suppressedOf']): Pick<AdmissionState, 'ne
 
 /** Advances the quota windows and prepaid emails of locked meters to a time. */
 async function advanceMeters(trx: Trx, { meters, now }: Pick<LockedGroup, 'meters' | 'now'>): Promise<void> {
-  const ranges = [...meters.values()].flatMap((meter) => leftBuckets(meter, now));
+  const ranges = [...meters.values()].flatMap((meter) => expiredBuckets(meter, now));
   const left = await sumBuckets(trx, ranges);
   for (const meter of meters.values()) {
     const own = left.filter(({ tenantId }) => tenantId === meter.tenantId);

@@ -11,7 +11,7 @@ import { requestReset } from '../links/request-reset.ts';
 import type { PeopleParts } from '../parts.ts';
 import { presentSignIn } from '../present.ts';
 import { updateUser } from '../user-store.ts';
-import { presentOpened, presentSignedIn, same } from './present-signed-in.ts';
+import { presentOpened, presentSignedIn } from './present-signed-in.ts';
 
 type Account = Handlers<typeof accountContract>;
 
@@ -26,7 +26,7 @@ export function accessRoutes(parts: AccessRouteParts): Account['access'] {
   return {
     signIn: async ({ ctx, body }) => {
       const opened = await signIn(parts, body(), ctx.from);
-      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
+      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, (me) => me);
     },
     signOut: async ({ ctx }) => {
       const { userId, signInId } = ctx.caller.person;
@@ -38,7 +38,7 @@ export function accessRoutes(parts: AccessRouteParts): Account['access'] {
       const { person } = ctx.caller;
       const proved = await prove(parts, ctx.caller, { ...body(), from: ctx.from });
       if (proved instanceof ApiError) return proved;
-      return replyOr(await presentSignedIn(app, person.userId, { person, provedAt: proved }), 200, same);
+      return replyOr(await presentSignedIn(app, person.userId, { person, provedAt: proved }), 200, (me) => me);
     },
     createToken: async ({ ctx, body }) => {
       const created = await createBearer(app, ctx.caller.person.signInId, body());
@@ -59,15 +59,15 @@ export function ownRoutes(parts: PeopleParts): Account['own'] {
   const { app } = parts;
   const { db, clock } = app;
   return {
-    get: async ({ ctx }) => replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, same),
+    get: async ({ ctx }) => replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, (me) => me),
     update: async ({ ctx, body }) => {
       const { name } = body();
       await db.transact((trx) => updateUser(trx, ctx.caller.person.userId, { name }));
-      return replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, same);
+      return replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, (me) => me);
     },
     setPassword: async ({ ctx, body }) => {
       const refusal = await setPassword(parts, ctx.caller, body().password);
-      return refusal ?? replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, same);
+      return refusal ?? replyOr(await presentSignedIn(app, ctx.caller.person.userId, ctx.caller), 200, (me) => me);
     },
     listSignIns: async ({ ctx, query }) => {
       const { userId, signInId } = ctx.caller.person;

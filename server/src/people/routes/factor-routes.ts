@@ -9,7 +9,7 @@ import { relyingPartyAt } from '../passkeys/relying-party.ts';
 import { proveByPasskey, signInByPasskey, signInOptions } from '../passkeys/sign-in-by-passkey.ts';
 import { deletePasskey, listPasskeys } from '../passkeys/store.ts';
 import { presentPasskey } from '../present.ts';
-import { presentOpened, presentSignedIn, same } from './present-signed-in.ts';
+import { presentOpened, presentSignedIn } from './present-signed-in.ts';
 
 type Account = Handlers<typeof accountContract>;
 
@@ -36,7 +36,7 @@ function enteringRoutes(app: AppContext): Pick<Account['passkeys'], 'signInOptio
       const party = relyingPartyAt(ctx.baseUrl);
       if (party instanceof ApiError) return party;
       const opened = await signInByPasskey(app, { ...body(), party, from: ctx.from });
-      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
+      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, (me) => me);
     },
     prove: async ({ ctx, body }) => {
       const party = relyingPartyAt(ctx.baseUrl);
@@ -44,7 +44,7 @@ function enteringRoutes(app: AppContext): Pick<Account['passkeys'], 'signInOptio
       const proved = await proveByPasskey(app, ctx.caller, { ...body(), party, from: ctx.from });
       if (proved instanceof ApiError) return proved;
       const { person } = ctx.caller;
-      return replyOr(await presentSignedIn(app, person.userId, { person, provedAt: proved }), 200, same);
+      return replyOr(await presentSignedIn(app, person.userId, { person, provedAt: proved }), 200, (me) => me);
     },
   };
 }

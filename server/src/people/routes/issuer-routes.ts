@@ -5,7 +5,7 @@ import { type Handlers, reply, replyOr } from '../../core/handler.ts';
 import { createIssuer } from '../issuer/issuer.ts';
 import { makeSession, secretsOf } from '../issuer/session.ts';
 import { signInByIssuer } from '../issuer/sign-in-by-issuer.ts';
-import { presentOpened, same } from './present-signed-in.ts';
+import { presentOpened } from './present-signed-in.ts';
 
 /** The page that the issuer sends the browser back to, which is to be known there. */
 const redirectUriAt = (baseUrl: string) => `${baseUrl}/console/sign-in`;
@@ -25,7 +25,7 @@ export function issuerRoutes(app: AppContext): Handlers<typeof accountContract>[
     signIn: async ({ ctx, body }) => {
       if (issuer === undefined) return new ApiError('no_issuer');
       const opened = await signInByIssuer({ app, issuer }, { ...body(), redirectUri: redirectUriAt(ctx.baseUrl), from: ctx.from });
-      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
+      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, (me) => me);
     },
   };
 }

@@ -9,7 +9,7 @@ import { findLink } from '../links/store.ts';
 import type { PeopleParts } from '../parts.ts';
 import type { Link } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
-import { presentOpened, presentSignedIn, same } from './present-signed-in.ts';
+import { presentOpened, presentSignedIn } from './present-signed-in.ts';
 
 async function presentLink({ db }: AppContext, link: Link) {
   const tenant = link.tenantId === null ? undefined : await findTenant(db.read, link.tenantId);
@@ -35,14 +35,14 @@ export function linkRoutes(parts: PeopleParts): Handlers<typeof accountContract>
     },
     accept: async ({ ctx, body }) => {
       const opened = await acceptLink(parts, body(), ctx.from);
-      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
+      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, (me) => me);
     },
     join: async ({ ctx, body }) => {
       const { person } = ctx.caller;
       const link = await joinByLink(app, { ...body(), person });
       if (link instanceof ApiError) return link;
       ctx.changed = { tenantId: link.tenantId, object: person.userId };
-      return replyOr(await presentSignedIn(app, person.userId, ctx.caller), 200, same);
+      return replyOr(await presentSignedIn(app, person.userId, ctx.caller), 200, (me) => me);
     },
   };
 }

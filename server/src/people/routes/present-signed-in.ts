@@ -19,8 +19,6 @@ async function findMe({ db }: AppContext, userId: string, caller: SignedInUser['
 export const presentSignedIn = async (app: AppContext, userId: string, caller: SignedInUser['caller']) =>
   (await findMe(app, userId, caller)) ?? new ApiError('unauthorized');
 
-export const same = (me: Me): Me => me;
-
 /** Has the cookie set, and returns what the person is told. */
 export async function presentOpened(app: AppContext, ctx: Context, { signIn, cookie }: OpenedSignIn) {
   const me = await findMe(app, signIn.userId, { provedAt: signIn.provedAt, person: { signInId: signIn.id } });

@@ -58,12 +58,12 @@ function hush(value: Value): void {
 const asks = (template: Template) => template instanceof IfTag || template instanceof UnlessTag || template instanceof CaseTag;
 const hasDefault = ({ filters }: Value) => filters.some(({ name }) => name === 'default');
 
-/** Absence is no surprise to a condition, nor where a default stands in: there nothing counts as missing. */
-export function hushExpected(templates: readonly Template[]): void {
+/** Has nothing counted as missing where its absence is no surprise: in conditions, and where a default stands in. */
+export function ignoreExpectedAbsence(templates: readonly Template[]): void {
   for (const template of templates) {
     for (const argument of template.arguments?.() ?? []) {
       if (argument instanceof Value && (asks(template) || hasDefault(argument))) hush(argument);
     }
-    if (template.children !== undefined) hushExpected(toValueSync(template.children(false, true)));
+    if (template.children !== undefined) ignoreExpectedAbsence(toValueSync(template.children(false, true)));
   }
 }

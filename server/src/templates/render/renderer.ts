@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { systemClock } from '../../core/clock.ts';
 import { toStorable } from '../../core/text/storable.ts';
 import { createLiquid } from './liquid.ts';
-import { type AskedPaths, gatherPaths, hushExpected, MOST_PATHS } from './missing-paths.ts';
+import { type AskedPaths, gatherPaths, ignoreExpectedAbsence, MOST_PATHS } from './missing-paths.ts';
 import type {
   RenderedParts,
   RenderJob,
@@ -87,7 +87,7 @@ function createCompiler(engines: Engines) {
     if (source === null) return null;
     try {
       const templates = engines[part].parse(source);
-      hushExpected(templates);
+      ignoreExpectedAbsence(templates);
       return templates;
     } catch (error) {
       return toFault(part, error);

@@ -13,7 +13,7 @@ import {
   listImports,
   listOpenImports,
 } from '../../../../server/src/contacts/import/import-store.ts';
-import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../../../server/src/contacts/store.ts';
+import { findContactsByEmail, findContactsOf, findUnsubscribedAddresses, listContacts } from '../../../../server/src/contacts/store.ts';
 import { BEFORE_ALL } from '../../../../server/src/db/keyset.ts';
 import { type Plan, page } from '../plan.ts';
 
@@ -22,7 +22,7 @@ export const contactPlans: readonly Plan[] = [
   ['contacts by status', 'contacts_by_status', (trx) => listContacts(trx, 't', { ...page, status: 'cleaned' })],
   ['one contact by address', 'contacts_by_email', (trx) => listContacts(trx, 't', { limit: 25, email: 'a@b.c' })],
   ['the contacts of addresses', 'contacts_by_email', (trx) => findContactsByEmail(trx, [{ tenantId: 't', email: 'a@b.c' }])],
-  ['who gets no marketing mail', 'contacts_by_email', (trx) => findClosed(trx, [{ tenantId: 't', email: 'a@b.c' }])],
+  ['who gets no marketing mail', 'contacts_by_email', (trx) => findUnsubscribedAddresses(trx, [{ tenantId: 't', email: 'a@b.c' }])],
   [
     'the contacts of an address in all tenants',
     'contacts_by_email',

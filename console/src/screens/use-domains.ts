@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTenancy } from '../session/session.ts';
+
+/** The most that a page of a list has. */
+const PAGE_DOMAINS = 100;
+
+/** All domains of the tenant, newest first. A tenant may have more than a page of them: each page is asked for. */
+export function useDomains({ enabled = true } = {}) {
+  const { id: tenant, posthorn } = useTenancy();
+  return useQuery({
+    queryKey: ['domains', tenant, 'every'],
+    enabled,
+    queryFn: ({ signal }) => Array.fromAsync(posthorn.domains.iterate({ limit: PAGE_DOMAINS }, { signal })),
+  });
+}
