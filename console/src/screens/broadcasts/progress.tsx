@@ -5,7 +5,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
-import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
+import { useVerifiedDomains } from '../domains/use-domains.ts';
 import { Ledger } from './ledger.tsx';
 import { FOLLOW_EVERY_MS, isMoving, LOOK_EVERY_MS } from './states.ts';
 

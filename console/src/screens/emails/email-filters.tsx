@@ -13,7 +13,7 @@ import { FilterChips, FilterSelect, Filters } from '../../ui/lists/filters.tsx';
 import { useFilter } from '../../ui/lists/use-filter.ts';
 import { useTyped } from '../../ui/lists/use-typed.ts';
 import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
-import { useDomains } from '../use-domains.ts';
+import { useDomains } from '../domains/use-domains.ts';
 import { chipsOf, EMAIL_FILTERS, type EmailFilters, MESSAGE_STATES, readTag, readTyped, STREAMS, tagText } from './email-filter.ts';
 
 /** Filters of the address. */

@@ -10,7 +10,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
+import { useVerifiedDomains } from '../domains/use-domains.ts';
 import { searchOf } from './email-filter.ts';
 import { EmailFilterBar, useEmailFilters } from './email-filters.tsx';
 import { EmailTable, sendCommand } from './email-table.tsx';

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useDomains } from '../use-domains.ts';
+import { useDomains } from '../domains/use-domains.ts';
 import { faultsOf, type SendFaults } from './send-faults.ts';
 
 /** What a form begins with. */

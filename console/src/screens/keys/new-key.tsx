@@ -11,7 +11,7 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { Actions, Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useVerifiedDomains } from '../domains/use-verified-domains.ts';
+import { useVerifiedDomains } from '../domains/use-domains.ts';
 
 const curlOf = (key: string, from: string) => `curl ${location.origin}/v1/email \\
   -H "Authorization: Bearer ${key}" \\

@@ -12,7 +12,7 @@ import { useFilter } from '../../ui/lists/use-filter.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useDomains } from '../use-domains.ts';
+import { useDomains } from '../domains/use-domains.ts';
 import { type Rate, RULES, ratesOf } from './rates.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
-import { useDomains } from '../use-domains.ts';
+import { useDomains } from '../domains/use-domains.ts';
 import { bodiesOf, type Draft } from './draft.ts';
 
 /** The first address that a tenant may send from. */

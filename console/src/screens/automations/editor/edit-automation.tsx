@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { Empty, Failure } from '../../../ui/states.tsx';
-import { useVerifiedDomains } from '../../domains/use-verified-domains.ts';
+import { useVerifiedDomains } from '../../domains/use-domains.ts';
 import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
 import { type BrokenJson, ProgramFields } from './program-fields.tsx';
 import { requestOf, SettingsFields, settingsOf, withDomain } from './settings.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTenancy } from '../session/session.ts';
+import { useTenancy } from '../../session/session.ts';
 
 /** The most that a page of a list has. */
 const PAGE_DOMAINS = 100;
@@ -8,8 +8,14 @@ const PAGE_DOMAINS = 100;
 export function useDomains({ enabled = true } = {}) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
-    queryKey: ['domains', tenant, 'every'],
+    queryKey: ['domains', tenant, 'all'],
     enabled,
     queryFn: ({ signal }) => Array.fromAsync(posthorn.domains.iterate({ limit: PAGE_DOMAINS }, { signal })),
   });
+}
+
+/** The verified domains, from which mail may be sent; none before they are known. */
+export function useVerifiedDomains() {
+  const { data, isPending, error } = useDomains();
+  return { domains: data?.filter(({ status }) => status === 'verified') ?? [], isPending, error };
 }
