@@ -157,11 +157,11 @@ export async function countActive(trx: Trx, tenantId: string): Promise<number> {
 }
 
 /** The first step of an automation, and what triggers it. */
-export interface Entrance extends Pick<Automation, 'id' | 'tenantId' | 'triggerConfig'> {
+export interface EntryPoint extends Pick<Automation, 'id' | 'tenantId' | 'triggerConfig'> {
   readonly firstStep: string | undefined;
 }
 
-export const entranceOf = ({ id, tenantId, triggerConfig, steps }: Automation): Entrance => ({
+export const entryPointOf = ({ id, tenantId, triggerConfig, steps }: Automation): EntryPoint => ({
   id,
   tenantId,
   triggerConfig,
@@ -169,7 +169,7 @@ export const entranceOf = ({ id, tenantId, triggerConfig, steps }: Automation): 
 });
 
 /** How many automations are read at once: each may have 64 KiB of steps. */
-const ENTRANCES = 20;
+const ENTRY_POINTS_A_PAGE = 20;
 
 export interface TriggerFilter {
   readonly tenantIds: readonly string[];
@@ -177,7 +177,7 @@ export interface TriggerFilter {
 }
 
 /** Locks and returns the active automations of tenants with a kind of trigger. It takes as many look-ups for a hundred contacts as for one. */
-export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter, after = ''): Promise<Entrance[]> {
+export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter, after = ''): Promise<EntryPoint[]> {
   const rows = await trx
     .selectFrom('automations')
     .selectAll()
@@ -186,11 +186,11 @@ export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter
     .where('trigger_kind', '=', kind)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(ENTRANCES)
+    .limit(ENTRY_POINTS_A_PAGE)
     .modifyEnd(lockRows(trx, 'wait', 'automations'))
     .execute();
-  const entrances = rows.map((row) => entranceOf(fromRow(row)));
-  const last = entrances.at(-1);
-  if (last === undefined || entrances.length < ENTRANCES) return entrances;
-  return [...entrances, ...(await lockTriggered(trx, { tenantIds, kind }, last.id))];
+  const entryPoints = rows.map((row) => entryPointOf(fromRow(row)));
+  const last = entryPoints.at(-1);
+  if (last === undefined || entryPoints.length < ENTRY_POINTS_A_PAGE) return entryPoints;
+  return [...entryPoints, ...(await lockTriggered(trx, { tenantIds, kind }, last.id))];
 }

@@ -107,7 +107,8 @@ export const holdsEach = (executor: Executor, text: Expression<unknown>, parts: 
   parts.map((part) => holdsText(executor, text, part)).reduce((all, one) => sql<SqlBool>`(${all} and ${one})`, sql<SqlBool>`1 = 1`);
 
 /** Returns a condition that each statement for `db.scan` over a whole table has to include, so that it ends where it takes too long. */
-export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));
+export const withinScanTime = (executor: Executor, table: string): Expression<SqlBool> =>
+  engineOf(executor).withinScanTime(sql.ref(`${table}.rowid`));
 
 /** Returns rows as a table named `v`, one parameter for all of them. */
 export function valuesTable<const C extends ValueColumns>(

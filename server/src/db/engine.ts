@@ -80,7 +80,7 @@ export interface Engine {
   readonly filters: FilterFunctions;
   lockRows(mode: LockMode, table: TableName): RawBuilder<unknown>;
   /** A condition for scans: true, for as long as the statement may go on. `row`: the number of the row. */
-  goesOn(row: Expression<unknown>): Expression<SqlBool>;
+  withinScanTime(row: Expression<unknown>): Expression<SqlBool>;
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   /** Returns a text within a JSON object that is stored as text; null where there is none. */
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;

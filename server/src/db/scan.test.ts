@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openMigrated } from '../../../tests/support/database/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { goesOn } from './dialect.ts';
+import { withinScanTime } from './dialect.ts';
 
 /** Takes about a second, and ends by itself. */
 const LONG = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000000) select count(*) as count from n`;
@@ -93,7 +93,7 @@ describe.each(engines)('scans on $name', (engine) => {
 
   it('end by themselves, and leave the way free, where they would go on for ever', async () => {
     const impatient = await openMigrated(engine, { scanMs: 300 });
-    const endless = sql`with recursive n(rowid) as (select 1 union all select rowid + 1 from n where ${goesOn(impatient.db.read, 'n')})
+    const endless = sql`with recursive n(rowid) as (select 1 union all select rowid + 1 from n where ${withinScanTime(impatient.db.read, 'n')})
       select count(*) from n`;
     const given = await endless.execute(impatient.db.scan('a')).catch((error: unknown) => error);
     expect(given).toMatchObject({ detail: 'The query took too long; narrow it down or try again.' });

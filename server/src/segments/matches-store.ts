@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Contact, toContact } from '../contacts/index.ts';
-import { goesOn, isIn, withoutIndex } from '../db/dialect.ts';
+import { isIn, withinScanTime, withoutIndex } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst, oldestFirst } from '../db/keyset.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
@@ -22,7 +22,7 @@ const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: ContactQue
     .where(compileFilter(db, filter, scope));
 
 /** The same for statements that may go through all of them. */
-const scanning = (db: Kysely<Schema>, which: ContactQuery) => matching(db, which).where(goesOn(db, 'contacts'));
+const scanning = (db: Kysely<Schema>, which: ContactQuery) => matching(db, which).where(withinScanTime(db, 'contacts'));
 
 /** Goes through all contacts of the tenant: for `db.scan`. */
 export async function countMatches(db: Kysely<Schema>, which: ContactQuery): Promise<number> {

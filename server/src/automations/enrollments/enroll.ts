@@ -7,13 +7,13 @@ import type { Announcement } from '../../events/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { type Automation, type Enrollment, refuseMove } from '../automation.ts';
 import { type WakeParts, wake } from '../run/wake.ts';
-import { type Entrance, entranceOf, findAutomation, holdAutomations, lockAutomations, lockTriggered } from '../store.ts';
+import { type EntryPoint, entryPointOf, findAutomation, holdAutomations, lockAutomations, lockTriggered } from '../store.ts';
 import { addToCounts } from './count-store.ts';
 import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
 import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
 
 interface Entry {
-  readonly automation: Entrance;
+  readonly automation: EntryPoint;
   readonly contactId: string;
 }
 
@@ -102,7 +102,7 @@ export async function enrollContact(
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
     if (automation.status !== 'active') return notActive(automation.status);
     if (!known.has(contactId)) return new ApiError('contact_not_found');
-    const [added] = await enrollAll(parts, trx, { entries: [{ automation: entranceOf(automation), contactId }], source: 'manual' });
+    const [added] = await enrollAll(parts, trx, { entries: [{ automation: entryPointOf(automation), contactId }], source: 'manual' });
     if (added !== undefined) return { enrollment: added, added: true };
     const enrollment = await findEnrollmentOf(trx, { automationId, contactId });
     if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');

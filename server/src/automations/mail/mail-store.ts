@@ -26,7 +26,7 @@ export interface MailEventFilter {
 }
 
 /** Returns those whose mail has had an event, at any time. */
-export async function findHappened(trx: Trx, { enrollmentIds, event, step }: MailEventFilter): Promise<ReadonlySet<string>> {
+export async function findEnrollmentsWithEvent(trx: Trx, { enrollmentIds, event, step }: MailEventFilter): Promise<ReadonlySet<string>> {
   const query = trx
     .selectFrom('automation_mails as m')
     .innerJoin('events as e', 'e.message_id', 'm.message_id')

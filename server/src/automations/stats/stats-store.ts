@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { goesOn } from '../../db/dialect.ts';
+import { withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
 // Each of these reads all rows of an automation, so they take `db.scan`.
@@ -14,7 +14,7 @@ export async function countByStep(db: Kysely<Schema>, { tenantId, id }: ObjectRe
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('n.automation_id', '=', id)
     .where('n.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'n'))
+    .where(withinScanTime(db, 'n'))
     .groupBy(['n.current_step', 'n.status'])
     .execute();
 }
@@ -33,7 +33,7 @@ export async function countMails(db: Kysely<Schema>, ref: ObjectRef) {
   return mails(db, ref)
     .select(['a.step', 'm.status', sent.as('sent')])
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(goesOn(db, 'm'))
+    .where(withinScanTime(db, 'm'))
     .groupBy(['a.step', 'm.status', sent])
     .execute();
 }
@@ -44,7 +44,7 @@ export async function countMailEvents(db: Kysely<Schema>, ref: ObjectRef) {
     .innerJoin('events as e', 'e.message_id', 'm.id')
     .select(['a.step', 'e.type'])
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('n.contact_id').distinct().as('contacts')])
-    .where(goesOn(db, 'e'))
+    .where(withinScanTime(db, 'e'))
     .groupBy(['a.step', 'e.type'])
     .execute();
 }

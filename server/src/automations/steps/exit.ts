@@ -1,9 +1,9 @@
 import type { StepOf } from '../program/program.ts';
-import { each, namesNothing, type StepKind } from './step-kind.ts';
+import { checksNothing, each, type StepKind } from './step-kind.ts';
 
 /** Ends the run. */
 export const exit: StepKind<StepOf<'exit'>> = {
-  check: namesNothing,
+  check: checksNothing,
   run: (_parts, _trx, batch) => each(batch, () => ({ kind: 'exits' })),
   simulate: () => ({ outcome: 'exited', ended: 'completed' }),
 };

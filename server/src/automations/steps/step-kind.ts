@@ -105,7 +105,7 @@ export interface StepKind<S extends AutomationStep> {
 }
 
 /** The check of steps that name nothing. */
-export const namesNothing = async () => undefined;
+export const checksNothing = async () => undefined;
 
 /** Returns the outcome of each enrollment of a batch. */
 export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollment) => StepOutcome): Outcomes =>

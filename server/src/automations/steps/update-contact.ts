@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SendParts } from '../mail/send-mails.ts';
 import type { StepOf } from '../program/program.ts';
-import { each, failedStep, findInexactField, namesNothing, type Outcomes, reasonOf, type StepBatch, type StepKind } from './step-kind.ts';
+import { checksNothing, each, failedStep, findInexactField, type Outcomes, reasonOf, type StepBatch, type StepKind } from './step-kind.ts';
 
 type Step = StepOf<'update_contact'>;
 
@@ -26,7 +26,7 @@ async function run({ app }: SendParts, trx: Trx, batch: StepBatch<Step>): Promis
 /** Changes the contact. */
 export const updateContact: StepKind<Step> = {
   validate: ({ attributes }, rules) => findInexactField('attributes', attributes, rules),
-  check: namesNothing,
+  check: checksNothing,
   run,
   simulate: (_parts, { rehearsal }, { step, next }) => {
     const fault = rehearsal.update(step);

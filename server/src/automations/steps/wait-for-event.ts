@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/dialect.ts';
-import { findHappened } from '../mail/mail-store.ts';
+import { findEnrollmentsWithEvent } from '../mail/mail-store.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
-import { each, namesNothing, type Outcomes, type SimulatedStep, type StepBatch, type StepKind, type Walk } from './step-kind.ts';
+import { checksNothing, each, type Outcomes, type SimulatedStep, type StepBatch, type StepKind, type Walk } from './step-kind.ts';
 import { findTooShort } from './wait.ts';
 
 type Step = StepOf<'wait_for_event'>;
@@ -11,7 +11,7 @@ async function run(trx: Trx, batch: StepBatch<Step>): Promise<Outcomes> {
   const { event, step, timeout_seconds: seconds } = placed.step;
   const enrollmentIds = enrollments.map(({ id }) => id);
   // An event from before the wait counts as well: the mail has been opened.
-  const happened = await findHappened(trx, { enrollmentIds, event, step });
+  const happened = await findEnrollmentsWithEvent(trx, { enrollmentIds, event, step });
   const until = now + seconds * 1000;
   return each(batch, ({ id, waitsUntil }) => {
     if (happened.has(id)) return { kind: 'goes_on', to: placed.onThen };
@@ -42,7 +42,7 @@ function simulate(walk: Walk, { step, onThen, onElse }: PlacedStep<Step>): Simul
 /** Waits until a mail of the automation has an event, or the time is up. */
 export const waitForEvent: StepKind<Step> = {
   validate: ({ timeout_seconds: seconds }, rules) => findTooShort('timeout_seconds', seconds, rules),
-  check: namesNothing,
+  check: checksNothing,
   run: (_parts, trx, batch) => run(trx, batch),
   simulate: (_parts, walk, placed) => simulate(walk, placed),
 };

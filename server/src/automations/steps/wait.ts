@@ -1,6 +1,6 @@
 import { findSecondsFault } from '@posthorn/contract';
 import type { StepOf } from '../program/program.ts';
-import { each, namesNothing, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
+import { checksNothing, each, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
 
 /** Finds what is wrong with a wait of some seconds. */
 export const findTooShort = (at: string, seconds: number, { shortestWait }: StepRules): StepFault | undefined =>
@@ -16,7 +16,7 @@ const waitTill = (batch: StepBatch, until: number): Outcomes =>
 /** Waits for some seconds. */
 export const wait: StepKind<StepOf<'wait'>> = {
   validate: ({ seconds }, rules) => findTooShort('seconds', seconds, rules),
-  check: namesNothing,
+  check: checksNothing,
   run: (_parts, _trx, batch) => waitTill(batch, batch.now + batch.placed.step.seconds * 1000),
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: now + step.seconds * 1000, to: next }),
 };
@@ -30,7 +30,7 @@ function findUnitFault({ at }: StepOf<'wait_until'>, { isStored = false }: StepR
 /** Waits until a time. */
 export const waitUntil: StepKind<StepOf<'wait_until'>> = {
   validate: findUnitFault,
-  check: namesNothing,
+  check: checksNothing,
   run: (_parts, _trx, batch) => waitTill(batch, batch.placed.step.at),
   simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: Math.max(now, step.at), to: next }),
 };

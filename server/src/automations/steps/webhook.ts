@@ -1,12 +1,12 @@
 import { presentContact } from '../../contacts/index.ts';
 import { announce } from '../../events/index.ts';
 import type { StepOf } from '../program/program.ts';
-import { each, findInexactField, namesNothing, type StepKind } from './step-kind.ts';
+import { checksNothing, each, findInexactField, type StepKind } from './step-kind.ts';
 
 /** Announces `automation.webhook`. */
 export const webhook: StepKind<StepOf<'webhook'>> = {
   validate: ({ data }, rules) => findInexactField('data', data, rules),
-  check: namesNothing,
+  check: checksNothing,
   async run({ app }, trx, batch) {
     const { now: at, placed } = batch;
     const { name, data: given = {} } = placed.step;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { goesOn, jsonText } from '../../db/dialect.ts';
+import { jsonText, withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Returns how many events of each type the mail of a broadcast had, and of how many contacts. Reads all of them: for `db.scan`. */
@@ -12,7 +12,7 @@ export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRe
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
     .where('m.broadcast_id', '=', id)
     .where('m.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'e'))
+    .where(withinScanTime(db, 'e'))
     .groupBy('e.type')
     .execute();
 }
@@ -23,7 +23,7 @@ const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
     .innerJoin('events as e', 'e.message_id', 'm.id')
     .where('m.broadcast_id', '=', id)
     .where('m.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'e'));
+    .where(withinScanTime(db, 'e'));
 
 /** Returns how many events of each type the mail of a broadcast had in each interval of `widthMs` milliseconds. For `db.scan`. */
 export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, widthMs: number) {

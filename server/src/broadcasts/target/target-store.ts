@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { goesOn } from '../../db/dialect.ts';
+import { withinScanTime } from '../../db/dialect.ts';
 import type { Flag } from '../../db/schema/flag.ts';
 import type { Schema } from '../../db/schema.ts';
 import { compileFilter } from '../../segments/index.ts';
@@ -114,7 +114,7 @@ export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }
     .select('contacts.status')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>(listedOf(tenantId)).as('listed')])
     .where('contacts.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'contacts'))
+    .where(withinScanTime(db, 'contacts'))
     .where(target.kind === 'audience' ? isMember(target.id) : compileFilter(db, target.filter, scope))
     .groupBy('contacts.status')
     .execute();

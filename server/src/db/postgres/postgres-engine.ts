@@ -93,7 +93,7 @@ export const postgresEngine: Engine = {
   lockRows: (mode, table) =>
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
   // Its statements have a time-out.
-  goesOn: () => sql<SqlBool>`true`,
+  withinScanTime: () => sql<SqlBool>`true`,
   async lockInOrder(trx, table, ids) {
     if (ids.length === 0) return;
     await sql`select 1 from ${sql.table(table)} where id = any(${ids}::text[]) order by id for update of ${sql.table(table)}`.execute(trx);

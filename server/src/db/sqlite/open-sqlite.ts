@@ -20,7 +20,7 @@ import { createFileWatch, type FileWatch, isDamage, isFull } from './file-watch.
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
-import { GOES_ON, sqliteEngine } from './sqlite-engine.ts';
+import { sqliteEngine, WITHIN_SCAN_TIME } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
 /** Milliseconds that the engine waits for a lock, in which the process stands still; the longer wait is the guard's. */
@@ -80,7 +80,7 @@ function setUp(file: string, database: Database.Database): void {
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
   // What bounds it is the thread's matter.
-  database.function(GOES_ON, { deterministic: false }, (_column) => 1);
+  database.function(WITHIN_SCAN_TIME, { deterministic: false }, (_column) => 1);
 }
 
 function openConnection(file: string, { readonly }: { readonly: boolean }): Database.Database {

@@ -6,7 +6,7 @@ import { type OpenOptions, tookTooLong } from '../open-options.ts';
 /** The `workerData` of the scan thread. */
 export interface ScanSettings {
   readonly file: string;
-  /** Milliseconds that a statement may take in the thread, as far as it includes `goesOn`. */
+  /** Milliseconds that a statement may take in the thread, as far as it includes `withinScanTime`. */
   readonly scanMs: number;
 }
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { systemClock } from '../../core/clock.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
-import { GOES_ON, ROWS_A_QUESTION } from './sqlite-engine.ts';
+import { ROWS_A_QUESTION, WITHIN_SCAN_TIME } from './sqlite-engine.ts';
 
 const BUSY_MS = 5000;
 /** Rows that one statement may look at. */
@@ -18,7 +18,7 @@ class TooLong extends Error {}
 let [rows, until] = [0, 0];
 
 /** Nothing else ends a statement that is under way. */
-database.function(GOES_ON, { deterministic: false }, (_column) => {
+database.function(WITHIN_SCAN_TIME, { deterministic: false }, (_column) => {
   rows += ROWS_A_QUESTION;
   if (rows > MOST_ROWS) throw new TooLong(`It looked at more than ${MOST_ROWS} rows.`);
   if (systemClock.monotonic() > until) throw new TooLong(`It took longer than ${scanMs} ms.`);

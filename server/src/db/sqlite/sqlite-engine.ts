@@ -8,7 +8,7 @@ import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)(?:_|$)/;
 
 /** Name of the function by which a statement of a scan asks now and then whether to go on. */
-export const GOES_ON = 'scan_goes_on';
+export const WITHIN_SCAN_TIME = 'within_scan_time';
 export const ROWS_A_QUESTION = 64;
 
 const insertText = (table: string, columns: readonly string[]) =>
@@ -38,7 +38,7 @@ export const sqliteEngine: Engine = {
   },
   filters: sqliteFilters,
   // Asked at some of the rows, since asking takes longer than looking at one.
-  goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,
+  withinScanTime: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(WITHIN_SCAN_TIME)}(${row}) = 1)`,
   // One transaction at a time: nothing is to be locked, but the statement says what PostgreSQL would.
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,

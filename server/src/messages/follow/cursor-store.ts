@@ -52,7 +52,7 @@ export async function listLagging(db: Kysely<Schema>, { after, limit }: { after:
 }
 
 /** Returns the positions of cursors by tenant, for those that have one. */
-export async function findFollowed(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
+export async function findCursorPositions(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('stat_cursors')
     .select(['tenant_id', 'followed'])

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { findFollowed, type LaggingTenant, listLagging, lockLogCursors, writeFollowed } from './cursor-store.ts';
+import { findCursorPositions, type LaggingTenant, listLagging, lockLogCursors, writeFollowed } from './cursor-store.ts';
 import { logRead } from './log-read.ts';
 import { type LogEntry, readLogs } from './log-store.ts';
 import { HELD, type PageCount } from './page-count.ts';
@@ -31,7 +31,7 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Laggin
 async function writePage(app: AppContext, { tenants, entries, positions }: LogPage): Promise<boolean> {
   return app.db.transact(async (trx) => {
     if (!(await lockLogCursors(trx))) return false;
-    const followed = await findFollowed(
+    const followed = await findCursorPositions(
       trx,
       tenants.map(({ tenantId }) => tenantId),
     );

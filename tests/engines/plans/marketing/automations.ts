@@ -6,7 +6,7 @@ import {
   findAutomationsOf,
   listUnfinished,
 } from '../../../../server/src/automations/enrollments/removal-store.ts';
-import { findHappened, wakeWaiting } from '../../../../server/src/automations/mail/mail-store.ts';
+import { findEnrollmentsWithEvent, wakeWaiting } from '../../../../server/src/automations/mail/mail-store.ts';
 import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../../server/src/automations/run/due-store.ts';
 import { countActive, listAutomationBytes, listAutomations, lockTriggered } from '../../../../server/src/automations/store.ts';
 import { type Plan, page } from '../plan.ts';
@@ -22,7 +22,11 @@ export const automationPlans: readonly Plan[] = [
   ['automations that are not ended yet', 'automations_unfinished', (trx) => listUnfinished(trx, 5)],
   ['who is due', 'automation_enrollments_due', (trx) => listDue(trx, { automationId: 'a', now: 5, limit: 5 })],
   ['whose turn it is', 'automation_enrollments', (trx) => lockDue(trx, { ids: ['e'], step: 's', now: 5 })],
-  ['what has happened to the mail of enrollments', 'automation_mails', (trx) => findHappened(trx, { enrollmentIds: ['e'], event: 'open' })],
+  [
+    'what has happened to the mail of enrollments',
+    'automation_mails',
+    (trx) => findEnrollmentsWithEvent(trx, { enrollmentIds: ['e'], event: 'open' }),
+  ],
   [
     'enrollments whose mail has had events',
     'automation_mails_by_message',
