@@ -18,7 +18,11 @@ const record = z
       .optional()
       .describe('What the operator sets where `value` is an address or a name without a dot, which such a record cannot say.'),
     priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
-    status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
+    status: z
+      .enum(['pending', 'verified', 'failed'])
+      .describe(
+        '`pending`: not found yet. `failed`: something else is there, it has gone, or it was not there when a look-up was asked for.',
+      ),
     found: z
       .array(z.string())
       .nullable()
@@ -75,7 +79,7 @@ export const domains = {
     path: '/v1/domains',
     summary: 'Add a sending domain',
     description:
-      'Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified: they are looked up every five minutes for an hour, hourly for three days, and by `POST /v1/domains/{id}/verify`.',
+      'Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified: the records are looked up every five minutes for an hour, then hourly for three days, and by `POST /v1/domains/{id}/verify`.',
     tags: ['Domains'],
     scope: 'full',
     body: createDomainRequest,

@@ -80,7 +80,7 @@ export const contactJobs = {
       'are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +
       'With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those ' +
       'that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, ' +
-      'the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`.',
+      'the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`, or `missing_file` where the file is not among the first 10.',
     tags: ['Contacts'],
     scope: 'full',
     bodyType: 'multipart',

@@ -1787,7 +1787,7 @@ export namespace Api {
 		detail?: string | undefined;
 		/** Preference of an MX record; null for other types. */
 		priority: number | null;
-		/** What the last look-up found. */
+		/** `pending`: not found yet. `failed`: something else is there, it has gone, or it was not there when a look-up was asked for. */
 		status: Api.DomainRecord.StatusEnum;
 		/** In the answer to a verification alone: what DNS has at the name now, at most 10 records of 1000 characters; empty where there is none, null where DNS did not answer. */
 		found?: (string[]) | null | undefined;
@@ -1800,7 +1800,7 @@ export namespace Api {
 		/** Type of the DNS record. */
 		export type TypeEnum = "TXT" | "CNAME" | "MX";
 
-		/** What the last look-up found. */
+		/** `pending`: not found yet. `failed`: something else is there, it has gone, or it was not there when a look-up was asked for. */
 		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 

@@ -23,14 +23,12 @@ const checkColumns = {
   findings: 'text',
   failed_checks: 'bigint',
   next_check_at: 'bigint',
+  verified_at: 'bigint',
 } as const;
 
 /** Writes the outcome of checks that verified nothing anew, but for domains that something else has checked, changed or deleted meanwhile. */
 export async function updateChecked(trx: Trx, checked: readonly { domain: SendingDomain; state: DomainState }[]): Promise<void> {
-  const rows = checked.map(({ domain, state }) => {
-    const { verified_at: _, ...row } = toStateRow(state);
-    return { id: domain.id, due_at: domain.nextCheckAt, ...row };
-  });
+  const rows = checked.map(({ domain, state }) => ({ id: domain.id, due_at: domain.nextCheckAt, ...toStateRow(state) }));
   await lockInOrder(
     trx,
     'domains',
@@ -39,7 +37,7 @@ export async function updateChecked(trx: Trx, checked: readonly { domain: Sendin
   await trx
     .updateTable('domains')
     .from(valuesTable(trx, checkColumns, rows))
-    .set(fromValues('status', 'findings', 'failed_checks', 'next_check_at'))
+    .set(fromValues('status', 'findings', 'failed_checks', 'next_check_at', 'verified_at'))
     .whereRef('domains.id', '=', 'v.id')
     .whereRef('domains.next_check_at', '=', 'v.due_at')
     .execute();

@@ -42,7 +42,7 @@ export function stateAfter<S extends AgedState>(state: S, look: Look): S {
   const { found, required, now } = look;
   const seen = { ...state, findings: { ...state.findings, ...found } };
   if (required.every((purpose) => found[purpose] === 'verified')) {
-    const verifiedAt = state.status === 'verified' ? state.verifiedAt : now;
+    const verifiedAt = (state.status === 'verified' ? state.verifiedAt : null) ?? now;
     return { ...seen, status: 'verified', failedChecks: 0, nextCheckAt: now + DAY_MS, verifiedAt };
   }
   if (!isDue(state, now)) return seen;

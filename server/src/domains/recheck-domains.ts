@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import { bumpVersions } from '../tenants/index.ts';
 import { findDueDomains, updateChecked } from './check-store.ts';
@@ -7,9 +6,8 @@ import { stateAfter, stillPending } from './domain-state.ts';
 import { findVerifiedNames } from './name-store.ts';
 import { type DomainLookUp, type DomainParts, lookUpDomain, recordLookUp } from './verify-domain.ts';
 
-const PAGE = 100;
-/** Domains looked up at once. */
-const LOOKS = 10;
+/** Domains looked up at once. What was found of them is written before the next are: some wait seconds for name servers that are gone. */
+const PAGE = 50;
 
 interface CheckResult {
   readonly domain: SendingDomain;
@@ -32,14 +30,12 @@ async function check(parts: DomainParts, domain: SendingDomain): Promise<CheckRe
 async function checkAll(parts: DomainParts, due: readonly SendingDomain[]): Promise<CheckResult[]> {
   const { db, clock } = parts.app;
   const pending = due.filter(({ status }) => status === 'pending');
-  const taken = await findVerifiedNames(
-    db.read,
-    pending.map(({ name }) => name),
-  );
+  const names = pending.map(({ name }) => name);
+  const taken = names.length === 0 ? new Set<string>() : await findVerifiedNames(db.read, names);
   const isTaken = ({ status, name }: SendingDomain) => status === 'pending' && taken.has(name);
-  return pMap(due, async (domain) => (isTaken(domain) ? { domain, state: stillPending(domain, clock.now()) } : check(parts, domain)), {
-    concurrency: LOOKS,
-  });
+  const checkOne = async (domain: SendingDomain): Promise<CheckResult> =>
+    isTaken(domain) ? { domain, state: stillPending(domain, clock.now()) } : check(parts, domain);
+  return Promise.all(due.map(checkOne));
 }
 
 function writeStates({ db }: AppContext, checked: readonly CheckResult[]): Promise<void> {

@@ -85,6 +85,16 @@ describe.each(engines)('POST /v1/contacts/import with audience_id on $name', (en
     },
   );
 
+  it('says that a file behind ten others is not read', async () => {
+    const form = new FormData();
+    for (let file = 0; file < 10; file += 1) form.append(`x${file}`, new Blob(['x']));
+    form.append('file', new Blob(['email\na@example.com\n']), 'contacts.csv');
+    expect(await postForm(server, tenant, form)).toMatchObject({
+      status: 400,
+      body: { error: 'missing_file', detail: expect.stringContaining('first 10 files') },
+    });
+  });
+
   it('tells first what is wrong with the file', async () => {
     expect(await postForm(server, tenant, formOf(['audience_id', 'aud_none']))).toMatchObject({
       status: 400,

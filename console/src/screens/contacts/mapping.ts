@@ -46,8 +46,9 @@ function liquidName(column: string): string {
 
 /** Returns what columns are proposed to be called as attributes: themselves where the plainer name is another one's too. */
 function proposeNames(columns: readonly string[]): readonly string[] {
-  const names = columns.map(liquidName);
-  return names.map((name, place) => (names.filter((other) => other === name).length === 1 ? name : (columns[place] ?? name)));
+  const proposed = columns.map((column) => ({ column, name: liquidName(column) }));
+  const byName = Map.groupBy(proposed, ({ name }) => name);
+  return proposed.map(({ column, name }) => (byName.get(name)?.length === 1 ? name : column));
 }
 
 function planColumns(text: string): readonly ColumnPlan[] {

@@ -3,6 +3,8 @@ import { useTenancy } from '../../session/session.ts';
 
 /** The most that a page of a list has. */
 const PAGE_DOMAINS = 100;
+/** Changes made here are seen at once; what else changes is, within this. */
+const FRESH_MS = 60_000;
 
 /** All domains of the tenant, newest first. A tenant may have more than a page of them: each page is asked for. */
 export function useDomains({ enabled = true } = {}) {
@@ -10,6 +12,7 @@ export function useDomains({ enabled = true } = {}) {
   return useQuery({
     queryKey: ['domains', tenant, 'all'],
     enabled,
+    staleTime: FRESH_MS,
     queryFn: ({ signal }) => Array.fromAsync(posthorn.domains.iterate({ limit: PAGE_DOMAINS }, { signal })),
   });
 }

@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
+import { errorCodeOf } from '../../core/error-code.ts';
 import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSettings } from './session.ts';
 
 const CONNECT_MS = 5000;
@@ -96,13 +97,19 @@ export async function examineSessions(url: string, session: SessionOptions): Pro
     throw new ConfigError('DATABASE_URL: PostgreSQL has synchronous_commit=off: accepted mail could be lost');
 }
 
+/** What is said of a machine that is gone. That its name is not found says nothing of it. */
+const UNREACHABLE = /^E(?:HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT)$/;
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof AggregateError ? error.errors.every(isUnreachable) : UNREACHABLE.test(errorCodeOf(error) ?? '');
+
 /** Returns whether the server of a URL says anything within five seconds, be it that it lets nobody in. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {
     await end(await connect({ connectionString: url }));
     return true;
   } catch (error) {
-    return !(error instanceof Error && error.message === 'timeout expired');
+    return !(isUnreachable(error) || (error instanceof Error && error.message === 'timeout expired'));
   }
 }
 

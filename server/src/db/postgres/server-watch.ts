@@ -4,8 +4,9 @@ import { systemClock } from '../../core/clock.ts';
 /** A statement without an answer for so long has the watch look whether the server answers anybody. */
 const UNANSWERED_MS = 10_000;
 const LOOK_MS = 1000;
-/** What kept this process from hearing, and not the server from answering, is over by the second. */
+/** What kept this process from hearing, and not the server from answering, is over by the second, also where it says at once that the server is not there. */
 const LOOKS = 2;
+const BETWEEN_LOOKS_MS = 1000;
 
 /** Watches whether the server that statements are sent to answers at all, by the statements of some connections. */
 export interface ServerWatch {
@@ -28,6 +29,7 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
   let answeredAt = 0;
   let isSilent = false;
   let looking: Promise<void> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   const hear = () => {
     answeredAt = systemClock.monotonic();
@@ -36,18 +38,22 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
   async function isReached(): Promise<boolean> {
     const begunAt = systemClock.monotonic();
     // A server that answers some is merely slow, even where it lets nobody else in.
-    for (let look = 1; look <= LOOKS; look += 1) if ((await isAnswering()) || answeredAt >= begunAt) return true;
+    for (let look = 1; look <= LOOKS; look += 1) {
+      if (look > 1) await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS).unref());
+      if ((await isAnswering()) || answeredAt >= begunAt) return true;
+    }
     return false;
   }
 
   async function look(): Promise<void> {
     isSilent = !(await isReached());
+    lookedAt = systemClock.monotonic();
     if (isSilent) for (const { client } of unanswered) client.connection.stream.destroy();
   }
 
   const timer = setInterval(() => {
     const [oldest] = unanswered;
-    const isDue = isSilent || (oldest !== undefined && systemClock.monotonic() >= oldest.sentAt + UNANSWERED_MS);
+    const isDue = isSilent || (oldest !== undefined && systemClock.monotonic() >= Math.max(oldest.sentAt, lookedAt) + UNANSWERED_MS);
     if (!isDue) return;
     looking ??= look().finally(() => {
       looking = undefined;

@@ -8,6 +8,7 @@ import { type BodySource, chunksOf } from './read-body.ts';
 const FIELD = 'file';
 const NO_FILENAME = 'The part named file has no filename, so it is no file.';
 const FORM_LIMITS = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
+const NOT_AMONG_FIRST = `The first ${FORM_LIMITS.files} files of the form are read, and none of them is named file.`;
 
 /** Returns the refusal that ended a form, or the error for a client that disconnected. */
 function faultOf(error: unknown): ApiError {
@@ -67,7 +68,8 @@ export function readUpload(
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     let isNameless = false;
-    let tooMany: ApiError<'validation_failed'> | undefined;
+    let tooManyFields: ApiError<'validation_failed'> | undefined;
+    let tooManyFiles: ApiError<'validation_failed'> | undefined;
     const given: { name: string; value: string }[] = [];
     const fields = Promise.withResolvers<FormFields>();
     // Most operations have no use for them.
@@ -77,12 +79,15 @@ export function readUpload(
       source.resume();
       await finished(source).catch(() => undefined);
     };
-    const missing = () => new ApiError('missing_file', {}, isNameless ? { detail: NO_FILENAME } : {});
+    const missing = () => {
+      const detail = isNameless ? NO_FILENAME : tooManyFiles && NOT_AMONG_FIRST;
+      return new ApiError('missing_file', {}, detail === undefined ? {} : { detail });
+    };
     const end = (error?: unknown) => {
       if (error !== undefined) file?.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
       source.resume();
-      const fault = error === undefined ? tooMany : faultOf(error);
+      const fault = error === undefined ? (tooManyFields ?? tooManyFiles) : faultOf(error);
       if (fault === undefined) fields.resolve(toFields(given));
       else fields.reject(fault);
       reject(error instanceof ApiError ? error : missing());
@@ -106,10 +111,10 @@ export function readUpload(
       resolve({ filename, contentType, content: within(stream, max), fields: () => fields.promise });
     });
     form.on('fieldsLimit', () => {
-      tooMany ??= tooManyOf('text fields', FORM_LIMITS.fields);
+      tooManyFields = tooManyOf('text fields', FORM_LIMITS.fields);
     });
     form.on('filesLimit', () => {
-      tooMany ??= tooManyOf('files', FORM_LIMITS.files);
+      tooManyFiles = tooManyOf('files', FORM_LIMITS.files);
     });
     form.on('finish', () => end());
     form.on('error', (error) => end(error));

@@ -15,8 +15,7 @@ export const domains: typeof english = {
   domain: {
     title: 'Domain',
     states: {
-      pending:
-        'Veröffentlichen Sie die Einträge unten. Nachgesehen wird anfangs alle paar Minuten, dann drei Tage lang stündlich, mit „Jetzt prüfen“ sofort.',
+      pending: 'Veröffentlichen Sie die Einträge unten. In den ersten drei Tagen wird immer wieder nachgesehen, mit „Jetzt prüfen“ sofort.',
       verified: 'Sie können von dieser Domain senden.',
       failed:
         'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind und „Jetzt prüfen“ sie findet.',

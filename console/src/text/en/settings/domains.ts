@@ -13,8 +13,7 @@ export const domains = {
   domain: {
     title: 'Domain',
     states: {
-      pending:
-        'Publish the records below. They are looked up every few minutes at first, then hourly for three days; “Check now” looks at once.',
+      pending: 'Publish the records below. For three days after it was added they are looked up now and then; “Check now” looks at once.',
       verified: 'You can send from this domain.',
       failed: 'The records were found once and are not any more: nothing is sent until they are back and “Check now” finds them.',
     },
