@@ -30,6 +30,8 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
   let isSilent = false;
   let looking: Promise<void> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let isStopped = false;
+  const stopped = Promise.withResolvers<void>();
 
   const hear = () => {
     answeredAt = systemClock.monotonic();
@@ -39,8 +41,8 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
     const begunAt = systemClock.monotonic();
     // A server that answers some is merely slow, even where it lets nobody else in.
     for (let look = 1; look <= LOOKS; look += 1) {
-      if (look > 1) await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS).unref());
-      if ((await isAnswering()) || answeredAt >= begunAt) return true;
+      if (look > 1) await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS).unref())]);
+      if (isStopped || (await isAnswering()) || answeredAt >= begunAt) return true;
     }
     return false;
   }
@@ -81,6 +83,8 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
     },
     async stop() {
       clearInterval(timer);
+      isStopped = true;
+      stopped.resolve();
       await looking;
     },
   };
