@@ -105,6 +105,7 @@ describe.each(engines)('on $name', (engine) => {
       ].join('\r\n');
       const headers = { 'Content-Type': 'message/rfc822' };
       await server.admin('POST', `/admin/inbound?rcpt=in@${tenant.domain.name}`, { body: mail, headers });
+      await server.run('inbound');
       const [{ id }] = await cli.lines('inbound', 'list');
       expect(await cli.said('inbound', 'list')).toMatch(/ eve@example\.net +\S+ +Hello +1 /);
       expect(await cli.said('inbound', 'get', id)).toContain('Hi there');

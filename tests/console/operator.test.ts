@@ -32,6 +32,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
       body: receivedMail(`${sink.url}/a.png`).replaceAll('\n', '\r\n'),
       headers,
     });
+    await server.run('inbound');
     paths = {
       inbound: `/${tenant.id}/inbound`,
       'a received mail': `/${tenant.id}/inbound/${body.data[0].id}`,

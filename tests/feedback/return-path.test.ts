@@ -113,6 +113,7 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
       body: dsn({ final: email }),
     });
     expect(answer).toMatchObject({ status: 201, body: { data: [] } });
+    await server.run('inbound');
     expect((await get(id)).status).toBe('failed');
   });
 });

@@ -21,7 +21,9 @@ describe.each(engines)('erasures in a received mail on $name', (engine) => {
     await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
     const rcpt = encodeURIComponent(`help@${tenant.domain.name}`);
     const options = { headers: { 'Content-Type': 'message/rfc822' }, body: `${headers}\r\n\r\nx` };
-    return (await server.admin('POST', `/admin/inbound?rcpt=${rcpt}`, options)).body.data[0].id;
+    const { body } = await server.admin('POST', `/admin/inbound?rcpt=${rcpt}`, options);
+    await server.run('inbound');
+    return body.data[0].id;
   }
   const addresses = async (id: string) => {
     const { from_addr, to_addrs } = (await tenant.call('GET', `/v1/inbound/${id}`)).body;

@@ -40,6 +40,7 @@ describe.each(engines)('a report on an address that was erased, on $name', (engi
     const path = `${returnPathOf(server.app.secrets, { messageId, place: 0, at: server.app.clock.now() })}@b.example`;
     const handIn = { headers: { 'Content-Type': 'message/rfc822' }, body: bounce(`550 5.1.1 <${EMAIL}> does not exist`) };
     expect((await server.admin('POST', `/admin/inbound?rcpt=${encodeURIComponent(path)}`, handIn)).status).toBe(201);
+    await server.run('inbound');
     const { body: message } = await tenant.call('GET', `/v1/messages/${messageId}`);
     expect(message).toMatchObject({ status: 'failed', recipients: [{ email: '', status: 'bounced' }] });
     expect(JSON.stringify(message)).not.toContain(EMAIL);

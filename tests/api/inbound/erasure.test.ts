@@ -74,6 +74,7 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
   it("by the operator reaches every tenant's, and a tenant's only its own", async () => {
     const other = await mintInbox(server);
     const { body } = await inbox.handIn('From: gone@c.example\r\nSubject: x\r\n\r\nx', [inbox.help, `a@${other.domain.name}`]);
+    await server.run('inbound');
     const theirs = async () => (await other.call('GET', `/v1/inbound/${body.data[1].id}`)).body;
     await inbox.call('POST', '/v1/erasures', { body: { email: 'gone@c.example' } });
     expect((await inbox.get(body.data[0].id)).from_addr).toBe('');

@@ -110,6 +110,7 @@ describe.each(engines)('mail to the postmaster on $name', (engine) => {
     const query = new URLSearchParams({ rcpt: 'postmaster', from: 'ann@isp.example' });
     const { status, body } = await server.admin('POST', `/admin/inbound?${query}`, { body: mail('By hand') });
     expect({ status, body }).toEqual({ status: 201, body: { data: [] } });
+    await server.run('inbound');
     expect((await list())[0]).toMatchObject({ subject: 'By hand', client_ip: null });
   });
 

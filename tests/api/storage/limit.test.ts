@@ -222,6 +222,7 @@ describe.each(engines)('storage_limit on $name', (engine) => {
       body: raw,
     });
     expect(response.status).toBe(201);
+    await server.run('inbound');
     expect(await recounted()).toEqual([0, 0]);
     const received = Buffer.byteLength(raw);
     expect((await tenant.call('GET', '/v1/usage')).body.storage).toEqual({ limit: LIMIT, used: 0, received });

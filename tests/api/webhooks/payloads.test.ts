@@ -116,6 +116,7 @@ describe.each(engines)('what webhooks say on $name', (engine) => {
       const headers = { 'Content-Type': 'message/rfc822' };
       const { status } = await hooks.server.admin('POST', `/admin/inbound?rcpt=help@${name}`, { body: raw, headers });
       expect(status).toBe(201);
+      await hooks.server.run('inbound');
       await run();
       const { body: log } = await hook.tenant.call('GET', '/v1/inbound');
       expect(hook.received().map(payloadOf)).toEqual([

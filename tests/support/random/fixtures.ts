@@ -63,6 +63,7 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
     headers: { 'Content-Type': 'message/rfc822' },
     body: mail(tenant),
   });
+  await server.run('inbound');
   const { body: received } = await tenant.call('GET', '/v1/inbound');
   const file = await upload(server.url, tenant.key, { content: 'attached' });
   const [owner = '', folder = '', filename = ''] = file.body.storage_key.split('/');
