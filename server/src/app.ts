@@ -13,6 +13,7 @@ import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
 import { poolLoad } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
+import type { TaskLimits } from './core/workers/task-watch.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
@@ -63,6 +64,12 @@ export interface App {
   quiesce(): Promise<void>;
   /** Quiesces, and closes what was opened. */
   stop(): Promise<void>;
+}
+
+/** Overrides of what an app is made of, for tests. */
+export interface AppOptions {
+  /** Limits of the reading of a mail. */
+  readonly reading?: TaskLimits | undefined;
 }
 
 /** What the features are built on beside the context. */
@@ -117,14 +124,14 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
 }
 
 /** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
-export function createApp(app: AppContext, queue: Queue): App {
+export function createApp(app: AppContext, queue: Queue, { reading }: AppOptions = {}): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
   const followed = createProviderWatch(createProvider(app), { name: providerNameOf(config), log });
   const provider = measureProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
-  const reader = createMailReader(app);
+  const reader = createMailReader({ log, taskLimits: reading });
   const { features, blobs, tenants, people } = createFeatures(app, { queue, provider, background, metrics, watch, reader });
   const keys = tenants.authenticated;
   const budgets = createRequestBudgets(app);

@@ -1,4 +1,4 @@
-import { type App, createApp } from './app.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig, temporaryDirectoryOf } from './config.ts';
 import { baseUrlOf } from './core/base-url.ts';
@@ -16,7 +16,7 @@ import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { proveKeys } from './secrets/prove-keys.ts';
 import { type HttpListener, serveHttp } from './serve-http.ts';
 
-export interface StartOptions extends ContextOptions {
+export interface StartOptions extends ContextOptions, AppOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether to migrate a PostgreSQL database; a SQLite database always is migrated. */
   readonly migrate?: boolean;
@@ -60,13 +60,13 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
 const withPort = (config: Config, listener: HttpListener | undefined): Config =>
   config.ROLE === 'worker' || listener === undefined ? config : { ...config, PORT: listener.port };
 
-interface ServeParts {
+interface ServeParts extends AppOptions {
   readonly keys: SecretKeys;
   readonly migrate: boolean;
 }
 
 /** Migrates the database and starts a server on it. What it began to listen on is closed again where it fails. */
-async function serve(opened: AppContext, { keys, migrate }: ServeParts): Promise<RunningServer> {
+async function serve(opened: AppContext, { keys, migrate, ...options }: ServeParts): Promise<RunningServer> {
   const { config, db, log } = opened;
   const started = Promise.withResolvers<App>();
   const listening: Pick<Listener, 'close'>[] = [];
@@ -79,7 +79,7 @@ async function serve(opened: AppContext, { keys, migrate }: ServeParts): Promise
     const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();
-    const service = createApp(app, queue);
+    const service = createApp(app, queue, options);
     const others = Object.entries(await service.listen());
     listening.push(...others.flatMap(([, other]) => other ?? []));
     if (config.ROLE !== 'api') await service.startBackground();
@@ -121,7 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const opened = await openAppContext(config, { ...options, log, database: { onFileFault, ...options.database } }, { keys, random });
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   try {
-    const server = await serve(opened, { keys, migrate: options.migrate ?? false });
+    const server = await serve(opened, { keys, migrate: options.migrate ?? false, reading: options.reading });
     logFaults();
     return server;
   } catch (error) {

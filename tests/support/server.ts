@@ -6,8 +6,8 @@ import type { Engine, TestDatabase } from './engines.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
 const SECRET_KEY = 'a secret key that is only used by tests';
-/** What takes long on a busy machine is no fault; tests of the time-out open databases of their own. */
-const SCAN_MS = 600_000;
+/** What takes long on a busy machine is no fault; tests of the time-outs open databases and pools of their own. */
+const PATIENCE_MS = 600_000;
 
 export interface Answer {
   readonly status: number;
@@ -88,7 +88,8 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const database = given ?? (await engine.create());
   const locks = createLockWatch();
   const server = await startServer({
-    database: { around: locks.around, scanMs: SCAN_MS },
+    database: { around: locks.around, scanMs: PATIENCE_MS },
+    reading: { mostMs: PATIENCE_MS },
     newKeyPair: async () => inject('keyPair'),
     environment: { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY, DATABASE_URL: database.url, ...environment },
   });

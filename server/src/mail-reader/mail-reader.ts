@@ -40,15 +40,15 @@ class Unfinished extends Error {}
 
 export interface MailReaderParts {
   readonly log: Logger;
-  /** How long a mail may be computed for; 2,000 ms unless given. */
-  readonly taskLimits?: TaskLimits;
+  /** Other limits than 2,000 ms of computing and ten times that in all, for tests. */
+  readonly taskLimits?: TaskLimits | undefined;
   /** What its processes load. */
   readonly file?: URL;
 }
 
 const READ_WORKER = new URL('./read-worker.ts', import.meta.url);
 
-export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS }, file = READ_WORKER }: MailReaderParts): MailReader {
+export function createMailReader({ log, taskLimits, file = READ_WORKER }: MailReaderParts): MailReader {
   const pool = createWorkerPool<ReadTask | readonly ReadTask[], ReadAnswer>({
     name: 'mail',
     file,
@@ -56,6 +56,7 @@ export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS }, file
     workers: PROCESSES,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
+    limitMs: LIMIT_MS,
     ...taskLimits,
   });
   let asked = 0;
