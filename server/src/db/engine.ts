@@ -101,6 +101,8 @@ export interface Engine {
   addMany<T extends TableName>(trx: Trx, table: T, added: UpsertedRows<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
+  /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
+  keepOthersOut(trx: Kysely<Schema>): Promise<void>;
   /** As `insertMany`; each event gets the next place. */
   insertEvents(trx: Trx, rows: readonly EventRow[]): Promise<void>;
   isUniqueViolation(error: unknown): boolean;

@@ -1,12 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { reasonOf } from '../core/reason-of.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
+import { isConflict, isLockTimeout, keepOthersOut } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
-import { listMigrations, migrateToLatest } from './migrate.ts';
+import { createMigrator, listMigrations, lockMigrations } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
+import type { Schema } from './schema.ts';
 
 /** Transactions in which rows are moved at once; the job `cleanup` does the rest while the service runs. */
 const STEPS = 500;
+
+/** How a migration is tried, where others use the tables meanwhile. */
+interface MigrateOptions {
+  /** How often it is tried to have the tables for itself; then it goes on beside others. */
+  readonly tries?: number;
+}
+
+/** Some twenty seconds, with the time that each try waits for a table. */
+const TRIES = 40;
+const PAUSE_MS = 250;
+
+/** Whether somebody else has a table, or was given it where both waited for each other. */
+const isKeptOut = (error: unknown): boolean => isConflict(error) || (error instanceof Unavailable && isLockTimeout(error.cause));
+
+/** In one transaction with its lock, so that a process that is killed amid it leaves the schema as it was. */
+async function migrate(db: Kysely<Schema>, { alone }: { readonly alone: boolean }): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
+    await lockMigrations(trx);
+    const { pending } = await listMigrations(trx);
+    if (pending.length === 0) return [];
+    // Before it reads or changes one: whoever has one and wants another meanwhile would wait for us, and we for him.
+    if (alone) await keepOthersOut(trx);
+    const { error } = await createMigrator(trx).migrateToLatest();
+    if (error !== undefined) throw error;
+    return pending;
+  });
+}
+
+/** Others are not to wait at the tables for as long as somebody stays at one of them, as a dump does, which may be none that is changed. */
+async function migrateBeside(db: Kysely<Schema>): Promise<string[]> {
+  try {
+    return await migrate(db, { alone: false });
+  } catch (error) {
+    if (!isKeptOut(error)) throw error;
+    throw new ConfigError(
+      `DATABASE_URL: the migration was kept out by other transactions (${reasonOf(error)}), and the database is as it was; see that none stays open for long, such as that of a dump, and run posthorn migrate again`,
+    );
+  }
+}
+
+/**
+ * Brings the schema up to date and returns the names of the migrations that were run. Processes that start at once migrate once. Throws
+ * ConfigError where other transactions keep the tables.
+ */
+export async function migrateToLatest(db: Kysely<Schema>, { tries = TRIES }: MigrateOptions = {}): Promise<string[]> {
+  for (let left = tries; left > 0; left -= 1) {
+    try {
+      return await migrate(db, { alone: true });
+    } catch (error) {
+      if (!isKeptOut(error)) throw error;
+    }
+    await pause(PAUSE_MS);
+  }
+  return migrateBeside(db);
+}
 
 /** What a migration has done. */
 export interface MigrationResult {

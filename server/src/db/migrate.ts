@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
@@ -105,20 +105,5 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
   return { done: namesOf(true), pending: namesOf(false) };
 }
 
-/** In one transaction with its lock, so that a process that is killed amid it leaves the schema as it was. */
-async function migrate(db: Kysely<Schema>): Promise<MigrationResultSet> {
-  return db.transaction().execute(async (trx) => {
-    // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
-    await db.getExecutor().adapter.acquireMigrationLock(trx, LOCK);
-    const done = await createMigrator(trx).migrateToLatest();
-    if (done.error !== undefined) throw done.error;
-    return done;
-  });
-}
-
-/** Brings the schema up to date and returns the names of the migrations that were run. Processes that start at once migrate once. */
-export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
-  const { error, results } = await migrate(db);
-  if (error !== undefined) throw error;
-  return (results ?? []).map(({ migrationName }) => migrationName);
-}
+/** Has everybody else wait who is about to migrate, until the transaction ends. */
+export const lockMigrations = (trx: Kysely<Schema>): Promise<void> => trx.getExecutor().adapter.acquireMigrationLock(trx, LOCK);

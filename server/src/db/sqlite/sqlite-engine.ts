@@ -63,6 +63,7 @@ export const sqliteEngine: Engine = {
     insertEach(trx, rows, (columns) => `${insertText(table, columns)} ${addTail(table, { columns, key })}`),
   places: eventPlaces,
   partitions: { move: async () => true, keep: async () => 0, addFor: async () => undefined },
+  keepOthersOut: async () => undefined,
   async insertEvents(trx, rows) {
     if (rows.length > 0) await this.insertMany(trx, 'events', await placeEvents(trx, rows));
   },
