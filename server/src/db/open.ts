@@ -9,6 +9,7 @@ export { TOLERATED_MS } from './postgres/database-clock.ts';
 export { keepsSessions, SessionsNotKept } from './postgres/examine-sessions.ts';
 export { isPooled } from './postgres/session.ts';
 export { checkFile } from './sqlite/check-file.ts';
+export { explainAccess } from './sqlite/explain-access.ts';
 export { DatabaseInUse };
 
 const SQLITE = 'sqlite:';

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Random } from '../core/crypto/random.ts';
 import type { SecretKeys } from '../core/crypto/secret-box.ts';
 import { errorCodeOf } from '../core/error-code.ts';
-import { type EmbeddedFiles, embeddedFiles } from '../db/open.ts';
+import { type EmbeddedFiles, embeddedFiles, explainAccess } from '../db/open.ts';
 
 const SECRET_BYTES = 32;
 const SHORTEST = 32;
@@ -58,12 +58,12 @@ function findKept({ database, key: file }: EmbeddedFiles): string | undefined {
   return known;
 }
 
-function useFile<T>({ key: file }: EmbeddedFiles, use: () => T): T {
+function useFile<T>({ database, key: file }: EmbeddedFiles, use: () => T): T {
   try {
     return use();
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`DATABASE_URL: ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(`DATABASE_URL: ${file} cannot be used: ${explainAccess(error, database)}`);
   }
 }
 

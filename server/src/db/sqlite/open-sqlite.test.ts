@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asNobody } from '../../../../tests/support/as-nobody.ts';
 import { NOBODY } from '../../../../tests/support/database/postgres.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
 import { insertMany } from '../dialect.ts';
@@ -38,23 +39,13 @@ describe('the file of a SQLite database', () => {
     await db.close();
   });
 
-  /** As another user than root, whose rights are no matter of what a file says. */
-  async function asNobody<T>(run: () => Promise<T>): Promise<T> {
-    if (process.getuid?.() !== 0) return run();
-    chownSync(folder, NOBODY, NOBODY);
-    process.seteuid?.(NOBODY);
-    try {
-      return await run();
-    } finally {
-      process.seteuid?.(0);
-    }
-  }
-
   it('is not opened where its lock could be read alone, which would lock nothing', async () => {
     const lock = join(folder, 'posthorn.db.lock');
     writeFileSync(lock, '', { mode: 0o444 });
-    await asNobody(() =>
-      expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(`EACCES: permission denied, open '${lock}'`),
+    await asNobody(folder, () =>
+      expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(
+        `EACCES: permission denied, open '${lock}'; see that this user may write ${join(folder, 'posthorn.db')}, its folder, and`,
+      ),
     );
   });
 
@@ -89,7 +80,9 @@ describe('the file of a SQLite database', () => {
     writeFileSync(join(folder, 'posthorn.db'), '', { mode: 0o666 });
     if (process.getuid?.() === 0) chownSync(join(folder, 'posthorn.db'), NOBODY, NOBODY);
     writeFileSync(join(folder, `posthorn.db${ending}`), '', { mode: 0o000 });
-    await asNobody(() => expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(/unable to open .+-wal or -shm/));
+    await asNobody(folder, () =>
+      expect(openDatabase(`sqlite:${join(folder, 'posthorn.db')}`)).rejects.toThrow(/unable to open .+-wal or -shm/),
+    );
   });
 
   it.runIf(process.getuid?.() === 0)('has its lock made for its owner, whoever opens it', async () => {

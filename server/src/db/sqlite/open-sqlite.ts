@@ -15,6 +15,7 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
 import { createCheckpoints, LOG_BYTES } from './checkpoints.ts';
+import { explainAccess } from './explain-access.ts';
 import { createFile, isBusy, takeFileLock } from './file-lock.ts';
 import { createFileWatch, type FileWatch, isDamage, isFull } from './file-watch.ts';
 import { scanDialect } from './scan-dialect.ts';
@@ -178,14 +179,9 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
   };
 }
 
-/** The engine does not say which of its files it is. */
 function reasonOf(error: unknown, path: string): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (isDamage(error)) return `${reason}; where it was one, ${RECOVER}`;
-  const isUnnamed = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN');
-  return isUnnamed
-    ? `${reason}; see that this user may write ${path} and what is beside it with .lock, -wal or -shm after its name`
-    : reason;
+  const reason = explainAccess(error, path);
+  return isDamage(error) ? `${reason}; where it was one, ${RECOVER}` : reason;
 }
 
 /** Opens a SQLite file; `:memory:` is a file of its own that is removed on close. Throws ConfigError where it cannot be used, and DatabaseInUse where another process has it. */
