@@ -36,7 +36,7 @@ const SEE_WORKERS = 'see that a worker runs (ROLE=all or worker), and what its l
 const SEE_PROVIDER: Readonly<Record<ProviderFault, string>> = {
   unreachable: 'see that the server in PROVIDER_URL runs and can be reached from here',
   tls: 'see that the server in PROVIDER_URL offers TLS with a valid certificate',
-  log_in: 'see that PROVIDER_URL has the right user and password',
+  log_in: 'see that PROVIDER_URL has the right user and password, and no ?tls=off where the log has the server ask for STARTTLS',
   relaying: 'see that the server in PROVIDER_URL may relay mail of these senders',
 };
 
