@@ -30,6 +30,10 @@ async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, 
   await bytes.remove([key]);
 }
 
+/** Whose blob it was is gone, such as a tenant that is being deleted: whoever asks again is told so. */
+export const removedMeanwhile = (key: string): Unavailable =>
+  new Unavailable(new Error(`${key} was removed while it was stored`), 'The file was removed while it was stored; try again.');
+
 /** Stores bytes under a key, in place of what was there; returns how many. */
 export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> {
   const { app, bytes } = parts;
@@ -45,7 +49,7 @@ export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> 
     isWritten = true;
     // Last, so that what can be read is whole.
     const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
-    if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw new Error(`${blob.key} was removed while it was written`);
+    if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw removedMeanwhile(blob.key);
   } catch (error) {
     // A store that is away would have the caller wait once more; what is left, the upkeep finds.
     if (!isWritten && error instanceof Unavailable) throw error;

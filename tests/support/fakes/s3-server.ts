@@ -15,8 +15,10 @@ interface Answer {
   readonly hang?: boolean;
 }
 
+type Made = Answer | undefined;
+
 /** What a test makes of a request; undefined to have it answered as ever. */
-export type Fault = (request: { method: string; path: string; query: URLSearchParams }) => Answer | undefined;
+export type Fault = (request: { method: string; path: string; query: URLSearchParams }) => Made | Promise<Made>;
 
 export interface S3Server {
   /** For BLOBS_URL. */
@@ -91,7 +93,7 @@ export async function startS3Server(): Promise<S3Server> {
     const method = request.method ?? '';
     const { authorization = '', 'x-amz-date': date = '', range } = request.headers;
     if (!SIGNED.test(authorization) || !/^\d{8}T\d{6}Z$/.test(String(date))) return refused(403, 'SignatureDoesNotMatch');
-    const made = fault({ method, path, query });
+    const made = await fault({ method, path, query });
     if (made !== undefined) return made;
     if (method === 'PUT') return put(path, query, body);
     if (method === 'POST') return post(path, query, body);

@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { removedMeanwhile } from '../../blobs/put-blob.ts';
 import { updateBlob } from '../../blobs/store.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { wholeInJson } from '../../core/text/erased.ts';
@@ -41,10 +42,10 @@ const fromRow = (row: InboundSpoolRow): SpooledMail => ({
   attempts: row.attempts,
 });
 
-/** Keeps a mail and its source until it is read; a sweep finds it from `dueAt` on. Throws where the source is gone again. */
+/** Keeps a mail and its source until it is read; a sweep finds it from `dueAt` on. Throws `Unavailable` where the source is gone again. */
 export async function insertSpooled(trx: Trx, mail: SpooledMail, dueAt: number): Promise<void> {
   await trx.insertInto('inbound_spool').values(toRow(mail, dueAt)).execute();
-  if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw new Error(`the source ${mail.source.key} is gone`);
+  if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw removedMeanwhile(mail.source.key);
 }
 
 export async function isSpooled(db: Kysely<Schema>, id: string): Promise<boolean> {
