@@ -120,6 +120,23 @@ describe.each(engines)('a run of imports on $name', (engine) => {
     expect(await imports.announced()).toHaveLength(1);
   });
 
+  it('raises no alarm over a file that has gone with its import, which another process has ended meanwhile', async () => {
+    const id = await imports.upload(file(1));
+    const { app } = server;
+    const blobs = createBlobs(app, openByteStore(app));
+    const alarm = vi.spyOn(app.log, 'error');
+    let ended: Promise<number> | undefined;
+    const open: typeof blobs.open = async (ref, from) => {
+      ended ??= imports.run();
+      await ended;
+      return blobs.open(ref, from);
+    };
+    await runImports({ app, blobs: { ...blobs, open } });
+    expect(await imports.show(id)).toMatchObject({ status: 'done', created: 1, error: null });
+    expect(alarm.mock.calls).toEqual([]);
+    alarm.mockRestore();
+  });
+
   it('takes 500 rows of each import, and shows how far it is', async () => {
     const [first, second] = [await imports.upload(file(1201)), await imports.upload(file(10, 5000))];
     expect(await imports.run()).toBe(510);

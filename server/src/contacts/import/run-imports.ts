@@ -51,10 +51,12 @@ async function changeImport(
 }
 
 /** Ends an import whose file the store has no more, which is a fault of ours. */
-function endWithoutFile(parts: ImportParts, read: Import): Promise<Import | undefined> {
+async function endWithoutFile(parts: ImportParts, read: Import): Promise<Import | undefined> {
   const { db, log } = parts.app;
-  log.error({ import_id: read.id }, 'the file of an import is lost');
-  return db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, error: 'file_lost' }) }));
+  const ended = await db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, error: 'file_lost' }) }));
+  // Another process may have ended it since it was read, and the file with it.
+  if (ended !== undefined) log.error({ import_id: read.id }, 'the file of an import is lost');
+  return ended;
 }
 
 /** Looks the file through and returns the import with what was found. */
