@@ -3,6 +3,8 @@ import type { AppContext } from '../../app-context.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { trimEnd } from '../../core/text/trim-end.ts';
+import { ALL_TENANTS } from '../../suppressions/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { deleteReplaced, insertLink } from './store.ts';
 
@@ -36,6 +38,8 @@ export async function makeLink(
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const link: Link = { id: newId('inv', now), kind, email, tenantId, role, isOperator, createdAt: now, expiresAt: now + LASTS_MS[kind] };
   await db.transact(async (trx) => {
+    // Of two links at once that replace each other, the second sees the first.
+    await lockContactCounts(trx, [tenantId ?? ALL_TENANTS]);
     await deleteReplaced(trx, link);
     await insertLink(trx, link, sha256(token));
   });
