@@ -4,6 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import type { Membership } from '../person.ts';
+import { findOwnRole, type TenantAccess } from './find-own-role.ts';
 import { deleteMembership, findMember, findMembership, hasOtherOwner, insertMembership, updateRole } from './store.ts';
 
 export interface MemberRef {
@@ -17,12 +18,30 @@ async function keepOwner(trx: Trx, member: Membership): Promise<ApiError<'last_o
   return new ApiError('last_owner');
 }
 
-/** Changes what a member may do; undefined where there is no such member. */
-export function updateMember({ db }: AppContext, ref: MemberRef, role: Role): Promise<Membership | ApiError<'last_owner'> | undefined> {
+/** A member to be changed, and who is to be able to: undefined where they may whatever they are. */
+interface MemberChange extends MemberRef {
+  readonly access: TenantAccess | undefined;
+}
+
+/** Why a member stays as is. */
+type MemberFault = ApiError<'not_found' | 'insufficient_scope' | 'last_owner'>;
+
+/**
+ * Holds the members of a tenant and returns one of them; refuses whoever may not change them any more. Who asks was looked up before,
+ * and may be less by now: of two owners who take each other's role at once, one is too late.
+ */
+async function begin(trx: Trx, { access, ...ref }: MemberChange): Promise<Membership | MemberFault> {
+  await bumpVersion(trx, ref.tenantId);
+  const own = access && (await findOwnRole(trx, access));
+  if (own instanceof ApiError) return own;
+  return (await findMember(trx, ref)) ?? new ApiError('not_found');
+}
+
+/** Changes what a member may do. */
+export function updateMember({ db }: AppContext, change: MemberChange, role: Role): Promise<Membership | MemberFault> {
   return db.transact(async (trx) => {
-    await bumpVersion(trx, ref.tenantId);
-    const member = await findMember(trx, ref);
-    if (member === undefined) return undefined;
+    const member = await begin(trx, change);
+    if (member instanceof ApiError) return member;
     const refusal = role === 'owner' ? undefined : await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;
     await updateRole(trx, member.id, role);
@@ -30,12 +49,11 @@ export function updateMember({ db }: AppContext, ref: MemberRef, role: Role): Pr
   });
 }
 
-/** Takes a member out of a tenant; undefined where there is no such member. */
-export function removeMember({ db }: AppContext, ref: MemberRef): Promise<Membership | ApiError<'last_owner'> | undefined> {
+/** Takes a member out of a tenant. */
+export function removeMember({ db }: AppContext, change: MemberChange): Promise<Membership | MemberFault> {
   return db.transact(async (trx) => {
-    await bumpVersion(trx, ref.tenantId);
-    const member = await findMember(trx, ref);
-    if (member === undefined) return undefined;
+    const member = await begin(trx, change);
+    if (member instanceof ApiError) return member;
     const refusal = await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;
     await deleteMembership(trx, member.id);

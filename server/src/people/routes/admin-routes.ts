@@ -17,7 +17,8 @@ export function adminPeopleRoutes(app: AppContext): Handlers<typeof adminContrac
       const page = query();
       return reply(200, toKeysetPage(await listUsers(app.db.read, page), page.limit, presentPerson));
     },
-    update: async ({ params, body }) => replyOr(await changeUser(app, params.id, body()), 200, presentPerson),
+    update: async ({ ctx, params: { id }, body }) =>
+      replyOr(await changeUser(app, { id, by: ctx.caller.person }, body()), 200, presentPerson),
     delete: async ({ params: { id } }) =>
       (await deleteUser(app, id)) ? reply(200, { deleted: true, id } as const) : new ApiError('not_found'),
   };

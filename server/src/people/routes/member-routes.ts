@@ -9,7 +9,7 @@ import { type AuditFilter, listAuditEntries } from '../audit/store.ts';
 import { inviteMember } from '../links/invite.ts';
 import { deleteInvitation, listInvitations } from '../links/store.ts';
 import { removeMember, updateMember } from '../members/change-members.ts';
-import { findOwnRole } from '../members/find-own-role.ts';
+import { findOwnRole, type TenantAccess } from '../members/find-own-role.ts';
 import { findMember, listMemberships } from '../members/store.ts';
 import type { Membership } from '../person.ts';
 import { presentAuditEntry, presentInvitation, presentInvited, presentMember } from '../present.ts';
@@ -21,9 +21,10 @@ type MemberRequest = { readonly ctx: Context<SignedInCaller>; readonly params: {
 const { members: operations, audit: auditOperations } = accountContract;
 
 /** Does what a person's role in the tenant of the path allows. */
-async function within<T>(app: AppContext, operation: Operation, { ctx, params }: MemberRequest, act: (own: Membership) => Promise<T>) {
-  const own = await findOwnRole(app, { operation, person: ctx.caller.person, tenantId: params.tenant_id });
-  return own instanceof ApiError ? own : act(own);
+async function within<T>(app: AppContext, operation: Operation, { ctx, params }: MemberRequest, act: (access: TenantAccess) => Promise<T>) {
+  const access = { operation, person: ctx.caller.person, tenantId: params.tenant_id };
+  const own = await findOwnRole(app.db.read, access);
+  return own instanceof ApiError ? own : act(access);
 }
 
 async function presentMembers({ db }: AppContext, members: readonly Membership[]) {
@@ -67,10 +68,10 @@ export function memberRoutes(app: AppContext): Account['members'] {
         return reply(200, toKeysetPage(members, page.limit, await presentMembers(app, members)));
       }),
     update: (input) =>
-      within(app, operations.update, input, async ({ tenantId }) => {
-        const updated = await updateMember(app, { tenantId, id: input.params.id }, input.body().role);
+      within(app, operations.update, input, async (access) => {
+        const { tenantId } = access;
+        const updated = await updateMember(app, { tenantId, id: input.params.id, access }, input.body().role);
         if (updated instanceof ApiError) return updated;
-        if (updated === undefined) return new ApiError('not_found');
         input.ctx.changed = { tenantId, object: updated.userId };
         return reply(200, (await presentMembers(app, [updated]))(updated));
       }),
@@ -79,10 +80,10 @@ export function memberRoutes(app: AppContext): Account['members'] {
       const asked = await findMember(app.db.read, { tenantId, id });
       // Anybody may leave.
       const isOwn = asked?.userId === input.ctx.caller.person.userId;
-      const remove = async () => {
-        const removed = await removeMember(app, { tenantId, id });
+      const remove = async (access?: TenantAccess) => {
+        const removed = await removeMember(app, { tenantId, id, access });
         // A membership that is gone would tell nobody whose it was.
-        if (removed !== undefined && !(removed instanceof ApiError)) input.ctx.changed = { tenantId, object: removed.userId };
+        if (!(removed instanceof ApiError)) input.ctx.changed = { tenantId, object: removed.userId };
         return replyOr(removed, 200, presentDeleted);
       };
       return isOwn ? remove() : within(app, operations.remove, input, remove);
@@ -101,7 +102,7 @@ async function findAuditFilter(
 ): Promise<AuditFilter | ApiError<'not_found' | 'insufficient_scope'>> {
   const { person, isOperator } = caller;
   if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };
-  const own = await findOwnRole(app, { operation: auditOperations.list, person, tenantId });
+  const own = await findOwnRole(app.db.read, { operation: auditOperations.list, person, tenantId });
   return own instanceof ApiError ? own : { tenantId };
 }
 
