@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { MAIL, TOO_MANY_PARTS, useSpool } from '../../../../tests/support/fixtures/spool.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { createHooks } from '../../core/hooks.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { addressErased } from '../../suppressions/index.ts';
 import { eraseLaidAside } from '../erase-laid-aside.ts';
 import { createInbound } from '../index.ts';
-import type { InboundParts } from '../receive-mail.ts';
+import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { BUSY_MS } from './read-spooled.ts';
 import { createSpoolReader } from './spool-reader.ts';
@@ -29,6 +30,19 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     return { ...spool.parts, blobs: createBlobs(spool.parts.app, { ...bytes, read: (key, from) => bytes.read(key, from + 1) }) };
   };
 
+  it('was not taken, and is to be handed over again, where its source went before it was in the spool', async () => {
+    const { blobs } = spool.parts;
+    const put: typeof blobs.put = async (blob) => {
+      const size = await blobs.put(blob);
+      await blobs.delete([blob]);
+      return size;
+    };
+    const mail = { content: Buffer.from(MAIL), envelopeFrom: 'ann@sender.example', recipients: [spool.address()], client: null };
+    const taken = receiveMail({ ...spool.parts, blobs: { ...blobs, put } }, mail);
+    await expect(taken).rejects.toThrow(Unavailable);
+    expect(await spool.parts.app.db.read.selectFrom('inbound_spool').select('id').execute()).toEqual([]);
+  });
+
   it('is in the logs and with the postmaster, and says so, where its source is gone', async () => {
     const other = await addTenant();
     for (const others of [[], [other.address, 'postmaster']]) {
@@ -47,6 +61,18 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
       status: 200,
       body: { unreadable: lost.unreadable, raw: null },
     });
+  });
+
+  it('raises no alarm where its source went with its tenant', async () => {
+    const taken = await take(MAIL);
+    await spool.tenancy.operator('tenants.delete', { params: { id: spool.tenantId } });
+    await spool.tenancy.purge.settled();
+    const alarm = vi.spyOn(spool.parts.app.log, 'error');
+    await createSpoolReader(spool.parts).add(taken);
+    expect(alarm.mock.calls).toEqual([]);
+    await createSpoolReader(withoutSources()).add(await take(MAIL, (await addTenant()).address));
+    expect(alarm.mock.calls).toHaveLength(1);
+    alarm.mockRestore();
   });
 
   it('is asked for again for a day where its source is not whole, and then kept with a reason and what there is of it', async () => {

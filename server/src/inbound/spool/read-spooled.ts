@@ -5,6 +5,7 @@ import { Unavailable, unavailableIn } from '../../core/unavailable.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';
+import { findTenant } from '../../tenants/index.ts';
 import { unsubscribeByMail } from '../../unsubscribe/index.ts';
 import { authenticateMail, UNKNOWN, type Verdicts } from '../authenticate-mail.ts';
 import { returnPathIn } from '../find-destinations.ts';
@@ -14,6 +15,7 @@ import { keepForPostmaster } from '../postmaster/keep-for-postmaster.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { releaseReport } from './release-report.ts';
 import type { SpooledMail } from './spooled-mail.ts';
+import { SHARED } from './write-to-spool.ts';
 
 /** After so many attempts that were begun and never ended, a mail is not read again: it is what ends its readers. */
 const MOST_ATTEMPTS = 5;
@@ -89,12 +91,14 @@ async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: 
 
 /** Returns the source of a mail, or why there is none. A source that is not whole may be mended, so it is asked for again for a day. */
 async function readSource(parts: InboundParts, mail: SpooledMail): Promise<Buffer | UnreadMail> {
-  const { log } = parts.app;
+  const { log, db } = parts.app;
   const { id, source } = mail;
   try {
     const raw = await parts.blobs.read(source);
     if (raw !== undefined) return raw;
-    log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
+    // That of a deleted tenant is to be gone.
+    if (source.tenantId === SHARED || (await findTenant(db.read, source.tenantId)) !== undefined)
+      log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
     return SOURCE_GONE;
   } catch (err) {
     if (!(err instanceof BlobLengthMismatch) || mayWait(parts, mail)) throw err;

@@ -15,7 +15,7 @@ export interface MailToSpool extends Envelope {
 }
 
 /** The owner of sources that belong to no single tenant. */
-const SHARED = 'spool';
+export const SHARED = 'spool';
 /** How long a source stays that no mail, or no log, came to name. */
 export const UNNAMED_MS = DAY_MS;
 /** Who has taken a mail reads it within this time, or others do. */
