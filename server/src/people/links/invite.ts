@@ -2,12 +2,14 @@ import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
+import type { Trx } from '../../db/dialect.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
+import { findOwnRole, type TenantAccess } from '../members/find-own-role.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
-import { linkUrl, makeLink, type NewLink } from './make-link.ts';
+import { linkUrl, makeLinkUnless, type NewLink } from './make-link.ts';
 
 type InvitedKind = Exclude<LinkKind, 'reset'>;
 
@@ -20,28 +22,40 @@ export interface Invitation {
 }
 
 /** Makes a link, mails it where the service mails, and returns it to be copied: at the address that its maker reached the service by. */
-async function invite(app: AppContext, invitation: NewLink & { readonly kind: InvitedKind }, baseUrl: string): Promise<Invitation> {
-  const made = await makeLink(app, invitation);
+async function invite<R extends ApiError>(
+  app: AppContext,
+  invitation: NewLink & { readonly kind: InvitedKind },
+  { baseUrl, refuse }: { readonly baseUrl: string; readonly refuse: (trx: Trx) => Promise<R | undefined> },
+): Promise<Invitation | R> {
+  const made = await makeLinkUnless(app, invitation, refuse);
+  if (made instanceof ApiError) return made;
   return { link: made.link, kind: invitation.kind, url: linkUrl(baseUrl, made), mailed: await mailLink(app, made) };
 }
 
 export interface TenantInvitation {
   readonly email: string;
-  readonly tenantId: string;
   readonly role: Role;
+  /** Who invites to which tenant. */
+  readonly access: TenantAccess;
 }
 
 /** Invites to a tenant. Whoever has an account accepts signed in to it: no link of a tenant opens an account that there is. */
 export async function inviteMember(
   app: AppContext,
-  { email, tenantId, role }: TenantInvitation,
+  { email, role, access }: TenantInvitation,
   baseUrl: string,
-): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries'>> {
+): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries' | 'not_found' | 'insufficient_scope'>> {
+  const { tenantId } = access;
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
   const refusal = await takeInvitation(app, { email: address, tenantId });
   if (refusal !== undefined) return refusal;
-  return invite(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
+  // Who asks was looked up before, and may be less by now.
+  const refuse = async (trx: Trx) => {
+    const own = await findOwnRole(trx, access);
+    return own instanceof ApiError ? own : undefined;
+  };
+  return invite(app, { kind: 'invitation', email: address, tenantId, role }, { baseUrl, refuse });
 }
 
 export interface OperatorInvitation {
@@ -64,5 +78,5 @@ export async function invitePerson(
   const known = await findUserByEmail(app.db.read, address);
   const kind = known === undefined ? 'invitation' : 'recovery';
   const place = tenantId === undefined ? {} : { tenantId, role };
-  return invite(app, { kind, email: address, isOperator: operator, ...place }, baseUrl);
+  return invite<never>(app, { kind, email: address, isOperator: operator, ...place }, { baseUrl, refuse: async () => undefined });
 }

@@ -1,8 +1,10 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import { trimEnd } from '../../core/text/trim-end.ts';
+import type { Trx } from '../../db/dialect.ts';
 import { ALL_TENANTS } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { Link, LinkKind } from '../person.ts';
@@ -29,19 +31,25 @@ export interface MadeLink {
 /** Returns a link as it is followed. The token is in the fragment, which no server and no Referer gets to see. */
 export const linkUrl = (baseUrl: string, { token }: MadeLink): string => `${trimEnd(baseUrl, '/')}/console/link#token=${token}`;
 
-/** Makes a link that works once; one like it from before stops working. */
-export async function makeLink(
+/** Makes a link that works once, unless it is refused while no other is made; one like it from before stops working. */
+export async function makeLinkUnless<R extends ApiError>(
   { db, clock, newId, random }: AppContext,
   { kind, email, tenantId = null, role = null, isOperator = false }: NewLink,
-): Promise<MadeLink> {
+  refuse: (trx: Trx) => Promise<R | undefined>,
+): Promise<MadeLink | R> {
   const now = clock.now();
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const link: Link = { id: newId('inv', now), kind, email, tenantId, role, isOperator, createdAt: now, expiresAt: now + LASTS_MS[kind] };
-  await db.transact(async (trx) => {
+  return db.transact(async (trx) => {
     // Of two links at once that replace each other, the second sees the first.
     await lockContactCounts(trx, [tenantId ?? ALL_TENANTS]);
+    const refusal = await refuse(trx);
+    if (refusal !== undefined) return refusal;
     await deleteReplaced(trx, link);
     await insertLink(trx, link, sha256(token));
+    return { link, token };
   });
-  return { link, token };
 }
+
+/** The same without anybody who may refuse it. */
+export const makeLink = (app: AppContext, link: NewLink): Promise<MadeLink> => makeLinkUnless<never>(app, link, async () => undefined);

@@ -45,9 +45,9 @@ describe.each(engines)('a change to the members of a tenant, on $name', (engine)
   });
   const asked = (by: Membership, { id }: Membership, role?: Role) =>
     ({
-      ctx: { caller: { kind: 'person', person: { userId: by.userId, email: '', signInId: '' } } },
+      ctx: { baseUrl: 'https://mail.example', caller: { kind: 'person', person: { userId: by.userId, email: '', signInId: '' } } },
       params: { tenant_id: tenantId, id },
-      body: () => ({ role }),
+      body: () => ({ role, email: 'new@example.net' }),
     }) as never;
   const demote = (member: Membership) => tenancy.app.db.transact((trx) => updateRole(trx, member.id, 'viewer'));
 
@@ -62,6 +62,12 @@ describe.each(engines)('a change to the members of a tenant, on $name', (engine)
     const { remove } = memberRoutes(once(() => tenancy.app.db.transact((trx) => deleteMembership(trx, other.id))));
     expect(await remove(asked(other, one))).toMatchObject({ code: 'not_found' });
     expect(await Promise.all([one, other, third].map(roleOf))).toEqual(['owner', undefined, 'owner']);
+  });
+
+  it('is no invitation by whoever was made less meanwhile', async () => {
+    const { invite } = memberRoutes(once(() => demote(other)));
+    expect(await invite(asked(other, one, 'owner'))).toMatchObject({ code: 'insufficient_scope' });
+    expect(await tenancy.app.db.read.selectFrom('invitations').select('id').where('tenant_id', '=', tenantId).execute()).toEqual([]);
   });
 
   it('lets whoever was made less meanwhile leave', async () => {

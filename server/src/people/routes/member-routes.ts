@@ -39,8 +39,8 @@ async function presentMembers({ db }: AppContext, members: readonly Membership[]
 function invitationRoutes(app: AppContext): Pick<Account['members'], 'invite' | 'listInvitations' | 'revokeInvitation'> {
   return {
     invite: (input) =>
-      within(app, operations.invite, input, async ({ tenantId }) =>
-        replyOr(await inviteMember(app, { ...input.body(), tenantId }, input.ctx.baseUrl), 201, presentInvited),
+      within(app, operations.invite, input, async (access) =>
+        replyOr(await inviteMember(app, { ...input.body(), access }, input.ctx.baseUrl), 201, presentInvited),
       ),
     listInvitations: (input) =>
       within(app, operations.listInvitations, input, async ({ tenantId }) => {
