@@ -25,6 +25,16 @@ describe.each(engines)('somebody who unsubscribes and is erased at once on $name
     expect(await listed()).toEqual([]);
   });
 
+  it('is on no list where it is the operator who erases', async () => {
+    const email = 'operator@example.net';
+    const { begun } = await server.app.db.transact(async (trx) => {
+      await leave(trx, email);
+      return beginAmid(server.app.db, trx, () => server.admin('POST', '/admin/erasures', { body: { email } }));
+    });
+    expect(await begun).toMatchObject({ status: 200 });
+    expect(await listed()).toEqual([]);
+  });
+
   it('is on no list where the erasure comes first', async () => {
     const email = 'first@example.net';
     const { db, secrets, clock } = server.app;

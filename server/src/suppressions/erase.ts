@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { normalizeEmail } from '../core/email-address.ts';
 import { notification } from '../core/hooks.ts';
-import { lockContactCounts } from '../tenants/index.ts';
+import { lockContactCounts, lockMetersAfter } from '../tenants/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress } from './suppression.ts';
 
@@ -19,6 +19,18 @@ export interface Erasure {
  * again at any time, and finds what an earlier run that was cut short has left.
  */
 export const addressErased = notification<[erasure: Erasure]>('address erased');
+
+/** Meters that one transaction waits for. */
+const METERS_AT_ONCE = 20;
+
+/** Resolves once all have ended that held the meter of a tenant: they may have looked before the operator's erasure was there. */
+async function awaitHolders({ db }: AppContext): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const asked = { after, limit: METERS_AT_ONCE };
+    const held: string[] = await db.transact((trx) => lockMetersAfter(trx, asked));
+    after = held.at(-1);
+  }
+}
 
 async function eraseSuppressions({ db }: AppContext, { tenantId, email }: Erasure): Promise<void> {
   await db.transact((trx) =>
@@ -37,6 +49,7 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
     await lockContactCounts(trx, [entry.tenantId]);
     await insertErasure(trx, entry);
   });
+  if (tenantId === null) await awaitHolders(app);
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
   await app.hooks.notifyReversed(addressErased, { tenantId, email });
   // Last: a mail that had not been erased yet may have put it on the list by a bounce meanwhile.

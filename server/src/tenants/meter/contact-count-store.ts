@@ -13,6 +13,19 @@ export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]):
   return new Map(rows.map((row) => [row.tenant_id, row.contact_count]));
 }
 
+/** Locks the next meters after that of a tenant, and returns whose they are. */
+export async function lockMetersAfter(trx: Trx, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('tenant_meters')
+    .select('tenant_id')
+    .where('tenant_id', '>', after)
+    .orderBy('tenant_id')
+    .limit(limit)
+    .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
+    .execute();
+  return rows.map((row) => row.tenant_id);
+}
+
 /** Counts contacts that came, or went where the number is negative, in locked meters. */
 export async function addToContactCounts(trx: Trx, additions: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...additions].map(([tenant_id, added]) => ({ tenant_id, added }));
