@@ -14,7 +14,7 @@ import type { LoggedMail } from './received-mail.ts';
 const PAGE = 100;
 
 /** Returns what is left of a mail that names somebody: that it came, and to whom else. */
-function erase(mail: LoggedMail, email: string): LoggedMail {
+export function withoutAddress(mail: LoggedMail, email: string): LoggedMail {
   const blank = (address: string) => (headerAddress(address) === email ? ERASED : address);
   return {
     ...mail,
@@ -34,7 +34,7 @@ function erase(mail: LoggedMail, email: string): LoggedMail {
 /** Erases an address in mails as they are now: of two erasures in one mail, the second must see what the first has written. */
 async function eraseIn(db: AppContext['db'], ids: readonly string[], email: string): Promise<void> {
   await db.transact(async (trx) => {
-    const erased = (await lockMails(trx, ids)).map((mail) => erase(mail, email));
+    const erased = (await lockMails(trx, ids)).map((mail) => withoutAddress(mail, email));
     if (erased.length === 0) return;
     await updateErased(trx, erased);
     await lockInOrder(

@@ -15,8 +15,11 @@ export const headerAddress = (address: string): string => normalizeEmail(withNee
 
 const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs'] as const;
 
-const isNamed = ({ envelopeFrom, fromAddress, recipients, to }: LoggedMail, email: string): boolean =>
-  [envelopeFrom, fromAddress, ...recipients, ...to].some((address) => headerAddress(address) === email);
+/** Returns the addresses that a mail names, as erasures have them. */
+export const addressesIn = ({ envelopeFrom, fromAddress, recipients, to }: Omit<LoggedMail, 'createdAt'>): string[] =>
+  [envelopeFrom, fromAddress, ...recipients, ...to].map(headerAddress);
+
+const isNamed = (mail: LoggedMail, email: string): boolean => addressesIn(mail).includes(email);
 
 /**
  * Returns the next mails of a tenant or of all tenants, oldest first, and those among them that name an address. A page is full by

@@ -5,6 +5,7 @@ import { isUnread } from '../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../mail-reader/read-task.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
+import { leaveOutErased } from './leave-out-erased.ts';
 import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
@@ -82,15 +83,20 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
   const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
   for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
+  let erased: readonly BlobRef[] = [];
   const isFirst = await db.transact(async (trx) => {
     if (!(await releaseSpooled(trx, { ...given, isKept }))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
     const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
-    const placed = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
+    const mails = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
       const last = lastAt.get(entry.tenantId);
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
+    const placed = await leaveOutErased(app, trx, { mails, receivedAt: mail.receivedAt });
     await insertInbound(trx, placed);
+    const named = new Set(placed.map(({ blobKey }) => blobKey));
+    erased = unplaced.flatMap(({ source }) => (source === null || named.has(source.key) ? [] : [source]));
+    for (const source of erased) await retireSource(trx, { source }, clock.now());
     if (!isKept) await retireSource(trx, mail, clock.now() + (isSourceDamaged(read) ? ASIDE_MS : 0));
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
@@ -107,7 +113,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     );
     return true;
   });
-  if (!isFirst) await blobs.delete(copies);
-  else if (!isKept && !isSourceDamaged(read)) await blobs.delete([mail.source]);
+  await blobs.delete(isFirst ? erased : copies);
+  if (isFirst && !isKept && !isSourceDamaged(read)) await blobs.delete([mail.source]);
   if (isFirst && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
 }

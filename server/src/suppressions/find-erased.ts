@@ -3,6 +3,13 @@ import type { AppContext } from '../app-context.ts';
 import type { Schema } from '../db/schema.ts';
 import { findErasures, hasErasures } from './store.ts';
 
+interface ErasedAmong {
+  readonly tenantId: string;
+  readonly emails: readonly string[];
+  /** Those that were erased after a time alone. */
+  readonly after?: number;
+}
+
 /**
  * Returns those of a tenant's addresses, bare and in lower case, that were erased and have come back since.
  * Works out no hash for a tenant to whom nothing was erased.
@@ -10,10 +17,10 @@ import { findErasures, hasErasures } from './store.ts';
 export async function findErased(
   { secrets }: Pick<AppContext, 'secrets'>,
   db: Kysely<Schema>,
-  { tenantId, emails }: { readonly tenantId: string; readonly emails: readonly string[] },
+  { tenantId, emails, after = 0 }: ErasedAmong,
 ): Promise<ReadonlySet<string>> {
   if (emails.length === 0 || !(await hasErasures(db, tenantId))) return new Set();
   const byHash = new Map(emails.map((email) => [secrets.hashAddress(email), email]));
-  const erased = await findErasures(db, tenantId, [...byHash.keys()]);
+  const erased = await findErasures(db, { tenantId, hashes: [...byHash.keys()], after });
   return new Set(erased.flatMap((hash) => byHash.get(hash) ?? []));
 }

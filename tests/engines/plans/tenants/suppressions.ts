@@ -19,6 +19,6 @@ export const suppressionPlans: readonly Plan[] = [
   ['the suppressions of a group', 'suppressions', (trx) => findSuppressions(trx, [{ tenantId: 't', email: 'a@b.c' }])],
   ['who must get no mail', 'erasures', (trx) => findListed(trx, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }])],
   ['whether anybody was erased', 'erasures_purge', (trx) => hasErasures(trx, 't')],
-  ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx) => findErasures(trx, 't', ['h'])],
+  ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx) => findErasures(trx, { tenantId: 't', hashes: ['h'], after: 5 })],
   ['an address on all lists', 'suppressions', (trx) => deleteSuppressionsOfAll(trx, 'a@b.c')],
 ];
