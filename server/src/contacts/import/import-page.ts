@@ -1,7 +1,9 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { normalizeEmail } from '../../core/email-address.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { ContactQuota, SavedContact } from '../contact.ts';
 import { saveContacts } from '../save-contacts.ts';
 import type { FileRow } from './csv-file.ts';
@@ -20,13 +22,24 @@ export interface ImportPage {
   readonly from: number;
 }
 
-/** Saves rows as contacts and returns, in order, what became of each: its contact, or the code of its fault. */
-async function saveRows(
-  app: AppContext,
-  trx: Trx,
-  { given: { tenantId, header }, rows, quota }: ImportPage & { quota: ContactQuota },
-): Promise<(SavedContact | string)[]> {
+/** The code of a row whose address was erased since the file was uploaded: a file from before brings nobody back, nor quotes them. */
+const ERASED_SINCE = 'address_erased';
+
+/** Reads rows; those of addresses that were erased since the file was uploaded are at fault. */
+async function readRows(app: AppContext, trx: Trx, { given: { tenantId, createdAt, header }, rows }: ImportPage) {
   const read = rows.map(({ cells }) => readRow(header ?? [], cells));
+  const emails = read.map((entry, index) =>
+    typeof entry === 'string' ? normalizeEmail(emailCell(header ?? [], rows[index]?.cells ?? [])) : entry.email,
+  );
+  const erased = await findErased(app, trx, { tenantId, emails: [...new Set(emails)], after: createdAt });
+  return read.map((entry, index) => (erased.has(emails[index] ?? '') ? ERASED_SINCE : entry));
+}
+
+/** Saves rows as contacts and returns, in order, what became of each: its contact, or the code of its fault. */
+async function saveRows(app: AppContext, trx: Trx, page: ImportPage & { quota: ContactQuota }): Promise<(SavedContact | string)[]> {
+  const { tenantId } = page.given;
+  const { quota } = page;
+  const read = await readRows(app, trx, page);
   const entries = read.filter((entry) => typeof entry !== 'string');
   const saved = (await saveContacts(app, trx, { tenantId, entries, quota })).values();
   return read.map((entry) => {
@@ -63,12 +76,12 @@ export async function importPage(app: AppContext, trx: Trx, page: ImportPage & {
   const results = await saveRows(app, trx, page);
   const faults = rows.flatMap(({ cells }, index): RowFault[] => {
     const error = results[index];
-    const email = emailCell(given.header ?? [], cells)
-      .slice(0, EMAIL_SHOWN)
-      .toWellFormed();
+    const cell = error === ERASED_SINCE ? '' : emailCell(given.header ?? [], cells);
+    const email = cell.slice(0, EMAIL_SHOWN).toWellFormed();
     return typeof error === 'string' ? [{ row: given.processedRows + index + 1, email, error }] : [];
   });
-  await keepFailed(app, trx, page, faults);
+  const quotable = faults.filter(({ error }) => error !== ERASED_SINCE);
+  await keepFailed(app, trx, page, quotable);
   const saved = results.filter((result) => typeof result !== 'string');
   await putIntoAudience(app, trx, given, saved);
   const created = saved.filter((one) => one.created).length;

@@ -181,6 +181,21 @@ describe.each(engines)('a run of imports on $name', (engine) => {
     expect(await imports.announced()).toHaveLength(1);
   });
 
+  it('brings nobody back who was erased since its file was uploaded', async () => {
+    const rows = 'email\nGone@example.net\nb@example.net\ngone@example.net,x\n';
+    const id = await imports.upload(rows);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 1 } });
+    await tenant.call('POST', '/v1/erasures', { body: { email: 'gone@example.net' } });
+    await imports.run();
+    const row = await imports.show(id);
+    const errors = [1, 3].map((number) => ({ row: number, email: '', error: 'address_erased' }));
+    expect(row).toMatchObject({ status: 'done', processed_rows: 3, created: 1, updated: 0, failed: 2, errors });
+    expect(await imports.contacts()).toMatchObject([{ email: 'b@example.net' }]);
+    const kept = server.app.db.read.selectFrom('contact_import_failures').select('lines').where('import_id', '=', id);
+    expect(await kept.execute()).toEqual([]);
+    expect(await imports.runAll(rows)).toMatchObject({ created: 1, updated: 1, failed: 1 });
+  });
+
   it('loses an erased address from its errors and from what was told of it', async () => {
     const tenant = await server.mint({ contact_limit: 0 });
     const imports = importsOf(server, tenant);
