@@ -1,5 +1,10 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Trx } from '../../db/dialect.ts';
 import { isUnread } from '../../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../../mail-reader/read-task.ts';
+import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
+import { headerAddress } from '../erasure-store.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
@@ -16,7 +21,17 @@ interface MailToKeep {
 const headsOf = (read: ReadMail | UnreadMail) =>
   isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
-/** Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. */
+/** Whether who wrote a mail was erased by the operator since it was taken. Nobody is erased before the transaction ends. */
+async function isErased(app: AppContext, trx: Trx, { envelopeFrom, fromAddress }: PostmasterMail, after: number): Promise<boolean> {
+  await lockContactCounts(trx, [ALL_TENANTS]);
+  const emails = [envelopeFrom, fromAddress ?? ''].map(headerAddress);
+  return (await findErased(app, trx, { tenantId: ALL_TENANTS, emails, after })).size > 0;
+}
+
+/**
+ * Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. That of somebody
+ * who was erased while it waited to be read is not kept.
+ */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log, hooks, newId } = app;
@@ -35,7 +50,9 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
   };
   const content = Buffer.from(raw?.subarray(0, KEPT_BYTES) ?? []);
   await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + KEPT_MS });
-  const { isNew, gone } = await db.transact((trx) => insertPostmasterMail(trx, kept));
+  const { isNew, gone } = await db.transact(async (trx) =>
+    (await isErased(app, trx, kept, mail.receivedAt)) ? { isNew: false, gone: [] } : insertPostmasterMail(trx, kept),
+  );
   const unneeded = isNew ? gone : [...gone, kept.blobKey];
   await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;
