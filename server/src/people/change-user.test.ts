@@ -29,10 +29,10 @@ describe.each(engines)('a change to a person, on $name', (engine) => {
   });
 
   const isOperator = async ({ userId }: Person) => (await findUser(tenancy.app.db.read, userId))?.isOperator;
-  /** Has an operator ask, of whom another one takes something once it was looked up who asks. */
-  function ask(by: Person, { userId }: Person, body: object, taken: object) {
+  /** The service as it is for a call by an operator of whom another one takes something, once it was looked up who calls. */
+  function whileTaking(by: Person, taken: object): AppContext {
     const { app } = tenancy;
-    const during: AppContext = {
+    return {
       ...app,
       db: {
         ...app.db,
@@ -42,9 +42,11 @@ describe.each(engines)('a change to a person, on $name', (engine) => {
         },
       },
     };
-    const input = { ctx: { caller: { kind: 'operator', person: by } }, params: { id: userId }, body: () => body };
-    return adminPeopleRoutes(during).update(input as never);
   }
+  const inputOf = (by: Person, id: string, body: object) =>
+    ({ ctx: { baseUrl: 'https://mail.example', caller: { kind: 'operator', person: by } }, params: { id }, body: () => body }) as never;
+  const ask = (by: Person, { userId }: Person, body: object, taken: object) =>
+    adminPeopleRoutes(whileTaking(by, taken)).update(inputOf(by, userId, body));
 
   it('is made by the operator who is one still', async () => {
     expect(await ask(one, other, { operator: false }, {})).toMatchObject({ status: 200, body: { operator: false } });
@@ -59,6 +61,14 @@ describe.each(engines)('a change to a person, on $name', (engine) => {
       isSuspended: 'suspended' in taken,
     });
     expect(await isOperator(one)).toBe(true);
+  });
+
+  it('is not begun by an invitation of who is no operator any more', async () => {
+    const invite = (by: Person, taken: object) =>
+      adminPeopleRoutes(whileTaking(by, taken)).invite(inputOf(by, '', { email: 'new@example.net', operator: true }));
+    expect(await invite(other, { operator: false })).toMatchObject({ code: 'unauthorized' });
+    expect(await tenancy.app.db.read.selectFrom('invitations').select('id').execute()).toEqual([]);
+    expect(await invite(one, {})).toMatchObject({ status: 201 });
   });
 
   it('is none where there is no such person', async () => {

@@ -1,10 +1,12 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
+import type { Person } from '../../core/caller.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
+import { findOperatorCaller } from '../bearers/store.ts';
 import { findOwnRole, type TenantAccess } from '../members/find-own-role.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
@@ -63,14 +65,16 @@ export interface OperatorInvitation {
   readonly tenant_id?: string | undefined;
   readonly role?: Role | undefined;
   readonly operator?: boolean | undefined;
+  /** The operator who invites, where it is a person. */
+  readonly by?: Person | undefined;
 }
 
 /** Invites in the operator's name; for whoever has an account it is the way back in. */
 export async function invitePerson(
   app: AppContext,
-  { email, tenant_id: tenantId, role = 'owner', operator = false }: OperatorInvitation,
+  { email, tenant_id: tenantId, role = 'owner', operator = false, by }: OperatorInvitation,
   baseUrl: string,
-): Promise<Invitation | ApiError<'invalid_email' | 'validation_failed'>> {
+): Promise<Invitation | ApiError<'invalid_email' | 'validation_failed' | 'unauthorized'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
   if (tenantId !== undefined && (await findTenant(app.db.read, tenantId)) === undefined)
@@ -78,5 +82,10 @@ export async function invitePerson(
   const known = await findUserByEmail(app.db.read, address);
   const kind = known === undefined ? 'invitation' : 'recovery';
   const place = tenantId === undefined ? {} : { tenantId, role };
-  return invite<never>(app, { kind, email: address, isOperator: operator, ...place }, { baseUrl, refuse: async () => undefined });
+  const refuse = async (trx: Trx) => {
+    if (by === undefined) return undefined;
+    const own = await findOperatorCaller(trx, { signInId: by.signInId, now: app.clock.now() });
+    return own === undefined ? new ApiError('unauthorized') : undefined;
+  };
+  return invite(app, { kind, email: address, isOperator: operator, ...place }, { baseUrl, refuse });
 }

@@ -12,7 +12,8 @@ import { listUsers } from '../user-store.ts';
 /** `/admin/people`. */
 export function adminPeopleRoutes(app: AppContext): Handlers<typeof adminContract>['people'] {
   return {
-    invite: async ({ ctx, body }) => replyOr(await invitePerson(app, body(), ctx.baseUrl), 201, presentInvited),
+    invite: async ({ ctx, body }) =>
+      replyOr(await invitePerson(app, { ...body(), by: ctx.caller.person }, ctx.baseUrl), 201, presentInvited),
     list: async ({ query }) => {
       const page = query();
       return reply(200, toKeysetPage(await listUsers(app.db.read, page), page.limit, presentPerson));
