@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { deleted, id, idParam, timestamp } from './core/fields.ts';
+import { knownFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { keysetPage, keysetQuery } from './core/pagination.ts';
 
-export const domainStatus = z.enum(['pending', 'verified', 'failed']);
+const domainStatuses = ['pending', 'verified', 'failed'] as const;
+export const domainStatus = z.enum(domainStatuses);
 
 const record = z
   .object({
@@ -91,10 +93,10 @@ export const domains = {
     method: 'GET',
     path: '/v1/domains',
     summary: 'List sending domains',
-    description: 'Every sending domain of the tenant with its DNS records, newest first.',
+    description: 'Every sending domain of the tenant with its DNS records, newest first, or those of one `status`.',
     tags: ['Domains'],
     scope: 'full',
-    query: keysetQuery,
+    query: keysetQuery.extend({ status: knownFilter(domainStatuses, 'Only sending domains in this state') }),
     responses: { 200: keysetPage(domain) },
     answers: { 200: 'A page of sending domains, newest first.' },
     errors: ['invalid_cursor'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gone, timestamp } from './core/fields.ts';
+import { knownFilter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
@@ -41,13 +42,10 @@ const emails = z
   .max(limits.batch, 'batch_too_large')
   .meta({ description: 'Addresses, 1 to 100.' });
 
-const known = (value: unknown) => (reasons.some((name) => name === value) ? value : undefined);
 const givenText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 const listQuery = logQuery.extend({
-  reason: z
-    .preprocess(known, reason.optional())
-    .meta({ description: 'Only entries with this reason; an unknown one is ignored.', override: { type: 'string', enum: [...reasons] } }),
+  reason: knownFilter(reasons, 'Only entries with this reason'),
   email: z
     .preprocess(givenText, z.string().optional())
     .meta({ description: 'Only the entry of this address.', override: { type: 'string' } }),

@@ -58,7 +58,7 @@ export type {
   ImportOptions,
   UpdateContactRequest,
 } from './resources/contacts.ts';
-export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
+export type { CreateDomainRequest, Deleted, Domain, DomainQuery, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { EventPage, EventQuery, FollowQuery } from './resources/events.ts';

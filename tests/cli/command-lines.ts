@@ -106,6 +106,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'domains add x.example',
   'domains add x.example --tenant ten_1 --verified',
   'domains list',
+  'domains list --status verified',
   'domains get x',
   'domains update x --inbound',
   'domains verify x',

@@ -7,6 +7,12 @@ export const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : v
 /** A query parameter that need not be given; an empty one is not. */
 export const filter = <T extends z.ZodType>(schema: T) => z.preprocess(absentWhenEmpty, schema.optional());
 
+/** A filter of a list by one of some values; an unknown one is ignored, as lists do. */
+export const knownFilter = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
+  z
+    .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
+    .meta({ description: `${description}; an unknown one is ignored.`, override: { type: 'string', enum: [...values] } });
+
 /** tRPC clients give a number, queries have text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, idParam, timestamp } from '../core/fields.ts';
-import { absentWhenEmpty } from '../core/filters.ts';
+import { absentWhenEmpty, knownFilter } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
@@ -50,16 +50,9 @@ const delivery = z
 export type WebhookDelivery = z.infer<typeof delivery>;
 export type WebhookAttempt = z.infer<typeof attempt>;
 
-const known = (values: readonly string[]) => (value: unknown) => (values.some((one) => one === value) ? value : undefined);
-
 const deliveriesQuery = keysetQuery.extend({
-  status: z.preprocess(known(deliveryStatuses), deliveryStatus.optional()).meta({
-    description: 'Only deliveries in this state; an unknown one is ignored.',
-    override: { type: 'string', enum: [...deliveryStatuses] },
-  }),
-  type: z
-    .preprocess(known(types), eventType.optional())
-    .meta({ description: 'Only this type of event; an unknown one is ignored.', override: { type: 'string', enum: [...types] } }),
+  status: knownFilter(deliveryStatuses, 'Only deliveries in this state'),
+  type: knownFilter(types, 'Only this type of event'),
   message_id: z
     .preprocess(absentWhenEmpty, z.string().optional())
     .meta({ description: 'Only events of this message.', override: { type: 'string' } }),

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type Page, type QueryOf } from '../paginate.ts';
 
 export type Domain = Api.Domain;
 export type DomainRecord = Api.DomainRecord;
@@ -9,8 +9,11 @@ export type CreateDomainRequest = Api.DomainsCreateRequest;
 export type UpdateDomainRequest = Api.DomainsUpdateRequest;
 export type Deleted = Api.Deleted;
 
+/** Which page of the sending domains, and which of them. */
+export type DomainQuery = QueryOf<typeof operations.domainsList>;
+
 export function domainsOf(call: Call) {
-  const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Domain, string>> =>
+  const list = async (query: DomainQuery = {}, options?: CallOptions): Promise<Page<Domain, string>> =>
     call(operations.domainsList(query), options);
   return {
     /** Adds a sending domain and returns the DNS records to publish. Errors: `invalid_domain`, `domain_taken`. */
@@ -18,8 +21,8 @@ export function domainsOf(call: Call) {
       call(operations.domainsCreate({ body: request }), options),
     /** A page of the sending domains, newest first. Errors: `invalid_cursor`. */
     list,
-    /** The sending domains, newest first, over all pages. */
-    iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
+    /** The sending domains, newest first, all or those of one `status`, over all pages. */
+    iterate: (query: DomainQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** One sending domain. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsGet({ id }), options),
     /** Changes the settings that are given; a null clears. Errors: `not_found`. */

@@ -92,8 +92,15 @@ export async function insertDomain(trx: Trx, domain: SendingDomain, sealedPrivat
     .execute();
 }
 
-export async function listDomains(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<SendingDomain[]> {
-  const rows = await db.selectFrom('domains').select(columns).where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+export interface DomainPage extends KeysetRequest {
+  readonly status?: DomainStatus | undefined;
+}
+
+/** Returns domains of a tenant, newest first, one more than the page. */
+export async function listDomains(db: Kysely<Schema>, tenantId: string, { status, ...page }: DomainPage): Promise<SendingDomain[]> {
+  const all = db.selectFrom('domains').select(columns).where('tenant_id', '=', tenantId);
+  const query = status === undefined ? all : all.where('status', '=', status);
+  const rows = await query.$call(newestFirst(page)).execute();
   return rows.map(fromRow);
 }
 

@@ -51,6 +51,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
       tag_key: by('tag_key', 'order', 'none'),
       tag_value: { keeps: { tag_key: 'order', tag_value: '7' }, drops: { tag_key: 'order', tag_value: '8' } },
     },
+    'domains.list': { status: by('status', 'verified', 'pending') },
     'contacts.list': { status: by('status', 'subscribed', 'unsubscribed'), email: by('email', ADDRESS, 'none@example.net') },
     'automations.listEnrollments': { status: by('status', 'active', 'completed') },
     'broadcasts.listRecipients': { status: by('status', 'sent', 'failed') },

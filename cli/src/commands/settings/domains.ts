@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateDomainRequest, Domain, DomainRecord } from '@posthorn/sdk';
-import { Command } from 'commander';
-import { atLeastOne, examples } from '../../options.ts';
+import { Command, Option } from 'commander';
+import { addListOptions, atLeastOne, examples, type ListOptions, pageSize, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Printer } from '../../output/printer.ts';
 import type { Columns } from '../../output/table.ts';
 import { retryUntilReachable } from '../../service/retry-until-reachable.ts';
 import { type Session, withSession } from '../../service/session.ts';
 import { UsageError } from '../../usage-error.ts';
-import { deleting, listing } from '../../verbs.ts';
+import { deleting } from '../../verbs.ts';
 
 interface Settings {
   readonly openTracking?: boolean;
@@ -20,6 +20,8 @@ interface AddOptions extends Settings {
   readonly tenant?: string;
   readonly verified?: boolean;
 }
+
+type DomainListOptions = ListOptions & { readonly status?: Domain['status'] };
 
 interface VerifyOptions {
   readonly watch?: boolean;
@@ -109,6 +111,15 @@ const add = () =>
       }),
     );
 
+const list = () =>
+  addListOptions(new Command('list').description('List sending domains, newest first.'))
+    .addOption(new Option('--status <status>', 'only domains in this state').choices(['pending', 'verified', 'failed']))
+    .action(
+      withSession(async ({ tenant, print }, { status, ...options }: DomainListOptions) => {
+        await print.list(take(tenant().domains.iterate({ limit: pageSize(options), status }), options), COLUMNS);
+      }),
+    );
+
 const get = () =>
   new Command('get')
     .description('Show a sending domain and its DNS records.')
@@ -160,7 +171,7 @@ const verify = () =>
 export const domainsCommand = () =>
   [
     add(),
-    listing('List sending domains, newest first.', COLUMNS, ({ domains }, page) => domains.iterate(page)),
+    list(),
     get(),
     update(),
     verify(),

@@ -6,6 +6,7 @@ import { type Plan, page } from '../plan.ts';
 
 export const domainPlans: readonly Plan[] = [
   ['the domains of a tenant', 'domains_list', (trx) => listDomains(trx, 't', page)],
+  ['domains by status', 'domains_by_status', (trx) => listDomains(trx, 't', { ...page, status: 'verified' })],
   ['senders', 'domains_', (trx) => findSenderDomains(trx, 't')],
   ['the daily check', 'domains_recheck', (trx) => findDueDomains(trx, 5, 10)],
   ['who takes the mail for names', 'domains', (trx) => findInboundOwners(trx, ['a.example', 'b.example'])],
