@@ -40,3 +40,22 @@ describe('what is refused of a query', () => {
     expect(operation.errors.includes('validation_failed')).toBe(refused.has('validation_failed'));
   });
 });
+
+/** Parameters that say yes or no. */
+const flags = withQuery.flatMap(({ name, query }) =>
+  Object.keys(query.shape)
+    .filter((parameter) => typeof query.safeParse({ [parameter]: 'true' }).data?.[parameter] === 'boolean')
+    .map((parameter) => ({ name, parameter, query })),
+);
+
+describe('a parameter that says yes or no', () => {
+  it('is one of several', () => {
+    expect(flags.map(({ parameter }) => parameter)).toEqual(expect.arrayContaining(['links', 'escape_formulas']));
+  });
+
+  it.each(flags)('takes true, false and nothing else, as $parameter of $name does', ({ parameter, query }) => {
+    const read = (value: unknown) => query.safeParse({ [parameter]: value });
+    expect(['true', 'false', true, false].map((value) => read(value).data?.[parameter])).toEqual([true, false, true, false]);
+    for (const value of ['1', '0', 'yes', 'TRUE', ' ', 'x', 1]) expect(read(value).success).toBe(false);
+  });
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, timestamp } from '../core/fields.ts';
+import { flag } from '../core/filters.ts';
 import { messageEventTypes } from '../events.ts';
 
 const ledgerStatus = z.enum(['queued', 'sent', 'failed', 'suppressed', 'skipped']);
@@ -93,9 +94,7 @@ export const statsQuery = z.object({
       description: '`hour` or `day`: also counts events over time, by hours or days of UTC.',
       override: { type: 'string', enum: ['hour', 'day'] },
     }),
-  links: z
-    .preprocess((value) => value === 'true' || value === true, z.boolean())
-    .meta({ description: '`true`: also counts clicks by link.', override: { type: 'boolean', default: false } }),
+  links: flag('`true`: also counts clicks by link; false unless given.'),
 });
 
 const timeline = z

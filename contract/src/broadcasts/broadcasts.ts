@@ -181,6 +181,6 @@ export const broadcasts = {
     query: statsQuery,
     responses: { 200: stats },
     answers: { 200: 'The ledger and the events so far.' },
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
   }),
 };

@@ -65,7 +65,7 @@ export function broadcastsOf(call: Call) {
     /** The recipients, oldest contact first, over all pages. */
     iterateRecipients: (id: string, query: BroadcastRecipientQuery = {}, options?: CallOptions) =>
       iterate((page: BroadcastRecipientQuery, given?: CallOptions) => listRecipients(id, page, given), query, options),
-    /** Counts what became of it; the ledger adds up at every instant. Over time and by link where asked for. Errors: `not_found`. */
+    /** Counts what became of it; the ledger adds up at every instant. Over time and by link where asked for. Errors: `not_found`, `validation_failed`. */
     stats: async (id: string, query: BroadcastStatsQuery = {}, options?: CallOptions): Promise<BroadcastStats> =>
       call(operations.broadcastsStats({ ...query, id }), options),
   };

@@ -39,8 +39,12 @@ describe.each(engines)('GET /v1/broadcasts/{id}/stats on $name', (engine) => {
       { url: 'https://b.example/', clicks: 3, unique_clicks: 2 },
       { url: 'https://a.example/?x=1&y="ü"', clicks: 2, unique_clicks: 2 },
     ]);
-    const byDay = await stats('?interval=day&links=1');
+    const byDay = await stats('?interval=day&links=false');
     expect(byDay.links).toBeNull();
+    expect(await tenant.call('GET', `/v1/broadcasts/${id}/stats?links=1`)).toMatchObject({
+      status: 422,
+      body: { error: 'validation_failed', field: 'links' },
+    });
     const sum = byDay.timeline.reduce((total: number, { events }: { events: { click: number } }) => total + events.click, 0);
     expect(sum).toBe(5);
     expect((await stats('?interval=week')).timeline).toBeNull();

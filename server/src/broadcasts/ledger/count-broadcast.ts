@@ -26,7 +26,7 @@ async function readTimeline(scan: Kysely<Schema>, ref: ObjectRef, interval: keyo
 
 interface StatsQuery {
   readonly interval?: keyof typeof WIDTHS_MS | undefined;
-  readonly links: boolean;
+  readonly links?: boolean | undefined;
 }
 
 /** Returns the figures of a broadcast; undefined where it is gone. */
