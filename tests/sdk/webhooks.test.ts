@@ -44,6 +44,13 @@ describe('verifyWebhook', () => {
     for (const secret of [SECRET, OLD_SECRET]) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
   });
 
+  it('takes a secret that was replaced more than once since, which signs as Standard Webhooks has it', async () => {
+    const [first, second] = [SECRET, OLD_SECRET].map((secret) => hex(`${secret}x`));
+    const headers = { 'x-webhook-signature': first, 'x-webhook-signature-previous': second, ...standard([OLD_SECRET, SECRET]) };
+    for (const secret of [SECRET, OLD_SECRET]) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
+    await expect(verifyWebhook(`${body} `, headers, SECRET)).rejects.toEqual(refused('signature'));
+  });
+
   it.each([
     ['a body that was changed', `${body} `, signed()],
     ['no signature', body, {}],
@@ -52,7 +59,7 @@ describe('verifyWebhook', () => {
     ['a signature that goes on', body, { 'x-webhook-signature': `${hex(SECRET)}00` }],
     ['a signature without its method', body, { 'x-webhook-signature': hex(SECRET).slice('sha256='.length) }],
     ['several signatures in one header', body, { 'x-webhook-signature': `${hex(OLD_SECRET)}, ${hex(SECRET)}` }],
-    ['the signature of Standard Webhooks alone', body, standard([SECRET])],
+    ['the signature of Standard Webhooks by another secret', body, standard([OLD_SECRET])],
   ])('refuses %s', async (_, given, headers: WebhookHeaders) => {
     await expect(verifyWebhook(given, headers, SECRET)).rejects.toEqual(refused('signature'));
     await expect(verifyWebhook(given, headers, SECRET)).rejects.toBeInstanceOf(WebhookSignatureError);

@@ -114,7 +114,8 @@ export const webhooks = {
     summary: 'Replace the secret of a webhook endpoint',
     description:
       'Answers the endpoint with its new secret, once. For 24 hours the one before signs along: ' +
-      '`X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`.',
+      '`X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Where it is replaced again in that time, ' +
+      '`webhook-signature` has an entry for each, up to ten secrets before the new one.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,

@@ -41,6 +41,7 @@ import { roomForClaims } from './migrations/0042-room-for-claims.ts';
 import { doubtsApart } from './migrations/0043-doubts-apart.ts';
 import { importAudience } from './migrations/0044-import-audience.ts';
 import { domainStatus } from './migrations/0045-domain-status.ts';
+import { earlierSecrets } from './migrations/0046-earlier-secrets.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -85,6 +86,7 @@ const migrations = {
   '0043-doubts-apart': doubtsApart,
   '0044-import-audience': importAudience,
   '0045-domain-status': domainStatus,
+  '0046-earlier-secrets': earlierSecrets,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -3,7 +3,7 @@ import type { DatabaseConnection, Dialect } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchConnections } from '../../../tests/support/database/watch-connections.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
+import { caller, mintTenant, OPERATOR_TOKEN, startTestServer } from '../../../tests/support/server.ts';
 import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { rekey } from './rekey.ts';
@@ -60,5 +60,23 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('sealing anew o
     // What the service has sealed while it still had the key before is found by the next run.
     expect(anew.isCurrent(method === 'PATCH' ? secret : (before ?? ''))).toBe(true);
     expect(anew.open(method === 'PATCH' ? secret : (before ?? ''))).toBe(hook.secret);
+  });
+});
+
+describe.each(engines)('the secrets of a webhook on $name that was given others within a day', (engine) => {
+  it('are sealed anew, each of them', async () => {
+    const server = await startTestServer(engine, { ROLE: 'api', SECRET_KEY: OLD });
+    onTestFinished(server.stop);
+    const { db } = server.app;
+    const tenant = await server.mint();
+    const { body: hook } = await tenant.call('POST', '/v1/webhooks', { body: { url: 'https://hooks.example.com/', events: ['*'] } });
+    const rotate = async () => (await tenant.call('POST', `/v1/webhooks/${hook.id}/rotate-secret`)).body.secret;
+    const [second, third] = [await rotate(), await rotate()];
+    await rekey({ db, secrets: createSecretBox({ current: NEW, previous: [OLD] }, createSystemRandom()) });
+    const query = db.read.selectFrom('webhooks').select(['secret', 'previous_secret', 'earlier_secrets']).where('id', '=', hook.id);
+    const row = await query.executeTakeFirstOrThrow();
+    const anew = createSecretBox({ current: NEW, previous: [] }, createSystemRandom());
+    expect([row.secret, row.previous_secret ?? ''].map((sealed) => anew.open(sealed))).toEqual([third, second]);
+    expect(JSON.parse(anew.open(row.earlier_secrets ?? ''))).toEqual([{ secret: hook.secret, until: expect.any(Number) }]);
   });
 });

@@ -36,6 +36,7 @@ export const sealedColumns = [
   { table: 'domains', column: 'dkim_private_key' },
   { table: 'webhooks', column: 'secret' },
   { table: 'webhooks', column: 'previous_secret' },
+  { table: 'webhooks', column: 'earlier_secrets' },
   { table: 'users', column: 'totp_secret' },
   { table: 'users', column: 'totp_pending' },
 ] as const;

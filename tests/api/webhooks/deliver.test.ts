@@ -67,6 +67,34 @@ describe.each(engines)('the delivery of webhooks on $name', (engine) => {
       await expect(verify(over, hook.secret)).rejects.toThrow();
     });
 
+    it('are signed by each secret of the last 24 hours, however often it was replaced, up to ten before the one in force', async () => {
+      const hook = await hooks.hook(['delivery']);
+      const rotate = async (): Promise<string> => (await hook.tenant.call('POST', `/v1/webhooks/${hook.id}/rotate-secret`)).body.secret;
+      const receive = async () => {
+        await hook.send();
+        await run();
+        const request = hook.received().at(-1);
+        if (request === undefined) throw new Error('nothing was received');
+        return request;
+      };
+      const second = await rotate();
+      await hooks.advance(HOUR);
+      const third = await rotate();
+      const all = await receive();
+      for (const secret of [hook.secret, second, third]) expect(await verify(all, secret)).toEqual(payloadOf(all));
+      expect(all.headers['x-webhook-signature-previous']).toBe(`sha256=${createHmac('sha256', second).update(all.body).digest('hex')}`);
+      await hooks.advance(23 * HOUR);
+      const later = await receive();
+      await expect(verify(later, hook.secret)).rejects.toThrow();
+      for (const secret of [second, third]) expect(await verify(later, secret)).toEqual(payloadOf(later));
+      const more = [third];
+      for (let count = 0; count < 11; count += 1) more.push(await rotate());
+      const most = await receive();
+      expect(most.headers['webhook-signature']?.toString().split(' ')).toHaveLength(11);
+      await expect(verify(most, third)).rejects.toThrow();
+      for (const secret of more.slice(1)) expect(await verify(most, secret)).toEqual(payloadOf(most));
+    });
+
     it('have the SDK refuse what another secret signed', async () => {
       const { verifyWebhook } = await import('@posthorn/sdk');
       const hook = await hooks.hook(['delivery']);

@@ -4,6 +4,7 @@ import { notification } from '../../core/hooks.ts';
 import type { Delivery, DeliveryStatus } from '../deliveries/delivery.ts';
 import { payloadOf } from '../deliveries/payload.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
+import { openReplaced } from '../endpoints/replaced-secrets.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
 import type { Settlement } from './claim-store.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
@@ -31,11 +32,11 @@ export interface Target {
 }
 
 /** Returns the target of an endpoint's deliveries, with its secrets opened once for all of them. */
-export function openEndpoint({ secrets }: AppContext, { url, secret, previousSecret, previousUntil }: Endpoint): Target {
-  const current = readSecret(secrets.open(secret));
-  const previous = previousSecret === null ? undefined : readSecret(secrets.open(previousSecret));
-  const until = previousUntil ?? 0;
-  return { url, secretsAt: (at) => (previous !== undefined && at < until ? [current, previous] : [current]) };
+export function openEndpoint({ secrets }: AppContext, endpoint: Endpoint): Target {
+  const current = readSecret(secrets.open(endpoint.secret));
+  const replaced = openReplaced(secrets, endpoint).map((one) => ({ until: one.until, signing: readSecret(one.secret) }));
+  const signingAt = (at: number) => replaced.filter(({ until }) => at < until).map(({ signing }) => signing);
+  return { url: endpoint.url, secretsAt: (at) => [current, ...signingAt(at)] };
 }
 
 const isSuccess = ({ status }: PostResult) => status !== null && status >= 200 && status < 300;

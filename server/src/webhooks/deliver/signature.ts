@@ -30,8 +30,8 @@ const signStandard = ({ decoded }: SigningSecret, content: string) =>
 
 /** What is signed, and by what. */
 export interface SignatureInput {
-  /** The secret in force, and after a rotation the one before. */
-  readonly secrets: readonly [SigningSecret, SigningSecret?];
+  /** The secret in force, and those before it that still sign, newest first. */
+  readonly secrets: readonly [SigningSecret, ...SigningSecret[]];
   /** Stable over attempts and replays. */
   readonly id: string;
   /** When the attempt is made, epoch ms. */
@@ -40,15 +40,15 @@ export interface SignatureInput {
 }
 
 /** Returns the headers by which a receiver knows who has sent a body, and when. */
-export function signatureHeaders({ secrets: [secret, previous], id, at, body }: SignatureInput): Record<string, string> {
+export function signatureHeaders({ secrets, id, at, body }: SignatureInput): Record<string, string> {
   const seconds = Math.floor(at / 1000);
   const content = `${id}.${seconds}.${body}`;
-  const standard = [secret, previous].flatMap((one) => (one === undefined ? [] : [signStandard(one, content)]));
+  const [secret, previous] = secrets;
   return {
     'x-webhook-signature': signBody(secret, body),
     ...(previous === undefined ? {} : { 'x-webhook-signature-previous': signBody(previous, body) }),
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': standard.join(' '),
+    'webhook-signature': secrets.map((one) => signStandard(one, content)).join(' '),
   };
 }

@@ -51,6 +51,7 @@ export async function createWebhook(
     active: true,
     secret: secrets.seal(secret),
     previousSecret: null,
+    earlierSecrets: null,
     previousUntil: null,
     createdAt: now,
   };

@@ -15,6 +15,8 @@ export interface Endpoint {
   /** The secret before, sealed, which signs as well until `previousUntil`. */
   readonly previousSecret: string | null;
   readonly previousUntil: number | null;
+  /** Those before that one that sign as well, sealed together; null for none. */
+  readonly earlierSecrets: string | null;
   readonly createdAt: number;
 }
 

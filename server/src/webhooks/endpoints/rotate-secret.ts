@@ -5,12 +5,13 @@ import { DAY_MS } from '../../core/durations.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { createSecret } from '../deliver/signature.ts';
 import type { WithSecret } from './create-webhook.ts';
+import { sealEarlier } from './replaced-secrets.ts';
 import { findWebhook, replaceSecret } from './store.ts';
 
-/** Milliseconds for which the secret before signs as well. */
+/** Milliseconds for which a secret that was replaced signs as well. */
 const OVERLAP_MS = DAY_MS;
 
-/** Gives an endpoint a new secret and returns both. The secret before signs as well for a day. */
+/** Gives an endpoint a new secret and returns both. Whichever it had within the last day signs as well. */
 export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecret | ApiError<'not_found'>> {
   const { db, clock, random, secrets } = app;
   return db.transact(async (trx) => {
@@ -18,7 +19,9 @@ export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecre
     const known = await findWebhook(trx, ref);
     if (known === undefined) return new ApiError('not_found');
     const secret = createSecret(random);
-    const previous = { previousSecret: known.secret, previousUntil: clock.now() + OVERLAP_MS };
+    const now = clock.now();
+    const earlierSecrets = sealEarlier(secrets, known, now);
+    const previous = { previousSecret: known.secret, previousUntil: now + OVERLAP_MS, earlierSecrets };
     const endpoint = { ...known, ...previous, secret: secrets.seal(secret) };
     await replaceSecret(trx, endpoint);
     return { endpoint, secret };

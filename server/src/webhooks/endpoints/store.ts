@@ -16,6 +16,7 @@ const columns = [
   'secret',
   'previous_secret',
   'previous_until',
+  'earlier_secrets',
   'created_at',
 ] as const satisfies readonly (keyof StoredEndpoint)[];
 
@@ -32,6 +33,7 @@ const fromRow = (row: StoredEndpoint): Endpoint => ({
   secret: row.secret,
   previousSecret: row.previous_secret,
   previousUntil: row.previous_until,
+  earlierSecrets: row.earlier_secrets,
   createdAt: row.created_at,
 });
 
@@ -47,6 +49,7 @@ const toSecrets = (endpoint: Endpoint) => ({
   secret: endpoint.secret,
   previous_secret: endpoint.previousSecret,
   previous_until: endpoint.previousUntil,
+  earlier_secrets: endpoint.earlierSecrets,
 });
 
 export async function insertWebhook(trx: Trx, endpoint: Endpoint): Promise<void> {
@@ -104,10 +107,10 @@ export async function updateSettings(trx: Trx, endpoint: Endpoint): Promise<void
 }
 
 /** Replaces the secret of an endpoint. The one that is stored by now signs as well until `previousUntil`. */
-export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUntil }: Endpoint): Promise<void> {
+export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUntil, earlierSecrets }: Endpoint): Promise<void> {
   await trx
     .updateTable('webhooks')
-    .set({ secret, previous_secret: sql.ref('secret'), previous_until: previousUntil })
+    .set({ secret, previous_secret: sql.ref('secret'), previous_until: previousUntil, earlier_secrets: earlierSecrets })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
@@ -118,7 +121,16 @@ export async function replaceSecret(trx: Trx, { tenantId, id, secret, previousUn
 export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, at: number): Promise<void> {
   await trx
     .updateTable('webhooks')
-    .set({ deleted_at: at, active: 0, url: '', secret: '', previous_secret: null, previous_until: null, description: null })
+    .set({
+      deleted_at: at,
+      active: 0,
+      url: '',
+      description: null,
+      secret: '',
+      previous_secret: null,
+      previous_until: null,
+      earlier_secrets: null,
+    })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)

@@ -13,6 +13,8 @@ export interface WebhookRow {
   /** The secret before, sealed, which signs as well until `previous_until`. */
   previous_secret: string | null;
   previous_until: number | null;
+  /** JSON of those before that one that sign as well, with when each ends, sealed. */
+  earlier_secrets: string | null;
   created_at: number;
   /** A deleted endpoint is a marker until its deliveries are removed. */
   deleted_at: number | null;

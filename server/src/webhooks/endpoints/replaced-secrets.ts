@@ -1,0 +1,31 @@
+import type { SecretBox } from '../../core/crypto/secret-box.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** How many secrets before the one in force sign as well; of those that are older none does. */
+const MOST_REPLACED = 10;
+
+/** A secret that was replaced, and until when it signs as well, epoch ms. */
+interface ReplacedSecret {
+  readonly secret: string;
+  readonly until: number;
+}
+
+/** The secrets that were replaced, sealed as the endpoint has them. */
+type SealedReplaced = Pick<Endpoint, 'previousSecret' | 'previousUntil' | 'earlierSecrets'>;
+
+/** Safe because only `sealEarlier` writes them. */
+const readEarlier = (text: string) => JSON.parse(text) as readonly ReplacedSecret[];
+
+/** Returns the secrets of an endpoint that were replaced, newest first, those that no longer sign included. */
+export function openReplaced(secrets: SecretBox, { previousSecret, previousUntil, earlierSecrets }: SealedReplaced): ReplacedSecret[] {
+  const previous = previousSecret === null ? [] : [{ secret: secrets.open(previousSecret), until: previousUntil ?? 0 }];
+  return [...previous, ...(earlierSecrets === null ? [] : readEarlier(secrets.open(earlierSecrets)))];
+}
+
+/** Returns the secrets that still sign beside the one that is being replaced now, sealed; null where there is none. */
+export function sealEarlier(secrets: SecretBox, replaced: SealedReplaced, now: number): string | null {
+  // The newest ends last: what is over need not be opened, by a key that may be gone.
+  if (now >= (replaced.previousUntil ?? 0)) return null;
+  const earlier = openReplaced(secrets, replaced).filter(({ until }) => now < until);
+  return secrets.seal(JSON.stringify(earlier.slice(0, MOST_REPLACED - 1)));
+}
