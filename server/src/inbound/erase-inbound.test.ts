@@ -74,15 +74,15 @@ describe.each(engines)('erasures in a received mail on $name', (engine) => {
   });
 });
 
-describe.each(engines)('an erasure and reports that were laid aside unread on $name', (engine) => {
+describe.each(engines)('an erasure and unreadable reports in the spool on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
 
-  let laid = 0;
-  /** Lays a mail aside that names no tenant. */
-  async function layAside(destinations: { readonly returnPaths?: readonly string[]; readonly unsubscribes?: readonly string[] }) {
-    laid += 1;
-    const id = `inb_${laid}`;
+  let inserted = 0;
+  /** Inserts an unreadable mail that names no tenant. */
+  async function insertUnreadable(destinations: { readonly returnPaths?: readonly string[]; readonly unsubscribes?: readonly string[] }) {
+    inserted += 1;
+    const id = `inb_${inserted}`;
     const given = { returnPaths: [], unsubscribes: [], entries: [], postmasters: [], ...destinations };
     const row = { id, envelope_from: '', client_ip: null, helo: null, destinations: JSON.stringify(given), size: 1, blob_owner: 't' };
     const more = { blob_key: `t/${id}`, received_at: server.app.clock.now(), attempts: 1, due_at: null, unreadable: 'x' };
@@ -104,9 +104,9 @@ describe.each(engines)('an erasure and reports that were laid aside unread on $n
     const mail = { from: tenant.from, to: [SENDER, OTHER], subject: 'S', text_body: 'x' };
     const { message_id: messageId } = (await tenant.call('POST', '/v1/email', { body: mail })).body;
     const pathOf = (place: number) => `${returnPathOf(server.app.secrets, { messageId, place, at: server.app.clock.now() })}@b.example`;
-    const [first, second] = [await layAside({ returnPaths: [pathOf(0)] }), await layAside({ returnPaths: [pathOf(1)] })];
-    const unsubscribed = await layAside({ unsubscribes: [messageId] });
-    const unknown = await layAside({ returnPaths: ['bounce-x@b.example'], unsubscribes: ['msg_0'] });
+    const [first, second] = [await insertUnreadable({ returnPaths: [pathOf(0)] }), await insertUnreadable({ returnPaths: [pathOf(1)] })];
+    const unsubscribed = await insertUnreadable({ unsubscribes: [messageId] });
+    const unknown = await insertUnreadable({ returnPaths: ['bounce-x@b.example'], unsubscribes: ['msg_0'] });
     await eraseAs(await server.mint(), SENDER);
     expect(await left()).toEqual([first, second, unsubscribed, unknown]);
     await eraseAs(tenant, SENDER);

@@ -11,7 +11,7 @@ import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { countReceived } from './count-received.ts';
 import { eraseInbound } from './erase-inbound.ts';
-import { eraseLaidAside } from './erase-laid-aside.ts';
+import { eraseUnreadable } from './erase-unreadable.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
 import { KEPT_MS } from './postmaster/postmaster-mail.ts';
 import { postmasterRoutes } from './postmaster/routes.ts';
@@ -20,7 +20,7 @@ import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
-import { ASIDE_MS, deleteLaidAside } from './spool/spool-store.ts';
+import { deleteUnreadable, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
 
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
@@ -48,14 +48,14 @@ export function createInbound(app: AppContext, { blobs, reader }: { readonly blo
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
-  app.hooks.on(addressErased, (erasure) => eraseLaidAside(parts, erasure));
+  app.hooks.on(addressErased, (erasure) => eraseUnreadable(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },
     adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
     backgroundJobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
     cleanup: [
-      (limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit })),
+      (limit: number) => app.db.transact((trx) => deleteUnreadable(trx, { before: app.clock.now() - UNREADABLE_KEPT_MS, limit })),
       (limit: number) => app.db.transact((trx) => deleteOldPostmasterMails(trx, { before: app.clock.now() - KEPT_MS, limit })),
     ],
     metrics: (registry) => countReceived(app, registry),

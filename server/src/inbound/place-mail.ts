@@ -10,7 +10,7 @@ import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool/spool-store.ts';
+import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
 import { insertInbound } from './store.ts';
@@ -71,7 +71,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
  * where somebody else has done so.
  */
 const releaseSpooled = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
-  !isKept && isSourceDamaged(read) ? layAside(trx, { id, ...read }) : deleteSpooled(trx, id);
+  !isKept && isSourceDamaged(read) ? markUnreadable(trx, { id, ...read }) : deleteSpooled(trx, id);
 
 /** Puts a mail into the logs of its tenants and takes it out of the spool, once: a second call changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
@@ -97,7 +97,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     const named = new Set(placed.map(({ blobKey }) => blobKey));
     erased = unplaced.flatMap(({ source }) => (source === null || named.has(source.key) ? [] : [source]));
     for (const source of erased) await retireSource(trx, { source }, clock.now());
-    if (!isKept) await retireSource(trx, mail, clock.now() + (isSourceDamaged(read) ? ASIDE_MS : 0));
+    if (!isKept) await retireSource(trx, mail, clock.now() + (isSourceDamaged(read) ? UNREADABLE_KEPT_MS : 0));
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,

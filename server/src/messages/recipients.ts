@@ -1,5 +1,5 @@
 import type { Recipient } from './message.ts';
-import { type RecipientStage, recipientMoves, type Standing } from './transitions.ts';
+import { type DeliveryState, type RecipientStage, recipientMoves } from './transitions.ts';
 
 type Mark = 'lateAtReceiver' | 'bouncedSoftly' | 'givenUp';
 
@@ -18,7 +18,7 @@ const STORED: Readonly<Record<RecipientStage, Pick<Recipient, 'status' | Mark>>>
   suppressed: { status: 'suppressed' },
 };
 
-const STANDINGS: Readonly<Record<RecipientStage, Standing>> = {
+const DELIVERY_STATES: Readonly<Record<RecipientStage, DeliveryState>> = {
   pending: 'waiting',
   delayed: 'waiting',
   sent: 'reached',
@@ -45,13 +45,13 @@ export function moveTo(recipient: Recipient, stage: RecipientStage, details: Pic
   return { ...unmarked, ...STORED[stage], ...details };
 }
 
-const standingOfOne = (recipient: Recipient): Standing => STANDINGS[stageOf(recipient)];
+const stateOf = (recipient: Recipient): DeliveryState => DELIVERY_STATES[stageOf(recipient)];
 
 /** Returns whether the mail for a recipient is still to go out. */
-export const isOpen = (recipient: Recipient): boolean => standingOfOne(recipient) === 'waiting';
+export const isOpen = (recipient: Recipient): boolean => stateOf(recipient) === 'waiting';
 
 /** Returns whether a recipient has got the mail, as far as is known. */
-const isReached = (recipient: Recipient): boolean => standingOfOne(recipient) === 'reached';
+const isReached = (recipient: Recipient): boolean => stateOf(recipient) === 'reached';
 
 /** Returns the recipients in `to`, or all where there are none. */
 export function principalsOf(recipients: readonly Recipient[]): readonly Recipient[] {
@@ -63,10 +63,10 @@ export function principalsOf(recipients: readonly Recipient[]): readonly Recipie
 export const isSendable = (recipients: readonly Recipient[]): boolean =>
   recipients.some(isReached) || principalsOf(recipients).some(({ status }) => status !== 'suppressed');
 
-/** Returns the standing of recipients, taken together. */
-export function standingOf(recipients: readonly Recipient[]): Standing {
-  const standings = new Set(recipients.map(standingOfOne));
-  return (['reached', 'waiting', 'doubtful'] as const).find((standing) => standings.has(standing)) ?? 'lost';
+/** Returns the state of delivery of recipients, taken together. */
+export function deliveryStateOf(recipients: readonly Recipient[]): DeliveryState {
+  const states = new Set(recipients.map(stateOf));
+  return (['reached', 'waiting', 'doubtful'] as const).find((state) => states.has(state)) ?? 'lost';
 }
 
 /** Returns recipients with those who failed pending again, but never those who bounced. */

@@ -20,17 +20,17 @@ export interface RecipientOutcomes {
   readonly request: 'retry' | 'erase';
 }
 
-/** The standing of a message's recipients, taken together: the first of these that one of them has. */
-export type Standing = 'reached' | 'waiting' | 'doubtful' | 'lost';
+/** The state of delivery of a message's recipients, taken together: the first of these that one of them has. */
+export type DeliveryState = 'reached' | 'waiting' | 'doubtful' | 'lost';
 
 /** What can happen to a message, by what causes it. */
 export interface MessageOutcomes {
-  /** The standing after an attempt; `held_back`: nobody is left in `to`. */
-  readonly attempt: Standing | 'held_back';
-  readonly report: Standing;
+  /** The state after an attempt; `held_back`: nobody is left in `to`. */
+  readonly attempt: DeliveryState | 'held_back';
+  readonly report: DeliveryState;
   readonly request: 'reschedule' | 'cancel' | 'retry';
-  /** The standing after an erasure; `held_back`: all recipients are. */
-  readonly erasure: Standing | 'held_back';
+  /** The state after an erasure; `held_back`: all recipients are. */
+  readonly erasure: DeliveryState | 'held_back';
   /** A step of the worker, before or after an attempt. */
   readonly work: 'due' | 'claim' | 'release';
 }

@@ -20,7 +20,7 @@ export interface WorkerOptions {
 export interface ChannelListener<Answer> {
   onMessage(message: FromWorker<Answer>): void;
   /** A message of the worker could not be deserialized. */
-  onLost(error: Error): void;
+  onMessageError(error: Error): void;
   /** The worker has ended; no message follows. */
   onEnd(error: Error): void;
 }
@@ -35,7 +35,8 @@ export interface Channel<Task> {
 }
 
 /** Returns the message for something that could not be handed over, such as `An answer`. */
-export const lost = (what: string, cause: unknown) => `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
+export const describeFailedTransfer = (what: string, cause: unknown) =>
+  `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 
 /** The error of a worker that ended because it exceeded its memory limit. */
 export class OutOfMemory extends Error {}

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
-import { type FromWorker, lost } from './channel.ts';
+import { describeFailedTransfer, type FromWorker } from './channel.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { joinPieces } from './pieces.ts';
 import { findProcPath } from './thread-cpu.ts';
@@ -31,7 +31,7 @@ export function serveTasks<Task, Answer>(
       post({ kind: 'answer', answer }, transferOf(answer));
       return true;
     } catch (error) {
-      post({ kind: 'fault', message: lost('An answer', error) });
+      post({ kind: 'fault', message: describeFailedTransfer('An answer', error) });
       return false;
     }
   };
@@ -41,7 +41,7 @@ export function serveTasks<Task, Answer>(
     idle();
   });
   parentPort?.on('messageerror', (error) => {
-    post({ kind: 'fault', message: lost('A task', error) });
+    post({ kind: 'fault', message: describeFailedTransfer('A task', error) });
     idle();
   });
   idle();

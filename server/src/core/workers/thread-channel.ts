@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import pTimeout from 'p-timeout';
-import { type Channel, type ChannelListener, type FromWorker, lost, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { type Channel, type ChannelListener, describeFailedTransfer, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
 import { readThreadCpu } from './thread-cpu.ts';
 
 /** How long a thread may take to say what it has computed, where the system does not: one that is within a long step says nothing. */
@@ -26,7 +26,7 @@ export function openThread<Task, Answer>(options: WorkerOptions, listener: Chann
     if (message.kind === 'idle') place = message.place;
     listener.onMessage(message);
   });
-  worker.on('messageerror', (error) => listener.onLost(new Error(lost('An answer', error))));
+  worker.on('messageerror', (error) => listener.onMessageError(new Error(describeFailedTransfer('An answer', error))));
   worker.on('error', (error: Error) => listener.onEnd(isOutOfMemory(error) ? new OutOfMemory(error.message) : error));
   worker.on('exit', () => listener.onEnd(new Error(`a ${name} thread ended`)));
   return {

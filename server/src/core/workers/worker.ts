@@ -137,7 +137,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
   const open = options.kind === 'process' ? openProcess : openThread;
   const onChannel: ChannelListener<Answer> = {
     onMessage: (message) => onMessage(state, message),
-    onLost: (fault) => fail(state, fault),
+    onMessageError: (fault) => fail(state, fault),
     onEnd(error) {
       state.loaded.resolve();
       end(state, error);

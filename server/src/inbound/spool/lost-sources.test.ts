@@ -6,13 +6,13 @@ import { openByteStore } from '../../blobs/open-store.ts';
 import { createHooks } from '../../core/hooks.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { addressErased } from '../../suppressions/index.ts';
-import { eraseLaidAside } from '../erase-laid-aside.ts';
+import { eraseUnreadable } from '../erase-unreadable.ts';
 import { createInbound } from '../index.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
 import { inboundRoutes } from '../routes.ts';
 import { BUSY_MS } from './read-spooled.ts';
 import { createSpoolReader } from './spool-reader.ts';
-import { ASIDE_MS, deleteLaidAside } from './spool-store.ts';
+import { deleteUnreadable, UNREADABLE_KEPT_MS } from './spool-store.ts';
 import { LEASE_MS } from './write-to-spool.ts';
 
 describe.each(engines)('mail that was taken, on $name', (engine) => {
@@ -101,9 +101,9 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const ours = [shared.id, report.id];
     expect(await aside.where('id', 'in', ours).execute()).toEqual(ours.toSorted().map((id) => ({ id, ...laid })));
     for (const { source } of [own, shared, report]) expect((await spool.parts.blobs.read(source))?.toString()).toBe(MAIL);
-    pass(ASIDE_MS);
-    const old = { before: spool.tenancy.clock.now() - ASIDE_MS, limit: 10 };
-    expect(await spool.parts.app.db.transact((trx) => deleteLaidAside(trx, old))).toBe(2);
+    pass(UNREADABLE_KEPT_MS);
+    const old = { before: spool.tenancy.clock.now() - UNREADABLE_KEPT_MS, limit: 10 };
+    expect(await spool.parts.app.db.transact((trx) => deleteUnreadable(trx, old))).toBe(2);
     expect(await Promise.all([shared, report, own].map(({ source }) => spool.parts.blobs.read(source)))).toMatchObject([
       undefined,
       undefined,
@@ -124,10 +124,10 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     await spool.parts.app.db.transact((trx) =>
       trx.updateTable('inbound_spool').set({ envelope_from: 'Bob@Sender.example' }).where('id', '=', bySender.id).execute(),
     );
-    await eraseLaidAside(spool.parts, { tenantId: await spool.tenancy.tenant(), email: shared });
-    await eraseLaidAside(spool.parts, { tenantId: null, email: 'nobody@sender.example' });
+    await eraseUnreadable(spool.parts, { tenantId: await spool.tenancy.tenant(), email: shared });
+    await eraseUnreadable(spool.parts, { tenantId: null, email: 'nobody@sender.example' });
     expect(await left()).toEqual(ids.toSorted());
-    await eraseLaidAside(spool.parts, { tenantId: spool.tenantId, email: 'bob@sender.example' });
+    await eraseUnreadable(spool.parts, { tenantId: spool.tenantId, email: 'bob@sender.example' });
     expect(await left()).toEqual([byReader.id]);
     const app = { ...spool.parts.app, hooks: createHooks() };
     createInbound(app, spool.parts);
@@ -142,10 +142,10 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const taken = await take(TOO_MANY_PARTS);
     await createSpoolReader(spool.parts).add({ ...taken, destinations });
     expect(await spool.parts.blobs.read(taken.source)).toBeDefined();
-    pass(ASIDE_MS + 1);
+    pass(UNREADABLE_KEPT_MS + 1);
     expect(await spool.parts.blobs.read(taken.source)).toBeUndefined();
-    const old = { before: spool.tenancy.clock.now() - ASIDE_MS, limit: 10 };
-    expect(await db.transact((trx) => deleteLaidAside(trx, old))).toBe(1);
+    const old = { before: spool.tenancy.clock.now() - UNREADABLE_KEPT_MS, limit: 10 };
+    expect(await db.transact((trx) => deleteUnreadable(trx, old))).toBe(1);
   });
 
   it('is laid aside for the operator where it is a report whose source is gone', async () => {

@@ -6,7 +6,7 @@ import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { concernedMessages } from '../concerned-messages.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
-import { ASIDE_MS, deleteSpooled, layAside, retireSource } from './spool-store.ts';
+import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 interface TenantAddresses {
@@ -39,11 +39,11 @@ export async function releaseReport(app: AppContext, mail: SpooledMail, fault: U
   const { db, clock } = app;
   const { id } = mail;
   return db.transact(async (trx) => {
-    const isFirst = await (fault === undefined ? deleteSpooled(trx, id) : layAside(trx, { id, ...fault }));
+    const isFirst = await (fault === undefined ? deleteSpooled(trx, id) : markUnreadable(trx, { id, ...fault }));
     if (!isFirst) return fault !== undefined;
     const isKept = fault !== undefined && !(await isAboutErased(app, trx, mail));
     if (fault !== undefined && !isKept) await deleteSpooled(trx, id);
-    await retireSource(trx, mail, clock.now() + (isKept ? ASIDE_MS : 0));
+    await retireSource(trx, mail, clock.now() + (isKept ? UNREADABLE_KEPT_MS : 0));
     return isKept;
   });
 }

@@ -8,7 +8,7 @@ import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
 /** How long an unreadable mail is kept whose source is in no log. */
-export const ASIDE_MS = 30 * DAY_MS;
+export const UNREADABLE_KEPT_MS = 30 * DAY_MS;
 
 const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
   id: mail.id,
@@ -113,20 +113,20 @@ export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'sour
   await updateBlob(trx, source, { expiresAt });
 }
 
-/** Lays an unreadable mail aside. Returns false where somebody else has read it or laid it aside. */
-export async function layAside(trx: Trx, { id, unreadable }: { id: string; unreadable: string }): Promise<boolean> {
-  const laid = await trx
+/** Marks a mail as unreadable, which takes it out of the line. Returns false where somebody else has read or marked it. */
+export async function markUnreadable(trx: Trx, { id, unreadable }: { id: string; unreadable: string }): Promise<boolean> {
+  const marked = await trx
     .updateTable('inbound_spool')
     .set({ due_at: null, unreadable })
     .where('id', '=', id)
     .where('due_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  return laid !== undefined;
+  return marked !== undefined;
 }
 
-/** Returns the oldest mails laid aside whose envelope names an address: those to a tenant, or to anybody where `tenantId` is null. */
-export async function findLaidAside(
+/** Returns the oldest unreadable mails whose envelope names an address: those to a tenant, or to anybody where `tenantId` is null. */
+export async function findUnreadable(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   limit: number,
@@ -150,8 +150,8 @@ export async function findLaidAside(
   return rows.map(fromRow);
 }
 
-/** Returns the mails laid aside after a given one, oldest first. */
-export async function listLaidAside(
+/** Returns the unreadable mails after a given one, oldest first. */
+export async function listUnreadable(
   db: Kysely<Schema>,
   { after, limit }: { after: Pick<SpooledMail, 'id' | 'receivedAt'>; limit: number },
 ): Promise<SpooledMail[]> {
@@ -167,8 +167,8 @@ export async function listLaidAside(
   return rows.map(fromRow);
 }
 
-/** Removes mails laid aside before a time, at most `limit`; returns how many. */
-export async function deleteLaidAside(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
+/** Removes unreadable mails that were received before a time, at most `limit`; returns how many. */
+export async function deleteUnreadable(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
   const old = trx
     .selectFrom('inbound_spool')
     .select('id')

@@ -1,6 +1,6 @@
 import { ERASED, eraseInText } from '../../core/text/erased.ts';
 import type { MessageState, Recipient } from '../message.ts';
-import { isOpen, moveTo, principalsOf, stageOf, standingOf } from '../recipients.ts';
+import { deliveryStateOf, isOpen, moveTo, principalsOf, stageOf } from '../recipients.ts';
 import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from '../transitions.ts';
 
 /** A message after an erasure. */
@@ -20,7 +20,7 @@ function blank(recipient: Recipient, email: string): Recipient {
 const isHeldBack = ({ status }: Recipient) => status === 'suppressed';
 
 const leftBy = (recipients: readonly Recipient[]): MessageOutcomes['erasure'] =>
-  recipients.every(isHeldBack) ? 'held_back' : standingOf(recipients);
+  recipients.every(isHeldBack) ? 'held_back' : deliveryStateOf(recipients);
 
 /** Returns a message without an address. Mail that was still to go to it is held back, and all of the message where nobody is left in `to`. */
 export function eraseRecipient(state: MessageState, email: string, now: number): ErasedMessage {

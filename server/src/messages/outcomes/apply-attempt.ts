@@ -1,5 +1,5 @@
 import type { MessageState, Recipient, StateEvent } from '../message.ts';
-import { isOpen, isSendable, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { deliveryStateOf, isOpen, isSendable, moveTo, stageOf } from '../recipients.ts';
 import { type MessageOutcomes, messageMoves, type RecipientOutcomes, recipientMoves } from '../transitions.ts';
 
 /** The result of an attempt for some recipients, by the worker that has claimed the message. */
@@ -40,7 +40,7 @@ function applyReport(recipients: readonly Recipient[], report: AttemptReport, no
 
 /** Nothing is sent where nobody is left in `to`. */
 function leftBy(recipients: readonly Recipient[]): MessageOutcomes['attempt'] {
-  return isSendable(recipients) ? standingOf(recipients) : 'held_back';
+  return isSendable(recipients) ? deliveryStateOf(recipients) : 'held_back';
 }
 
 /** Returns the state of a message after an attempt to deliver it, and the events to record. */

@@ -1,6 +1,6 @@
 import type { MessageEventType } from '@posthorn/contract';
 import type { MessageState, Recipient, StateEvent } from '../message.ts';
-import { isOpen, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { deliveryStateOf, isOpen, moveTo, stageOf } from '../recipients.ts';
 import { messageMoves, type RecipientOutcomes, type RecipientStage, recipientMoves } from '../transitions.ts';
 
 /** A report on some recipients of a message, after it was handed over. */
@@ -77,7 +77,7 @@ export function applyReports(
     events.push(...applied.events);
     if (applied.recipients === recipients) continue;
     recipients = applied.recipients;
-    status = messageMoves.report[status][standingOf(recipients)] ?? status;
+    status = messageMoves.report[status][deliveryStateOf(recipients)] ?? status;
   }
   if (recipients === state.recipients) return { state: undefined, events };
   const sentAt = state.sentAt ?? (status === 'sent' ? moment.now : null);

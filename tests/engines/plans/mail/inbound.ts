@@ -2,7 +2,7 @@ import { BEFORE_ALL } from '../../../../server/src/db/keyset.ts';
 import { findNextDue } from '../../../../server/src/db/next-due.ts';
 import { findMailNaming } from '../../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../../server/src/inbound/postmaster/store.ts';
-import { deleteLaidAside, findLaidAside, listLaidAside, takeDueSpooled } from '../../../../server/src/inbound/spool/spool-store.ts';
+import { deleteUnreadable, findUnreadable, listUnreadable, takeDueSpooled } from '../../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound, listInboundBytes } from '../../../../server/src/inbound/store.ts';
 import type { Plan } from '../plan.ts';
 
@@ -11,9 +11,9 @@ export const inboundPlans: readonly Plan[] = [
   ['received mail', 'inbound_mails_log', (trx) => listInbound(trx, 't', { limit: 25, cursor: 5 })],
   ['mail to be read', 'inbound_spool_due', (trx) => takeDueSpooled(trx, { now: 5, hiddenUntil: 9, most: 5 })],
   ['when mail is to be read', 'inbound_spool_due', (trx) => findNextDue(trx, 'inbound_spool')],
-  ['mail laid aside', 'inbound_spool_aside', (trx) => deleteLaidAside(trx, { before: 5, limit: 5 })],
-  ['mail laid aside that names an address', 'inbound_spool_aside', (trx) => findLaidAside(trx, { tenantId: 't', email: 'a@b.c' }, 5)],
-  ['a walk over mail laid aside', 'inbound_spool_aside', (trx) => listLaidAside(trx, { after: { id: 'i', receivedAt: 5 }, limit: 5 })],
+  ['mail laid aside', 'inbound_spool_aside', (trx) => deleteUnreadable(trx, { before: 5, limit: 5 })],
+  ['mail laid aside that names an address', 'inbound_spool_aside', (trx) => findUnreadable(trx, { tenantId: 't', email: 'a@b.c' }, 5)],
+  ['a walk over mail laid aside', 'inbound_spool_aside', (trx) => listUnreadable(trx, { after: { id: 'i', receivedAt: 5 }, limit: 5 })],
   ['mail to the postmaster', 'postmaster_mails_newest', (trx) => listPostmasterMails(trx, { limit: 25 })],
   ['old mail to the postmaster', 'postmaster_mails_newest', (trx) => deleteOldPostmasterMails(trx, { before: 5, limit: 5 })],
   [

@@ -4,7 +4,7 @@ import { walkPages } from '../core/walk-pages.ts';
 import { findRecipients } from '../messages/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { concernedMessages } from './concerned-messages.ts';
-import { deleteSpooled, findLaidAside, listLaidAside } from './spool/spool-store.ts';
+import { deleteSpooled, findUnreadable, listUnreadable } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 
 /** How many mails one step looks at or removes. */
@@ -41,17 +41,17 @@ async function eraseReports(parts: EraseParts, page: readonly SpooledMail[], { t
     );
 }
 
-/** Removes mail that was laid aside, with whatever there is of its source, where its envelope names an address or it reports on it. */
-export async function eraseLaidAside(parts: EraseParts, erasure: Erasure): Promise<void> {
+/** Removes unreadable mail from the spool, with whatever there is of its source, where its envelope names an address or it reports on it. */
+export async function eraseUnreadable(parts: EraseParts, erasure: Erasure): Promise<void> {
   const { read } = parts.app.db;
   for (let found = PAGE; found === PAGE; ) {
-    const page = await findLaidAside(read, erasure, PAGE);
+    const page = await findUnreadable(read, erasure, PAGE);
     await remove(parts, page);
     found = page.length;
   }
   // This runs before the messages are erased, since their recipients tell whom a report is about.
   const pages = walkPages<Pick<SpooledMail, 'id' | 'receivedAt'>, SpooledMail>({ first: OLDEST, limit: PAGE }, (asked) =>
-    listLaidAside(read, asked),
+    listUnreadable(read, asked),
   );
   for await (const page of pages) await eraseReports(parts, page, erasure);
 }
