@@ -1,10 +1,8 @@
 import { CompiledQuery, type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import pg from 'pg';
-import { ConfigError } from '../../config.ts';
 import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { HOUR_MS } from '../../core/durations.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
 import type { Trx } from '../engine.ts';
 import { type Guard, guardDialect } from '../guard.ts';
@@ -14,6 +12,7 @@ import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions, isAnswering } from './examine-sessions.ts';
+import { toConfigError } from './open-fault.ts';
 import { pipelined } from './pipeline.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { type ServerWatch, startServerWatch } from './server-watch.ts';
@@ -145,17 +144,6 @@ function createKysely({ url, pool, around, guard, run, watch, ...session }: Kyse
   const pooled = isPooled(url);
   return new Kysely<Schema>({ dialect: guardDialect(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
 }
-
-/** What the driver says, without its stack; several addresses that refuse have only a code. */
-function describe(error: unknown): string {
-  const fault = error instanceof Unavailable ? error.cause : error;
-  if (!(fault instanceof Error)) return String(fault);
-  return fault.message.split('\n', 1)[0] || ('code' in fault ? String(fault.code) : fault.name);
-}
-
-/** What stands in the way of using a database, as a line for the operator. */
-const toConfigError = (error: unknown): ConfigError =>
-  error instanceof ConfigError ? error : new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
 
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
 export async function openPostgres(url: string, { scanMs, around, onSkew }: OpenOptions): Promise<Db> {
