@@ -37,7 +37,8 @@ export async function openAppContext(
     throttle.throttled('checkpoint', (omitted) =>
       log.warn({ err, omitted }, 'the write-ahead log of the database grows: it could not be moved into the file'),
     );
-  const db = await openDatabase(config.DATABASE_URL, { onSkew, onCheckpointFault, ...options.database });
+  const opened = { directUrl: config.DATABASE_LISTEN_URL, onSkew, onCheckpointFault, ...options.database };
+  const db = await openDatabase(config.DATABASE_URL, opened);
   await refuseMoved(db.read, config.DATABASE_URL).catch(async (error) => {
     await db.close();
     throw error;

@@ -7,6 +7,8 @@ import type { FileFault } from './db.ts';
 export interface OpenOptions {
   /** Milliseconds that a statement on `scan` may take. */
   readonly scanMs: number;
+  /** URL of PostgreSQL itself, where the database is reached through a pooler. */
+  readonly directUrl: string | undefined;
   /** Called when this machine's clock is found to differ from the database's, and when that changes, with the milliseconds that it is ahead. */
   readonly onSkew: (aheadMs: number) => void;
   /** Called with the error where the write-ahead log of SQLite could not be moved into the file, which it can be later. */

@@ -17,6 +17,7 @@ const SCAN_MS = 20_000;
 
 const DEFAULTS: OpenOptions = {
   scanMs: SCAN_MS,
+  directUrl: undefined,
   around: (dialect) => dialect,
   alone: true,
   onSkew: () => undefined,

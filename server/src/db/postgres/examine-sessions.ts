@@ -113,6 +113,30 @@ export async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
+/** Returns whether a statement by itself is answered within five seconds after its connection, be it by an error. */
+async function isStatementAnswered(url: string): Promise<boolean> {
+  const client = await connect({ connectionString: url }).catch(() => undefined);
+  if (client === undefined) return false;
+  try {
+    const asked = client.query('select 1').then(() => true);
+    return await pTimeout(asked, { milliseconds: CONNECT_MS, fallback: () => false });
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    await end(client);
+  }
+}
+
+/**
+ * Returns whether the server behind a pooler says anything within ten seconds. A pooler lets in for one that hangs, and has nothing to
+ * answer with while honest statements have all its sessions: so it is silent only where PostgreSQL itself is.
+ */
+export async function isAnsweringBehind(url: string, directUrl: string): Promise<boolean> {
+  if (!(await isAnswering(url))) return false;
+  const answers = await Promise.all([isStatementAnswered(url), isAnswering(directUrl)]);
+  return answers.includes(true);
+}
+
 /** Returns whether connections to this URL receive notifications: one that shares its session with others does not. */
 export async function keepsSessions(url: string): Promise<boolean> {
   const [first, second] = await lookAtTwo({ connectionString: url });

@@ -11,7 +11,7 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
-import { examineSessions, isAnswering } from './examine-sessions.ts';
+import { examineSessions, isAnswering, isAnsweringBehind } from './examine-sessions.ts';
 import { toConfigError } from './open-fault.ts';
 import { pipelined } from './pipeline.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -146,13 +146,14 @@ function createKysely({ url, pool, around, guard, run, watch, ...session }: Kyse
 }
 
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
-export async function openPostgres(url: string, { scanMs, around, onSkew }: OpenOptions): Promise<Db> {
+export async function openPostgres(url: string, { scanMs, around, onSkew, directUrl }: OpenOptions): Promise<Db> {
   const open = (max: number, options: SessionOptions & Pick<KyselyParts, 'watch'>) => {
     const pool = createPool(url, { max, ...options });
     return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...options });
   };
   // Of what requests ask. What is not bounded otherwise, such as maintenance, may wait for a server that hangs.
-  const watch = startServerWatch(() => isAnswering(url));
+  let isDirect = false;
+  const watch = startServerWatch(() => (directUrl !== undefined && isDirect ? isAnsweringBehind(url, directUrl) : isAnswering(url)));
   const kysely = open(CONNECTIONS, { statementMs: STATEMENT_MS, watch });
   const maintenance = open(MAINTENANCE_CONNECTIONS, { statementMs: 0 });
   const scanning = { statementMs: scanMs, readOnly: true };
@@ -169,6 +170,8 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
   };
   try {
     await examineSessions(url, { statementMs: STATEMENT_MS });
+    // One that is not reached from here says nothing of the server later.
+    isDirect = directUrl !== undefined && (await isAnswering(directUrl));
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
     const fault = async () => undefined;

@@ -22,7 +22,7 @@ interface Statement {
   readonly sentAt: number;
 }
 
-/** Starts a watch. `isAnswering` asks the server for a connection, and resolves within seconds with whether it said anything. */
+/** Starts a watch. `isAnswering` asks the server for a connection or more, and resolves within seconds with whether it said anything. */
 export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWatch {
   /** In the order in which they were sent. */
   const unanswered = new Set<Statement>();
