@@ -1842,6 +1842,9 @@ export namespace Api {
 		next_cursor: string | null;
 	}
 
+	/** Only sending domains in this state; an unknown one is ignored. */
+	export type DomainsListStatusEnum = "pending" | "verified" | "failed";
+
 	export interface DomainsUpdateRequest {
 		/** Count opens of mail from this domain; off unless given. */
 		open_tracking?: boolean | undefined;

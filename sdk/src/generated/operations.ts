@@ -595,7 +595,7 @@ export const broadcastsStats = (given: {
 	id: string;
 	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
 	interval?: Api.BroadcastsStatsIntervalEnum | undefined;
-	/** `true`: also counts clicks by link. */
+	/** `true`: also counts clicks by link; false unless given. */
 	links?: boolean | undefined;
 }): Request<Api.BroadcastsStats200Response> => ({
 	method: 'GET',
@@ -916,17 +916,19 @@ export const domainsGet = (given: {
 /**
  * List sending domains
  *
- * Every sending domain of the tenant with its DNS records, newest first. Takes a `full_access` key.
+ * Every sending domain of the tenant with its DNS records, newest first, or those of one `status`. Takes a `full_access` key.
  */
 export const domainsList = (given: {
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
+	/** Only sending domains in this state; an unknown one is ignored. */
+	status?: Api.DomainsListStatusEnum | undefined;
 } = {}): Request<Api.DomainsList200Response> => ({
 	method: 'GET',
 	path: `/v1/domains`,
-	query: { limit: given.limit, cursor: given.cursor },
+	query: { limit: given.limit, cursor: given.cursor, status: given.status },
 });
 
 /**
@@ -1693,7 +1695,7 @@ export const webhooksReplay = (given: {
 /**
  * Replace the secret of a webhook endpoint
  *
- * Answers the endpoint with its new secret, once. For 24 hours the one before signs along: `X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Takes a `full_access` key.
+ * Answers the endpoint with its new secret, once. For 24 hours the one before signs along: `X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Where it is replaced again in that time, `webhook-signature` has an entry for each, up to ten secrets before the new one. Takes a `full_access` key.
  */
 export const webhooksRotateSecret = (given: {
 	/** Id of the object, as it was answered when the object was made. */
