@@ -77,7 +77,8 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     const { id: automation } = await post('/v1/automations', { ...program, from_domain_id: visit.tenant.domain.id });
     const { page, open } = await visit.openConsole(PHONE);
     const screens = [`${home()}/webhooks/${webhook}`, `${home()}/contacts/${contact}`, `/operator/tenants/${visit.tenant.id}`];
-    for (const path of [...screens, `${home()}/automations/${automation}`]) {
+    const { id: audience } = await post('/v1/audiences', { name: 'Alle, die je etwas bestellt haben' });
+    for (const path of [...screens, `${home()}/audiences/${audience}`, `${home()}/automations/${automation}`]) {
       await open(path);
       await page.getByRole('button', { name: 'Weitere Aktionen' }).waitFor();
       expect([path, await page.evaluate<number>(ALONE)]).toEqual([path, 0]);

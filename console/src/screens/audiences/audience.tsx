@@ -1,14 +1,14 @@
 import type { Audience, Contact, Posthorn } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { EllipsisVertical, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { AddressList } from '../../ui/forms/address-list.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
@@ -18,7 +18,8 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
@@ -76,16 +77,19 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
   const close = () => setAsked(undefined);
   return (
     <>
-      <Button look="primary" icon={Plus} data-new onClick={() => setAsked('add')}>
-        {words.audiences.addMembers}
-      </Button>
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+      <MoreMenu
+        beside={
+          <Button look="primary" icon={Plus} data-new onClick={() => setAsked('add')}>
+            {words.audiences.addMembers}
+          </Button>
+        }
+      >
         <MenuItem onSelect={() => setAsked('edit')}>{words.audiences.edit}</MenuItem>
         <MenuLine />
         <MenuItem danger onSelect={() => setAsked('delete')}>
           {words.common.delete}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <AddMembers audience={audience} open={asked === 'add'} onClose={close} />
       <Dialog open={asked === 'edit'} onClose={close} title={words.audiences.edit}>
         <AudienceForm

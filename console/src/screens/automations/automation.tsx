@@ -1,7 +1,7 @@
 import type { Automation } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
+import { FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
 import { codeOf, describeFailure } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
@@ -9,12 +9,13 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, buttonClasses, IconButton } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -110,29 +111,32 @@ function AutomationActions({ automation }: AutomationProps) {
           {words.automations.editCopy}
         </Link>
       )}
-      <span className="flex items-center gap-2">
-        {(status === 'draft' || status === 'paused') && (
-          <Button look="primary" icon={Play} busy={act.busy} onClick={() => void activate()}>
-            {status === 'draft' ? words.automations.activate : words.automations.resume}
-          </Button>
+      <MoreMenu
+        beside={
+          <>
+            {(status === 'draft' || status === 'paused') && (
+              <Button look="primary" icon={Play} busy={act.busy} onClick={() => void activate()}>
+                {status === 'draft' ? words.automations.activate : words.automations.resume}
+              </Button>
+            )}
+            {status === 'active' && (
+              <Button icon={Pause} busy={act.busy} onClick={() => void pause()}>
+                {words.automations.pause}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {(status === 'active' || status === 'paused') && (
+          <>
+            <MenuItem onSelect={() => setOpenDialog('archive')}>{words.automations.archive}</MenuItem>
+            <MenuLine />
+          </>
         )}
-        {status === 'active' && (
-          <Button icon={Pause} busy={act.busy} onClick={() => void pause()}>
-            {words.automations.pause}
-          </Button>
-        )}
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          {(status === 'active' || status === 'paused') && (
-            <>
-              <MenuItem onSelect={() => setOpenDialog('archive')}>{words.automations.archive}</MenuItem>
-              <MenuLine />
-            </>
-          )}
-          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-            {words.common.delete}
-          </MenuItem>
-        </Menu>
-      </span>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </MoreMenu>
       {act.failure !== undefined && (
         <Failure className="w-full">
           {codeOf(act.failure) === 'invalid_steps' && automation.steps.length === 0

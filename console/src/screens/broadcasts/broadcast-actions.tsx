@@ -1,14 +1,15 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleX, EllipsisVertical, Pause, Play, RotateCw } from 'lucide-react';
+import { CircleX, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
@@ -115,7 +116,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
           {words.broadcasts.cancel}
         </Button>
       )}
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+      <MoreMenu>
         {/* A draft has it beside what it sends, where it waits for the draft to be saved. */}
         {broadcast.status !== 'draft' && <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>}
         {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}
@@ -123,7 +124,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
         <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           {words.common.delete}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
       <Dialogs broadcast={broadcast} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>

@@ -1,12 +1,12 @@
 import type { Contact } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { EllipsisVertical, ListPlus, Pencil } from 'lucide-react';
+import { ListPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -15,7 +15,8 @@ import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
-import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -122,16 +123,17 @@ function ContactActions({ contact }: { readonly contact: Contact }) {
       <Button icon={ListPlus} onClick={() => setOpenDialog('join')}>
         {words.contacts.toAudience}
       </Button>
-      <span className="flex items-center gap-2">
-        <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
-          {words.contacts.edit}
-        </Button>
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-            {words.common.delete}
-          </MenuItem>
-        </Menu>
-      </span>
+      <MoreMenu
+        beside={
+          <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
+            {words.contacts.edit}
+          </Button>
+        }
+      >
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </MoreMenu>
       <EditContact contact={contact} open={openDialog === 'edit'} onClose={close} />
       <JoinAudience contact={contact} open={openDialog === 'join'} onClose={close} />
       <Confirm

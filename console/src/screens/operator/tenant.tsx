@@ -1,13 +1,13 @@
 import type { Tenant } from '@posthorn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { EllipsisVertical, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useClients } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -16,7 +16,8 @@ import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Actions, Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -122,19 +123,20 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           {words.operator.letGoOn}
         </Button>
       )}
-      <span className="flex items-center gap-2">
-        <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
-          {words.operator.editTenant}
-        </Button>
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          <MenuItem onSelect={() => setOpenDialog('credits')}>{words.operator.credits}</MenuItem>
-          {!tenant.suspended && <MenuItem onSelect={() => setOpenDialog('suspend')}>{words.operator.suspend}</MenuItem>}
-          <MenuLine />
-          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-            {words.common.delete}
-          </MenuItem>
-        </Menu>
-      </span>
+      <MoreMenu
+        beside={
+          <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
+            {words.operator.editTenant}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setOpenDialog('credits')}>{words.operator.credits}</MenuItem>
+        {!tenant.suspended && <MenuItem onSelect={() => setOpenDialog('suspend')}>{words.operator.suspend}</MenuItem>}
+        <MenuLine />
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </MoreMenu>
       <Dialog open={openDialog === 'edit'} onClose={close} title={words.operator.editTenant}>
         <TenantForm
           given={tenant}

@@ -1,16 +1,15 @@
 import type { TemplateDetail } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
 import { Desk } from './desk.tsx';
@@ -59,7 +58,7 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
     <>
       <Versions template={template} shown={shown}>
         {(mayChange || isBegun) && (
-          <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+          <MoreMenu>
             {isBegun && (
               <MenuItem onSelect={() => void navigate({ to: '/$tenant/broadcasts', params: { tenant }, search: { template: alias } })}>
                 {words.template.broadcast}
@@ -71,7 +70,7 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
                 {words.common.delete}
               </MenuItem>
             )}
-          </Menu>
+          </MoreMenu>
         )}
       </Versions>
       <Confirm

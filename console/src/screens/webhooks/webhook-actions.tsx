@@ -1,16 +1,17 @@
 import type { Webhook } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { EllipsisVertical, FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
@@ -115,19 +116,20 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <Button icon={FlaskConical} busy={test.busy} onClick={() => void test.run()}>
         {words.webhook.test}
       </Button>
-      <span className="flex items-center gap-2">
-        <Button busy={toggle.busy} onClick={() => void toggle.run()}>
-          {webhook.active ? words.webhook.pause : words.webhook.resume}
-        </Button>
-        <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
-          <MenuItem onSelect={() => setOpenDialog('edit')}>{words.webhook.edit}</MenuItem>
-          <MenuItem onSelect={() => setOpenDialog('rotate')}>{words.webhook.rotate}</MenuItem>
-          <MenuLine />
-          <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-            {words.common.delete}
-          </MenuItem>
-        </Menu>
-      </span>
+      <MoreMenu
+        beside={
+          <Button busy={toggle.busy} onClick={() => void toggle.run()}>
+            {webhook.active ? words.webhook.pause : words.webhook.resume}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setOpenDialog('edit')}>{words.webhook.edit}</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('rotate')}>{words.webhook.rotate}</MenuItem>
+        <MenuLine />
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </MoreMenu>
       {failure !== undefined && <Failure className="w-full">{describeFailure(failure, words)}</Failure>}
       <Dialogs webhook={webhook} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
