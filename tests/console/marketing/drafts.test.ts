@@ -6,6 +6,7 @@ import { buttonOf, type Visit, visitConsole, within } from '../support/visit.ts'
 describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the console on $name', (engine) => {
   let visit: Visit;
   const { home, post } = within(() => visit);
+  const tenantPatch = (id: string, body: object) => visit.tenant.call('PATCH', `/v1/broadcasts/${id}`, { body });
 
   beforeAll(async () => {
     visit = await visitConsole(engine);
@@ -33,5 +34,45 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     await visit.server.run('dispatch');
     const { body } = await visit.server.admin('GET', '/admin/captured');
     expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['[test] Saved']);
+  });
+
+  it('says beside the button that sends it what it lacks, and leads to where that is written', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Everybody' });
+    const { id } = await post('/v1/broadcasts', { name: 'Begun', from: 'me@elsewhere.example' });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    const lacks = page.getByRole('list', { name: 'Before it can be sent' });
+    const lackOf = (name: string) => buttonOf(lacks, name);
+    const isFocused = (label: string) =>
+      page
+        .locator(':focus')
+        .and(page.getByLabel(label, { exact: true }))
+        .waitFor();
+    const unverified = 'The sender is not at a verified domain of yours.';
+    await lackOf(unverified).waitFor();
+    const written = ['Choose an audience or a segment', 'Write a subject', 'Write HTML or plain text'];
+    expect(await lacks.getByRole('button').allInnerTexts()).toEqual([...written, unverified]);
+    expect(await violations()).toEqual([]);
+    await lackOf('Write HTML or plain text').click();
+    await isFocused('HTML');
+    await lackOf(unverified).press('Enter');
+    await isFocused('From');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(visit.tenant.from);
+    expect(await lacks.getByRole('button').allInnerTexts()).toEqual(['Save what is written']);
+    await lackOf('Save what is written').click();
+    await page.keyboard.press('Enter');
+    await lackOf('Save what is written').waitFor({ state: 'detached' });
+    await page.getByText(visit.tenant.from).waitFor();
+    await lackOf(unverified).waitFor({ state: 'detached' });
+    expect(await lacks.getByRole('button').allInnerTexts()).toEqual(written);
+    await tenantPatch(id, { target_kind: 'audience', target_id: audience, subject: 'Now', body_html: '<p>\n{% if %}</p>' });
+    await page.reload();
+    await lackOf('HTML, line 2: Liquid cannot read this').click();
+    await isFocused('HTML');
+    await tenantPatch(id, { body_html: '<p>Now</p>' });
+    await page.reload();
+    await page.getByText('Nothing to complain about.').or(page.getByText('A body has no link to unsubscribe.')).first().waitFor();
+    expect([await lacks.count(), await buttonOf(page, 'Send').isDisabled()]).toEqual([0, false]);
   });
 });

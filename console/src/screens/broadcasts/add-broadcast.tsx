@@ -8,8 +8,8 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
-import { TemplateChoice } from './template-choice.tsx';
-import { useTemplateContent } from './template-content.ts';
+import { TemplateChoice } from './begin/template-choice.tsx';
+import { useTemplateContent } from './begin/template-content.ts';
 
 interface AddProps {
   /** The alias of a template that it begins with, in the address. */

@@ -2,7 +2,7 @@ import type { Broadcast } from '@posthorn/sdk';
 import type { ComponentProps } from 'react';
 import { useWords } from '../../text/words.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
-import type { TemplateParts } from './template-content.ts';
+import type { TemplateParts } from './begin/template-content.ts';
 
 interface ContentProps {
   readonly broadcast: Broadcast;

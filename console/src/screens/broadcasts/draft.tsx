@@ -11,13 +11,13 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Section } from '../../ui/page.tsx';
-import { BeginWithTemplate } from './begin-with-template.tsx';
+import { BeginWithTemplate } from './begin/begin-with-template.tsx';
+import type { TemplateParts } from './begin/template-content.ts';
 import { CheckBroadcast } from './check.tsx';
 import { Content } from './content.tsx';
 import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { readTarget, Target } from './target.tsx';
-import type { TemplateParts } from './template-content.ts';
 
 /** What the form says; an empty field clears. A new sender clears `from_domain_id`, for which the form has no field: it has to agree with the sender. */
 function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
@@ -60,6 +60,9 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   const [begun, setBegun] = useState<{ readonly parts: Partial<TemplateParts>; readonly times: number }>({ parts: {}, times: 0 });
   const [beginning, setBeginning] = useState<ReadonlyMap<string, string>>();
   const [at, setAt] = useState('');
+  const written = useRef<HTMLDivElement>(null);
+  const goTo = (field: string) =>
+    written.current?.querySelector<HTMLElement>(field === '' ? '[type="submit"]' : `[name="${CSS.escape(field)}"]`)?.focus();
   useLeave(() => isChanged || at !== '');
   const save = useAction(async (request: UpdateBroadcastRequest) => {
     const before = changes.current;
@@ -76,7 +79,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
   );
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div onInput={change} className="min-w-0">
+      <div ref={written} onInput={change} className="min-w-0">
         <Form failure={faultOf(save.failure)} onSubmit={(fields) => void save.run(readDraft(fields, broadcast))}>
           <fieldset disabled={!mayChange} className="min-w-0">
             <Section title={words.broadcasts.whom} className="mt-0!">
@@ -107,7 +110,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
         </Section>
         {mayChange && (
           <Section title={words.broadcasts.when}>
-            <SendBroadcast broadcast={broadcast} isChanged={isChanged} at={at} setAt={setAt} />
+            <SendBroadcast broadcast={broadcast} isChanged={isChanged} goTo={goTo} at={at} setAt={setAt} />
           </Section>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -10,27 +10,34 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { useBroadcastPreview } from './check.tsx';
+import { faultsOf, hasMail, Lacks, lacksOf } from './lacks.tsx';
 import { broadcastKey } from './states.ts';
 import { TestBroadcast } from './test.tsx';
 
 interface SendProps {
   readonly broadcast: Broadcast;
   readonly isChanged: boolean;
+  /** Leads to the field of this name, or to the button that saves, which has none. */
+  goTo(field: string): void;
   /** When it is to be sent, as it is typed; empty for now. */
   readonly at: string;
   setAt(at: string): void;
 }
 
 /** Tests, schedules or sends a draft; asks once more before it goes. */
-export function SendBroadcast({ broadcast, isChanged, at, setAt }: SendProps) {
+export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendProps) {
   const words = useWords();
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState(false);
   const [testing, setTesting] = useState(false);
-  const counts = useBroadcastPreview(broadcast).data?.counts;
-  const isWritten = !isChanged && broadcast.subject !== '' && (broadcast.body_html ?? broadcast.body_text) !== null;
+  const why = useId();
+  const preview = useBroadcastPreview(broadcast);
+  const counts = preview.data?.counts;
+  const lacks = isChanged ? [{ field: '', said: words.broadcasts.lacks.saved }] : lacksOf(broadcast, words);
+  // What the service has found may be mended elsewhere meanwhile: it is told, and left to the service.
+  const told = isChanged ? lacks : [...lacks, ...faultsOf(preview, words)];
   const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
   const send = async () => {
     const request = at === '' ? {} : { scheduled_at: new Date(at).getTime() };
@@ -49,13 +56,20 @@ export function SendBroadcast({ broadcast, isChanged, at, setAt }: SendProps) {
         fieldClassName="sm:max-w-56"
       />
       <div className="flex flex-wrap gap-2">
-        <Button disabled={!isWritten} onClick={() => setTesting(true)}>
+        <Button disabled={isChanged || !hasMail(broadcast)} onClick={() => setTesting(true)}>
           {words.broadcasts.test}
         </Button>
-        <Button look="primary" icon={Send} disabled={!isWritten || broadcast.target_id === null} onClick={() => setAsked(true)}>
+        <Button
+          look="primary"
+          icon={Send}
+          aria-describedby={told.length === 0 ? undefined : why}
+          disabled={lacks.length > 0}
+          onClick={() => setAsked(true)}
+        >
           {action}
         </Button>
       </div>
+      <Lacks id={why} lacks={told} goTo={goTo} />
       <TestBroadcast broadcast={broadcast} open={testing} onClose={() => setTesting(false)} />
       <Confirm
         open={asked}

@@ -1,6 +1,6 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useTenancy } from '../../session/session.ts';
+import { useTenancy } from '../../../session/session.ts';
 import { type Unfilled, unfilledOf } from './unfilled.ts';
 
 /** What a draft has of a template; no subject where it came with each request. */

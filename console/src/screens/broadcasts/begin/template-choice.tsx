@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '../../api/failures.ts';
-import { useTenancy } from '../../session/session.ts';
-import { useWords } from '../../text/words.ts';
-import { SelectField } from '../../ui/forms/field.tsx';
-import { legible } from '../../ui/legible.ts';
-import { Failure } from '../../ui/states.tsx';
-import { Tag } from '../../ui/status.tsx';
+import { describeFailure } from '../../../api/failures.ts';
+import { useTenancy } from '../../../session/session.ts';
+import { useWords } from '../../../text/words.ts';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { legible } from '../../../ui/legible.ts';
+import { Failure } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/status.tsx';
 import type { useTemplateContent } from './template-content.ts';
 import type { Unfilled } from './unfilled.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
+import { useWords } from '../../../text/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Actions, Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { type TemplateParts, useTemplateContent } from './template-content.ts';
 
