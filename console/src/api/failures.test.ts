@@ -34,7 +34,6 @@ const TOLD_OTHERWISE = new Set<ErrorCode>([
   'invalid_status',
   'invalid_steps',
   'invalid_template',
-  'invalid_trigger',
   'method_not_allowed',
   'missing_field',
   'missing_file',

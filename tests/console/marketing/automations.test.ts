@@ -165,6 +165,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
       .filter({ has: page.getByText('Required without a template.') })
       .last();
     await step.getByText('subject', { exact: true }).waitFor();
+    await step.getByText('“Subject” is missing.').waitFor();
     await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
     expect(await violations()).toEqual([]);
     await keyboard.press('Delete');
@@ -173,6 +174,40 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
     expect((await get(id)).steps).toEqual([{ id: 'branch_1', type: 'branch', filter: { all: true } }]);
+  });
+
+  it('names the step that keeps it from beginning, and what is wrong with it, in the language of the reader', async () => {
+    const { body } = await visit.tenant.call('POST', '/v1/automations', {
+      body: {
+        name: 'Lost',
+        trigger_kind: 'contact_created',
+        from_domain_id: visit.tenant.domain.id,
+        steps: [
+          { id: 'pause', type: 'wait', seconds: 3600 },
+          { id: 'hello', type: 'send_email', template_alias: 'nowhere' },
+        ],
+      },
+    });
+    const { page, open } = await visit.openConsole({ locale: 'de-DE' });
+    await open(`${home()}/${body.id}`);
+    const refusal = page.getByRole('alert');
+    const activate = async (said: string) => {
+      await page.getByRole('button', { name: 'Aktivieren' }).click();
+      await refusal.getByText(said).waitFor();
+    };
+    await activate('E-Mail senden (hello) Diese Vorlage gibt es nicht');
+    await refusal.getByText('There is no template').and(page.locator('[lang=en]')).waitFor();
+    const change = async (step: object) => {
+      const steps = [{ id: 'hello', type: 'send_email', subject: 'Hallo', text_body: 'Hallo', ...step }];
+      await visit.tenant.call('PATCH', `/v1/automations/${body.id}`, { body: { steps } });
+      await open(`${home()}/${body.id}`);
+    };
+    await change({ subject: ' ' });
+    await activate('E-Mail senden (hello) „Betreff“ fehlt.');
+    await change({ text_body: '{% if %}' });
+    await activate('E-Mail senden (hello) „Reiner Text“ stimmt so nicht.');
+    await change({ from: 'me@elsewhere.example' });
+    await activate('E-Mail senden (hello) Der Absender ist an keiner bestätigten Domain von Ihnen.');
   });
 
   it('asks before what is written is lost', async () => {

@@ -21,6 +21,8 @@ import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
+import { fromSteps } from './editor/program.ts';
+import { findStepFault, StepProblem } from './editor/step-fault.tsx';
 import { Enrollments } from './enrollments.tsx';
 import { WithFigures } from './step-figures.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
@@ -82,6 +84,18 @@ function Dialogs({ automation, openDialog, close }: AutomationProps & { readonly
   );
 }
 
+/** Why an automation does not begin: of a step, which one and what is wrong with it. */
+function Refusal({ automation: { steps }, failure }: AutomationProps & { readonly failure: unknown }) {
+  const words = useWords();
+  const fault = findStepFault(fromSteps(steps), failure);
+  const isEmpty = codeOf(failure) === 'invalid_steps' && steps.length === 0;
+  return (
+    <Failure className="w-full">
+      {fault !== undefined ? <StepProblem fault={fault} isNamed /> : isEmpty ? words.automations.noSteps : describeFailure(failure, words)}
+    </Failure>
+  );
+}
+
 function AutomationActions({ automation }: AutomationProps) {
   const words = useWords();
   const say = useToast();
@@ -137,13 +151,7 @@ function AutomationActions({ automation }: AutomationProps) {
           {words.common.delete}
         </MenuItem>
       </MoreMenu>
-      {act.failure !== undefined && (
-        <Failure className="w-full">
-          {codeOf(act.failure) === 'invalid_steps' && automation.steps.length === 0
-            ? words.automations.noSteps
-            : describeFailure(act.failure, words)}
-        </Failure>
-      )}
+      {act.failure !== undefined && <Refusal automation={automation} failure={act.failure} />}
       <Dialogs automation={automation} openDialog={openDialog} close={() => setOpenDialog(undefined)} />
     </>
   );

@@ -1,5 +1,4 @@
 import type { Automation, CreateAutomationRequest } from '@posthorn/sdk';
-import { PosthornError } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -16,18 +15,11 @@ import { useToast } from '../../../ui/overlays/toast.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { Empty, Failure } from '../../../ui/states.tsx';
 import { useVerifiedDomains } from '../../domains/use-domains.ts';
-import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
+import { fromSteps, toSteps } from './program.ts';
 import { type BrokenJson, ProgramFields } from './program-fields.tsx';
 import { requestOf, SettingsFields, settingsOf, withDomain } from './settings.tsx';
-import { type StepFault, useProgramEditor } from './use-editor.ts';
-
-/** The step that the service finds fault with; undefined where it is about something else. */
-function faultIn(program: Program, failure: unknown): StepFault | undefined {
-  if (!(failure instanceof PosthornError) || !failure.is('invalid_steps')) return undefined;
-  const { path } = failure.fields;
-  const found = typeof path === 'string' ? stepAt(program, path) : undefined;
-  return found && { key: found.edited.key, field: found.field, detail: failure.detail ?? failure.code };
-}
+import { findStepFault } from './step-fault.tsx';
+import { useProgramEditor } from './use-editor.ts';
 
 /** Whether something was written that is not saved; who leaves is asked. */
 function useUnsaved(request: CreateAutomationRequest) {
@@ -71,7 +63,7 @@ function EditProgram({ given, action, save }: EditProps) {
       say(words.automations.saved);
       await navigate({ to: '/$tenant/automations/$id', params: { tenant, id: after.id } });
     } catch (failure) {
-      editor.tell(faultIn(editor.program, failure));
+      editor.tell(findStepFault(editor.program, failure));
       throw failure;
     }
   });
@@ -79,7 +71,7 @@ function EditProgram({ given, action, save }: EditProps) {
     event.preventDefault();
     void submit.run();
   };
-  const isOfStep = editor.fault !== undefined || faultIn(editor.program, submit.failure) !== undefined;
+  const isOfStep = editor.fault !== undefined || findStepFault(editor.program, submit.failure) !== undefined;
   return (
     <>
       <form id="automation" onSubmit={send}>

@@ -13,6 +13,7 @@ import { useAudienceName } from '../tree.tsx';
 import { OptionalText, withField } from './fields.tsx';
 import { kindOf } from './kinds.ts';
 import { type EditedStep, earlierMails } from './program.ts';
+import { StepProblem } from './step-fault.tsx';
 import { useEditor } from './use-editor.ts';
 
 interface CardProps {
@@ -95,7 +96,7 @@ export function StepCard({ edited }: CardProps) {
   const panel = useId();
   const name = useStepName()(edited);
   const { key } = edited;
-  const fault = editor.fault?.key === key ? editor.fault : undefined;
+  const fault = editor.fault?.edited.key === key ? editor.fault : undefined;
   return (
     <div className={classes('group rounded-md border bg-paper', fault === undefined ? 'border-line' : 'border-error')}>
       <div className="flex items-center">
@@ -108,7 +109,7 @@ export function StepCard({ edited }: CardProps) {
       </div>
       {fault !== undefined && (
         <Failure className="px-3 pb-2">
-          {fault.field !== '' && <code className="mr-1 font-mono text-xs">{legible(fault.field)}</code>} {legible(fault.detail)}
+          <StepProblem fault={fault} />
         </Failure>
       )}
       {editor.opened === key && (

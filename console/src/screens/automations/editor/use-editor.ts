@@ -12,13 +12,7 @@ import {
   type Step,
   type StepType,
 } from './program.ts';
-
-/** Where in a program something is wrong. */
-export interface StepFault {
-  readonly key: number;
-  readonly field: string;
-  readonly detail: string;
-}
+import type { StepFault } from './step-fault.tsx';
 
 export interface ProgramEditor {
   readonly program: Program;
@@ -80,8 +74,8 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
       tell: (next) => {
         tell(next);
         if (next === undefined) return;
-        open(next.key);
-        setFocusTarget({ head: next.key });
+        open(next.edited.key);
+        setFocusTarget({ head: next.edited.key });
       },
       add(slot, type) {
         const { prefix, begin } = kindOf(type);
@@ -103,7 +97,7 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
       },
       change(key, step) {
         setProgram((before) => changeStep(before, key, step));
-        if (fault?.key === key) tell(undefined);
+        if (fault?.edited.key === key) tell(undefined);
       },
       undo() {
         const before = past.at(-1);

@@ -1,0 +1,104 @@
+import { PosthornError } from '@posthorn/sdk';
+import { useEditorWords } from '../../../text/automation-editor.ts';
+import { useWords } from '../../../text/words.ts';
+import { legible } from '../../../ui/legible.ts';
+import { type EditedStep, type Program, type Step, stepAt } from './program.ts';
+
+/** A step that is refused, and the field of it; empty for the step as a whole. */
+export interface StepFault {
+  readonly edited: EditedStep;
+  readonly field: string;
+  /** What the service says of it, in English. */
+  readonly detail: string;
+}
+
+/** Returns the step that the service finds fault with; undefined where it is about something else. */
+export function findStepFault(program: Program, failure: unknown): StepFault | undefined {
+  if (!(failure instanceof PosthornError) || !failure.is('invalid_steps')) return undefined;
+  const { path } = failure.fields;
+  const found = typeof path === 'string' ? stepAt(program, path) : undefined;
+  // The place stands beside it by itself.
+  return found && { ...found, detail: (failure.detail ?? failure.code).replace(`${path}: `, '') };
+}
+
+/** What the forms of steps call their fields. */
+function useFieldNames(): Readonly<Record<string, string>> {
+  const words = useWords();
+  const said = useEditorWords();
+  return {
+    id: said.id,
+    template_alias: words.email.template,
+    template_model: words.send.model,
+    subject: words.emails.subject,
+    html_body: words.send.html,
+    text_body: words.send.text,
+    from: words.email.from,
+    reply_to: said.replyTo,
+    tags: said.tags,
+    seconds: said.howLong,
+    at: said.when,
+    event: said.event,
+    step: said.ofMail,
+    timeout_seconds: said.atMost,
+    filter: said.filter,
+    attributes: words.contacts.attributes,
+    status: words.emails.status,
+    audience_id: words.automations.audience,
+    name: said.webhookName,
+    data: said.data,
+  };
+}
+
+const isEmpty = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
+
+type Sentences = Readonly<Record<string, string | undefined>>;
+
+/** Returns what says in the reader's language what is wrong with a field of a step, as far as the field and its value tell. */
+function useProblem(): (step: Step, field: string) => string {
+  const names = useFieldNames();
+  const { faults } = useEditorWords();
+  const { codes } = useWords().failures;
+  const missing: Sentences = { html_body: faults.noBody, text_body: faults.noBody, step: faults.noMail };
+  const wrong: Sentences = {
+    step: faults.noMail,
+    template_alias: codes.template_not_found,
+    audience_id: codes.target_not_found,
+    reply_to: codes.invalid_email,
+  };
+  const ofSender = (value: unknown) => (String(value).includes('@') ? codes.from_domain_not_verified : codes.invalid_email);
+  return (step, field) => {
+    const [root = ''] = field.split(/[.[]/);
+    const name = names[root] ?? legible(root);
+    const value: unknown = new Map<string, unknown>(Object.entries(step)).get(root);
+    if (isEmpty(value)) return missing[root] ?? faults.missing(name);
+    return root === 'from' ? ofSender(value) : (wrong[root] ?? faults.invalid(name));
+  };
+}
+
+interface ProblemProps {
+  readonly fault: StepFault;
+  /** Whether it is told away from the step. */
+  readonly isNamed?: boolean;
+}
+
+/** What is wrong with a step: in the reader's language, and below it the service's own words, which say more. */
+export function StepProblem({ fault: { edited, field, detail }, isNamed = false }: ProblemProps) {
+  const words = useWords();
+  const { step } = edited;
+  const problem = useProblem()(step, field);
+  return (
+    <>
+      <span className="block">
+        {isNamed && (
+          <span className="font-medium">
+            {words.automations.steps[step.type]} ({legible(step.id ?? '')})
+          </span>
+        )}{' '}
+        {problem}
+      </span>
+      <span lang="en" className="block text-xs text-faint">
+        {field !== '' && <code className="mr-1 font-mono">{legible(field)}</code>} {legible(detail)}
+      </span>
+    </>
+  );
+}
