@@ -1,13 +1,13 @@
 import type { ContactImport } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import { saveFile } from '../../ui/lists/save-file.ts';
@@ -19,10 +19,15 @@ import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { useAudiences } from '../audiences/use-audiences.ts';
 
-/** What the audience of an import is called; its id where it is deleted, or its name is not known. */
-function AudienceName({ id }: { readonly id: string }) {
+/** The way to the audience of an import, by its name; by its id where it is deleted, or its name is not known. */
+function AudienceLink({ id }: { readonly id: string }) {
+  const { id: tenant } = useTenancy();
   const { data = [] } = useAudiences();
-  return legible(data.find((one) => one.id === id)?.name ?? id);
+  return (
+    <Link to="/$tenant/audiences/$id" params={{ tenant, id }} className="underline underline-offset-2">
+      {legible(data.find((one) => one.id === id)?.name ?? id)}
+    </Link>
+  );
 }
 
 const FOLLOW_EVERY_MS = 1000;
@@ -98,16 +103,23 @@ export function ImportProgress() {
     refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data) ? FOLLOW_EVERY_MS : false),
   });
   const queries = useQueryClient();
-  const { file_name: name, created, updated } = query.data ?? {};
+  const { file_name: name, created = 0, updated = 0 } = query.data ?? {};
   // The list that was seen before may be empty still.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more have come.
   useEffect(() => {
     for (const rows of ['contacts', 'members']) void queries.invalidateQueries({ queryKey: [rows, tenant] });
   }, [queries, tenant, created, updated]);
+  // No list can be asked for those of one import: the newest contacts stand at its head.
+  const contacts = created + updated > 0 && (
+    <Link to="/$tenant/contacts" params={{ tenant }} className={buttonClasses()}>
+      {words.imports.showContacts}
+    </Link>
+  );
   return (
     <Page
       title={name === undefined ? words.imports.one : words.imports.importOf(legible(name))}
       back={{ link: { to: '/$tenant/contacts', params: { tenant } }, label: words.places.contacts }}
+      actions={contacts}
     >
       <Loaded query={query}>
         {(found) => (
@@ -120,7 +132,7 @@ export function ImportProgress() {
                 [words.imports.failed, format.count(found.failed)],
                 ...(found.audience_id === null
                   ? []
-                  : [[words.contacts.audience, <AudienceName key="a" id={found.audience_id} />] as const]),
+                  : [[words.contacts.audience, <AudienceLink key="a" id={found.audience_id} />] as const]),
                 [words.common.created, <Moment key="c" at={found.created_at} />],
               ]}
             />

@@ -21,7 +21,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ImportAudience } from './import-audience.tsx';
+import { type AudienceChoice, ImportAudience } from './import-audience.tsx';
 import {
   COLUMN_ROLES,
   type ColumnPlan,
@@ -85,12 +85,22 @@ function Mapping({ file, change }: MappingProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const fault = faultOfPlan(file.columns);
-  const [audience, setAudience] = useState<string>();
+  const [audience, setAudience] = useState<AudienceChoice>();
   const isChanged = useRef(false);
   useLeave(() => isChanged.current);
+  const isUnnamed = audience !== undefined && 'name' in audience && audience.name.trim() === '';
+  const fault = faultOfPlan(file.columns) ?? (isUnnamed ? 'unnamed' : undefined);
+  const idOf = async (choice: AudienceChoice) => {
+    if (choice === undefined || 'id' in choice) return choice?.id;
+    const { id } = await posthorn.audiences.create({ name: choice.name });
+    await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
+    // An import that fails does not make it once more.
+    setAudience({ id });
+    return id;
+  };
   const start = useAction(async () => {
-    const { import_id: id } = await posthorn.contacts.import(await writeContactFile(file), { audience_id: audience });
+    const written = await writeContactFile(file);
+    const { import_id: id } = await posthorn.contacts.import(written, { audience_id: await idOf(audience) });
     await queries.invalidateQueries({ queryKey: ['imports', tenant] });
     await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id }, ignoreBlocker: true });
   });
@@ -179,7 +189,7 @@ function EarlierImports() {
             columns={[
               { name: words.imports.file, cell: ({ file_name }) => legible(file_name) },
               {
-                name: words.contacts.status,
+                name: words.emails.status,
                 width: 'w-32',
                 cell: ({ status }) => <Status state={status === 'done' ? 'completed' : status} label={words.imports.states[status]} />,
               },

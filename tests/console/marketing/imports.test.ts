@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { browserMissing } from '../../support/processes/browser.ts';
+import { buttonOf, lastOf, type Visit, visitConsole, within } from '../support/visit.ts';
+
+const FILE = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('email,city\r\nkurt@example.org,Vienna\r\n') };
+
+describe.skipIf(browserMissing !== undefined).each(engines)('an import of contacts in the console on $name', (engine) => {
+  let visit: Visit;
+  const { home, get } = within(() => visit);
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+  });
+  afterAll(() => visit?.end());
+
+  it('makes the audience that its contacts go into, once, and leads to both', async () => {
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/contacts/import`);
+    await page.getByLabel('File').setInputFiles(FILE);
+    await page.getByLabel('Add to an audience').selectOption({ label: 'A new one …' });
+    const submit = buttonOf(page, 'Import');
+    await page.getByText('Give the new audience a name.').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('Name of the audience').fill('From the shop');
+    expect(await violations()).toEqual([]);
+    const refusal = { status: 413, json: { error: 'file_too_large', detail: 'D', max_bytes: 1 } };
+    await page.route('**/v1/contacts/import*', (route) => route.fulfill(refusal), { times: 1 });
+    await submit.click();
+    await page.getByText('The file is larger than 10 MB.').waitFor();
+    await submit.click();
+    await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
+    await visit.server.run('import');
+    await page.getByRole('link', { name: 'Show the contacts' }).waitFor();
+    const { data } = await get('/v1/audiences');
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['From the shop']);
+    await page.getByRole('link', { name: 'From the shop' }).click();
+    await page.getByRole('heading', { name: 'From the shop' }).waitFor();
+    await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
+    expect(lastOf(page.url())).toBe(data[0].id);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Show the contacts' }).click();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
+  });
+});
