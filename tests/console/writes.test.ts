@@ -56,7 +56,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await dialog.getByRole('button', { name: 'Replace the secret' }).click();
     expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.route('**/replay', (route) => route.fulfill({ status: 404, json: { error: 'not_found', detail: 'D' } }), { times: 1 });
     await page.getByRole('button', { name: 'bounce' }).click();
+    await dialog.getByRole('button', { name: 'Deliver again' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'bounce' }).click();
+    await dialog.getByRole('button', { name: 'Deliver again' }).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
     await page.getByText('It is delivered again.').waitFor();
     expect((await get(`/v1/webhooks/${id}/deliveries`)).data).toHaveLength(2);

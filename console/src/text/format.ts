@@ -15,6 +15,7 @@ const STEPS = [
 export function createFormat(locale: string, now: string) {
   const count = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
   const second = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
@@ -28,6 +29,7 @@ export function createFormat(locale: string, now: string) {
   return {
     count: (value: number) => count.format(value),
     share: (value: number) => share.format(value),
+    dollars: (value: number) => dollars.format(value),
     bytes(value: number) {
       const power = value < 1000 ? 0 : value < 1_000_000 ? 1 : value < 1_000_000_000 ? 2 : 3;
       const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value / 1000 ** power);

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
@@ -26,6 +27,13 @@ const FITS = `(() => {
   const words = [...document.querySelectorAll('button span')].find((found) => found.textContent.startsWith('Suchen'));
   return words.scrollWidth <= words.clientWidth && words.clientHeight < 2 * Number.parseFloat(getComputedStyle(words).lineHeight);
 })()`;
+
+/** Returns whether all that a cell of a table says is seen. */
+const isWhole = (cell: Locator): Promise<boolean> =>
+  cell.evaluate((element: unknown) => {
+    const { scrollWidth, clientWidth } = element as { readonly scrollWidth: number; readonly clientWidth: number };
+    return scrollWidth <= clientWidth;
+  });
 
 /** Buttons of menus beside a title that begin a line of their own. */
 const ALONE = `[...document.querySelectorAll('header [aria-haspopup=menu]')].filter((menu) => {
@@ -85,6 +93,40 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     }
     await page.getByRole('button', { name: 'Aktivieren' }).click();
     await page.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
+  });
+
+  it('shows on a phone the whole address of whoever is given a role or taken out, and when a job last succeeded', async () => {
+    const { page, open } = await visit.openConsole(PHONE);
+    await open(`${home()}/members`);
+    const name = page.getByRole('cell').filter({ hasText: visit.owner.email });
+    expect(await isWhole(name)).toBe(true);
+    await open('/operator');
+    await page
+      .getByText(/^Zuletzt gelungen: /)
+      .first()
+      .waitFor();
+    const steps = [{ id: 'wait', type: 'wait', seconds: 172_800 }];
+    const program = { name: 'Lang', trigger_kind: 'contact_created', from_domain_id: visit.tenant.domain.id, steps };
+    const { id: automation } = await post('/v1/automations', program);
+    await post(`/v1/automations/${automation}/activate`, {});
+    const { id: contact } = await post('/v1/contacts', { email: 'wilhelmine@example.org' });
+    await post(`/v1/automations/${automation}/enrollments`, { contact_id: contact });
+    await open(`${home()}/automations/${automation}`);
+    await page.getByText('2 Tage', { exact: true }).waitFor();
+    const enrolled = page.getByRole('link', { name: 'wilhelmine@example.org' });
+    expect(await isWhole(enrolled.locator('xpath=ancestor::td'))).toBe(true);
+  });
+
+  it('shows why an address is suppressed, whole, and writes what it costs as it is written there', async () => {
+    const { page, open } = await visit.openConsole({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
+    await open(`${home()}/suppressions`);
+    const reason = page.getByRole('cell', { name: 'Dauerhaft abgewiesen' });
+    expect(await isWhole(reason)).toBe(true);
+    await open(`${home()}/usage`);
+    await page.getByText(/^0,00\sUSD$/).waitFor();
+    await visit.server.admin('PATCH', `/admin/tenants/${visit.tenant.id}`, { body: { overrides: { storage_limit: 5_000_000_000 } } });
+    await open(`/operator/tenants/${visit.tenant.id}`);
+    await page.getByText('5 GB', { exact: true }).waitFor();
   });
 
   it('shows what the search is for, where there is a navigation beside the screen', async () => {

@@ -76,6 +76,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, await pass(STEP_MS)));
     await button(page, 'Turn it on').click();
     const shown = dialog.getByRole('region', { name: 'Recovery codes' });
+    await page.keyboard.press('Escape');
     const [first = '', second = ''] = ((await shown.textContent()) ?? '').split('\n');
     expect(await violations()).toEqual([]);
     await button(page, 'I have kept it').click();

@@ -17,7 +17,7 @@ import { QrCode } from './qr-code.tsx';
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[] | undefined; onClose(): void }) {
   const words = useWords();
   return (
-    <Dialog open={codes !== undefined} onClose={onClose} title={words.account.codes} description={words.account.codesText}>
+    <Dialog open={codes !== undefined} isShownOnce onClose={onClose} title={words.account.codes} description={words.account.codesText}>
       <CodeBlock code={codes?.join('\n') ?? ''} label={words.account.codes} />
       <Actions>
         <Button look="primary" onClick={onClose}>

@@ -57,6 +57,8 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
   const actions: Column<ListedEnrollment> = {
     name: words.common.actions,
     width: 'w-24',
+    // On a phone by choosing the row: there is no room for the address otherwise.
+    wide: true,
     end: true,
     cell: (row) =>
       row.status === 'active' && (

@@ -10,10 +10,12 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** A length of time by its largest unit that goes into it. */
-export function durationOf(seconds: number, words: Words): string {
+type Said = Words['automations']['durations'];
+
+/** A length of time by its largest unit that goes into it, as it is said by itself or after a word such as “after”. */
+export function durationOf(seconds: number, said: Said): string {
   const unit = UNITS.find(([, length]) => seconds >= length && seconds % length === 0);
-  return unit === undefined ? words.automations.durations.second(seconds) : words.automations.durations[unit[0]](seconds / unit[1]);
+  return unit === undefined ? said.second(seconds) : said[unit[0]](seconds / unit[1]);
 }
 
 interface Wording {
@@ -29,11 +31,11 @@ export function detailOf(step: AutomationStep, { words, format, audience }: Word
     case 'send_email':
       return legible(step.subject ?? words.automations.byTemplate(step.template_alias ?? ''));
     case 'wait':
-      return durationOf(step.seconds, words);
+      return durationOf(step.seconds, words.automations.durations);
     case 'wait_until':
       return format.moment(step.at);
     case 'wait_for_event':
-      return `${words.automations.awaited[step.event]} · ${durationOf(step.timeout_seconds, words)}`;
+      return `${words.automations.awaited[step.event]} · ${durationOf(step.timeout_seconds, words.automations.durations)}`;
     case 'branch':
       return legible(describeFilter(step.filter, words));
     case 'update_contact':

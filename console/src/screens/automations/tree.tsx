@@ -29,7 +29,7 @@ function Branches({ step }: { readonly step: AutomationStep }) {
   const labels =
     step.type === 'branch'
       ? [words.automations.branches.yes, words.automations.branches.no]
-      : [words.automations.happens, words.automations.timesUp(durationOf(step.timeout_seconds, words))];
+      : [words.automations.happens, durationOf(step.timeout_seconds, words.automations.after)];
   return (
     <ul className="ml-2 border-l border-line pl-4">
       <Branch label={labels[0] ?? ''} steps={step.then} />

@@ -42,14 +42,17 @@ function RoleChoice({ member, onChange, busy }: RoleChoiceProps) {
   );
 }
 
+/** Nobody's role is changed, and nobody is taken out, by an address whose end is not seen: on a phone it goes on in the next line. */
+const WHOLE = 'max-md:whitespace-normal max-md:[overflow-wrap:anywhere]';
+
 function MemberName({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) {
   const words = useWords();
   return (
-    <>
+    <span className={WHOLE}>
       <span className="font-medium">{legible(member.name ?? member.email)}</span>
       {member.name !== null && <span className="text-faint max-md:hidden"> {legible(member.email)}</span>}
       {isSelf && <span className="text-faint"> · {words.members.you}</span>}
-    </>
+    </span>
   );
 }
 
@@ -99,7 +102,7 @@ export function MemberTable({ rows, busy, onChange, onRemove }: MemberTableProps
             ),
         },
       ]}
-      below={({ name, email }) => name !== null && legible(email)}
+      below={({ name, email }) => name !== null && <span className={WHOLE}>{legible(email)}</span>}
     />
   );
 }

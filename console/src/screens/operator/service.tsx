@@ -112,6 +112,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
   const say = useToast();
   const format = useFormat();
   const { admin } = useClients();
+  const lastSuccess = (at: number | null) => (at === null ? words.common.never : <Time at={at} ago />);
   const run = useAction(async (name: string) => {
     const { ran } = await admin('POST /admin/jobs/{name}/run', { params: { name } });
     await again();
@@ -138,7 +139,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
             width: 'w-36',
             wide: true,
             end: true,
-            cell: ([, { last_success_at: at }]) => (at === null ? words.common.never : <Time at={at} ago />),
+            cell: ([, { last_success_at: at }]) => lastSuccess(at),
           },
           {
             name: words.common.actions,
@@ -151,6 +152,11 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
             ),
           },
         ]}
+        below={([, { last_success_at: at }]) => (
+          <>
+            {words.operator.lastSuccess}: {lastSuccess(at)}
+          </>
+        )}
       />
     </>
   );

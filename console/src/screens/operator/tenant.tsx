@@ -170,14 +170,8 @@ export function TenantScreen() {
   const { admin } = useClients();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => admin('GET /admin/tenants/{id}', { params: { id }, signal }) });
-  const limitOf = (value: number | null) =>
-    value === null ? (
-      <span className="text-faint">{words.operator.ofPlan}</span>
-    ) : value === -1 ? (
-      words.overview.noLimit
-    ) : (
-      format.count(value)
-    );
+  const limitOf = (value: number | null, written: (value: number) => string) =>
+    value === null ? <span className="text-faint">{words.operator.ofPlan}</span> : value === -1 ? words.overview.noLimit : written(value);
   return (
     <Page
       title={legible(query.data?.name ?? words.operator.tenant)}
@@ -204,7 +198,13 @@ export function TenantScreen() {
               ]}
             />
             <Section title={words.usage.limits}>
-              <Facts facts={OVERRIDES.map((name) => [words.operator.overrideNames[name], limitOf(overrides[name])])} />
+              <Facts
+                facts={OVERRIDES.map((name) =>
+                  name === 'storage_limit'
+                    ? [words.overview.storage, limitOf(overrides[name], format.bytes)]
+                    : [words.operator.overrideNames[name], limitOf(overrides[name], format.count)],
+                )}
+              />
             </Section>
           </>
         )}

@@ -43,7 +43,7 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
       keyOf={({ email, scope }) => `${email} ${scope}`}
       columns={[
         { name: words.suppressions.address, cell: ({ email }) => <span className="font-medium">{legible(email)}</span> },
-        { name: words.suppressions.reason, width: 'w-44', wide: true, cell: reasonOf ?? reason },
+        { name: words.suppressions.reason, width: 'w-52', wide: true, cell: reasonOf ?? reason },
         ...more,
         {
           name: words.suppressions.since,

@@ -81,7 +81,7 @@ export function UsageScreen() {
                 facts={[
                   [words.usage.marketing, format.count(usage.marketing_emails)],
                   [words.usage.overage, format.count(usage.overage_emails)],
-                  [words.usage.cost, `US$ ${usage.estimated_cost_usd.toFixed(2)}`],
+                  [words.usage.cost, format.dollars(usage.estimated_cost_usd)],
                 ]}
               />
             </Section>

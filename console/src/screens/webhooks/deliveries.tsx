@@ -108,7 +108,11 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
             label={words.webhook.deliveries}
             rows={rows}
             keyOf={({ id }) => id}
-            onOpen={setShown}
+            onOpen={(row) => {
+              // What failed was of another delivery.
+              replay.forget();
+              setShown(row);
+            }}
             columns={[
               { name: words.webhook.type, cell: ({ type }) => <span className="font-mono text-xs">{type}</span> },
               {

@@ -56,6 +56,6 @@ export const lists: typeof english = {
     lastDay: 'Bis zu diesem Tag',
     everyState: 'Jeder Stand',
     nothingText: 'Keine E-Mail hat das alles. Adressen und Tags müssen ganz stimmen; von Absender und Betreff genügt ein Teil.',
-    attribute: 'Attribut, etwa plan:pro',
+    attribute: 'Merkmal, etwa plan:pro',
   },
 };

@@ -9,7 +9,7 @@ function useWayLabels(): (edited: EditedStep) => { readonly then: string; readon
   const words = useWords();
   return ({ step }) =>
     step.type === 'wait_for_event'
-      ? { then: words.automations.happens, else: words.automations.timesUp(durationOf(step.timeout_seconds, words)) }
+      ? { then: words.automations.happens, else: durationOf(step.timeout_seconds, words.automations.after) }
       : { then: words.automations.branches.yes, else: words.automations.branches.no };
 }
 
