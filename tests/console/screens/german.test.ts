@@ -47,7 +47,7 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
   const send = (mail: object) => post('/v1/email', { from: visit.tenant.from, subject: 'Hello', text_body: 'x', ...mail });
 
   beforeAll(async () => {
-    visit = await visitConsole(sqlite);
+    visit = await visitConsole(sqlite, { WEBHOOK_ALLOW_PRIVATE: 'true' });
     await send({ to: ['bounced@posthorn.test'], test_mode: true });
     const { message_id: id } = await send({ to: ['later@example.org'], scheduled_at: Date.now() + DAY_MS });
     await visit.tenant.call('DELETE', `/v1/email/${id}`);
@@ -127,6 +127,16 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     await visit.server.admin('PATCH', `/admin/tenants/${visit.tenant.id}`, { body: { overrides: { storage_limit: 5_000_000_000 } } });
     await open(`/operator/tenants/${visit.tenant.id}`);
     await page.getByText('5 GB', { exact: true }).waitFor();
+  });
+
+  it('says of a delivery that found nobody why', async () => {
+    const { id } = await post('/v1/webhooks', { url: 'https://localhost:9/hooks', events: ['bounce'] });
+    await post(`/v1/webhooks/${id}/test`, {});
+    await visit.server.run('webhooks');
+    const { page, open } = await visit.openConsole(PHONE);
+    await open(`${home()}/webhooks/${id}`);
+    await page.getByRole('button', { name: 'bounce' }).click();
+    await page.getByRole('dialog').getByText('An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
   });
 
   it('shows what the search is for, where there is a navigation beside the screen', async () => {

@@ -16,6 +16,7 @@ export function Delivery({ delivery, children }: { readonly delivery: WebhookDel
   const format = useFormat();
   const { id: tenant } = useTenancy();
   const { status, message_id, attempts, next_attempt_at, payload } = delivery;
+  const reasons: Readonly<Record<string, string>> = words.webhook.reasons;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -36,7 +37,7 @@ export function Delivery({ delivery, children }: { readonly delivery: WebhookDel
       {attempts.length > 0 && (
         <ol className="border-t border-line">
           {attempts.map(({ attempt, at, response_status, duration_ms, error }) => (
-            <li key={attempt} className="flex min-h-9 items-center gap-4 border-b border-line text-sm">
+            <li key={attempt} className="flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line py-1 text-sm">
               <span className="w-6 text-faint tabular-nums">{attempt}</span>
               <span className="flex-1">
                 <Status
@@ -49,6 +50,7 @@ export function Delivery({ delivery, children }: { readonly delivery: WebhookDel
               <span className="text-faint">
                 <Moment at={at} />
               </span>
+              {error !== null && reasons[error] !== undefined && <span className="w-full pl-10 text-faint">{reasons[error]}</span>}
             </li>
           ))}
         </ol>
