@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
-import { codeOf, describeFailure } from '../../api/failures.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
@@ -18,12 +17,10 @@ import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
-import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
-import { fromSteps } from './editor/program.ts';
-import { findStepFault, StepProblem } from './editor/step-fault.tsx';
 import { Enrollments } from './enrollments.tsx';
+import { Refusal } from './refusal.tsx';
 import { WithFigures } from './step-figures.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
 import { TryAutomation } from './try.tsx';
@@ -81,18 +78,6 @@ function Dialogs({ automation, openDialog, close }: AutomationProps & { readonly
         {words.automations.deleteText}
       </Confirm>
     </>
-  );
-}
-
-/** Why an automation does not begin: of a step, which one and what is wrong with it. */
-function Refusal({ automation: { steps }, failure }: AutomationProps & { readonly failure: unknown }) {
-  const words = useWords();
-  const fault = findStepFault(fromSteps(steps), failure);
-  const isEmpty = codeOf(failure) === 'invalid_steps' && steps.length === 0;
-  return (
-    <Failure className="w-full">
-      {fault !== undefined ? <StepProblem fault={fault} isNamed /> : isEmpty ? words.automations.noSteps : describeFailure(failure, words)}
-    </Failure>
   );
 }
 
