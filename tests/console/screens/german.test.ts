@@ -73,8 +73,10 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     const { message_id: id } = await send({ to: ['long@example.org'], subject: SUBJECT });
     const { page, open } = await visit.openConsole(PHONE);
     await open(`${home()}/emails/${id}`);
+    const all = page.getByRole('button', { name: 'Alles zeigen' });
+    await all.waitFor();
     expect(await page.evaluate<number>(LINES)).toBe(4);
-    await page.getByRole('button', { name: 'Alles zeigen' }).click();
+    await all.click();
     expect(await page.evaluate<number>(LINES)).toBeGreaterThan(4);
   });
 
