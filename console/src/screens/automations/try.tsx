@@ -1,5 +1,6 @@
 import type { Automation, AutomationSimulation } from '@posthorn/sdk';
 import { useState } from 'react';
+import { codeOf } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,9 +74,10 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
     const happening = fields.get('happening');
     void simulate.run(fields.get('email') ?? '', isSimulatedEvent(happening) ? happening : 'none');
   };
+  const isWithoutSteps = codeOf(simulate.failure) === 'invalid_steps' && automation.steps.length === 0;
   return (
     <Dialog open={open} onClose={onClose} title={words.automations.try} description={words.automations.tryText} wide>
-      <Form failure={simulate.failure} onSubmit={submit}>
+      <Form failure={isWithoutSteps ? words.automations.noSteps : simulate.failure} onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <ContactField isUnknown={isUnknown} />
           <SelectField label={words.automations.happening} hint={words.automations.afterHour} name="happening">
