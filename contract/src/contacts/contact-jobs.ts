@@ -7,8 +7,8 @@ import { keysetPage, keysetQuery } from '../core/pagination.ts';
 
 const rowFault = z.object({
   row: z.int().describe('Number of the row, 1 for the first one below the header.'),
-  email: z.string().describe('As it stands in the file, at most 254 characters.'),
-  error: z.string().describe('An error code.'),
+  email: z.string().describe('As it stands in the file, at most 254 characters; empty with `address_erased`.'),
+  error: z.string().describe('An error code; `address_erased` where the address was erased after the file was uploaded.'),
 });
 
 const contactImport = z
@@ -120,7 +120,7 @@ export const contactJobs = {
     summary: 'Download failed rows',
     description:
       'The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then ' +
-      'the columns of the file. While the import goes on, those so far. Of a row of more than 101 cells, one of the others is kept. Take ' +
+      'the columns of the file. While the import goes on, those so far. Rows of addresses that were erased meanwhile are not among them. Of a row of more than 101 cells, one of the others is kept. Take ' +
       'the first two columns out before you import them again.',
     tags: ['Contacts'],
     scope: 'full',

@@ -1397,9 +1397,9 @@ export namespace Api {
 		export interface Error {
 			/** Number of the row, 1 for the first one below the header. */
 			row: number;
-			/** As it stands in the file, at most 254 characters. */
+			/** As it stands in the file, at most 254 characters; empty with `address_erased`. */
 			email: string;
-			/** An error code. */
+			/** An error code; `address_erased` where the address was erased after the file was uploaded. */
 			error: string;
 		}
 

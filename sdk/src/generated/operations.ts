@@ -665,7 +665,7 @@ export const contactsDownloadExport = (given: {
 /**
  * Download failed rows
  *
- * The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import goes on, those so far. Of a row of more than 101 cells, one of the others is kept. Take the first two columns out before you import them again. Takes a `full_access` key.
+ * The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import goes on, those so far. Rows of addresses that were erased meanwhile are not among them. Of a row of more than 101 cells, one of the others is kept. Take the first two columns out before you import them again. Takes a `full_access` key.
  */
 export const contactsDownloadFailedRows = (given: {
 	/** Id of the object, as it was answered when the object was made. */

@@ -20,6 +20,7 @@ export const failures: typeof english = {
       invalid_email: 'Das ist keine E-Mail-Adresse.',
       contact_limit_reached: 'Ihr Tarif hat keinen Platz für weitere Kontakte.',
       contact_not_found: 'Diesen Kontakt gibt es nicht.',
+      address_erased: 'Die Adresse wurde gelöscht, nachdem die Datei hochgeladen war.',
       target_not_found: 'Die Liste oder das Segment gibt es nicht mehr. Wählen Sie anderes.',
       from_domain_not_verified: 'Der Absender ist an keiner bestätigten Domain von Ihnen.',
       not_editable: 'Es hat begonnen und lässt sich nicht mehr bearbeiten.',

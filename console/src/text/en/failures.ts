@@ -17,6 +17,7 @@ export const failures = {
       invalid_email: 'That is no email address.',
       contact_limit_reached: 'Your plan has no room for more contacts.',
       contact_not_found: 'There is no such contact.',
+      address_erased: 'The address was erased after the file was uploaded.',
       target_not_found: 'The audience or segment is not there any more. Choose another.',
       from_domain_not_verified: 'The sender is not at a verified domain of yours.',
       not_editable: 'It has begun, and cannot be edited any more.',
