@@ -4,7 +4,7 @@ import { notification } from '../../core/hooks.ts';
 import type { Delivery, DeliveryStatus } from '../deliveries/delivery.ts';
 import { payloadOf } from '../deliveries/payload.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { openReplaced } from '../endpoints/replaced-secrets.ts';
+import { openSigning } from '../endpoints/replaced-secrets.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
 import type { Settlement } from './claim-store.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
@@ -32,9 +32,9 @@ export interface Target {
 }
 
 /** Returns the target of an endpoint's deliveries, with its secrets opened once for all of them. */
-export function openEndpoint({ secrets }: AppContext, endpoint: Endpoint): Target {
+export function openEndpoint({ secrets, clock }: AppContext, endpoint: Endpoint): Target {
   const current = readSecret(secrets.open(endpoint.secret));
-  const replaced = openReplaced(secrets, endpoint).map((one) => ({ until: one.until, signing: readSecret(one.secret) }));
+  const replaced = openSigning(secrets, endpoint, clock.now()).map((one) => ({ until: one.until, signing: readSecret(one.secret) }));
   const signingAt = (at: number) => replaced.filter(({ until }) => at < until).map(({ signing }) => signing);
   return { url: endpoint.url, secretsAt: (at) => [current, ...signingAt(at)] };
 }

@@ -16,16 +16,17 @@ type SealedReplaced = Pick<Endpoint, 'previousSecret' | 'previousUntil' | 'earli
 /** Safe because only `sealEarlier` writes them. */
 const readEarlier = (text: string) => JSON.parse(text) as readonly ReplacedSecret[];
 
-/** Returns the secrets of an endpoint that were replaced, newest first, those that no longer sign included. */
-export function openReplaced(secrets: SecretBox, { previousSecret, previousUntil, earlierSecrets }: SealedReplaced): ReplacedSecret[] {
-  const previous = previousSecret === null ? [] : [{ secret: secrets.open(previousSecret), until: previousUntil ?? 0 }];
-  return [...previous, ...(earlierSecrets === null ? [] : readEarlier(secrets.open(earlierSecrets)))];
+/** Returns the secrets of an endpoint that were replaced and still sign at a time, newest first. */
+export function openSigning(secrets: SecretBox, replaced: SealedReplaced, now: number): ReplacedSecret[] {
+  const { previousSecret, previousUntil, earlierSecrets } = replaced;
+  // The newest ends last: what is over need not be opened, by a key that may be gone.
+  if (previousSecret === null || previousUntil === null || now >= previousUntil) return [];
+  const earlier = earlierSecrets === null ? [] : readEarlier(secrets.open(earlierSecrets));
+  return [{ secret: secrets.open(previousSecret), until: previousUntil }, ...earlier.filter(({ until }) => now < until)];
 }
 
 /** Returns the secrets that still sign beside the one that is being replaced now, sealed; null where there is none. */
 export function sealEarlier(secrets: SecretBox, replaced: SealedReplaced, now: number): string | null {
-  // The newest ends last: what is over need not be opened, by a key that may be gone.
-  if (now >= (replaced.previousUntil ?? 0)) return null;
-  const earlier = openReplaced(secrets, replaced).filter(({ until }) => now < until);
-  return secrets.seal(JSON.stringify(earlier.slice(0, MOST_REPLACED - 1)));
+  const signing = openSigning(secrets, replaced, now);
+  return signing.length === 0 ? null : secrets.seal(JSON.stringify(signing.slice(0, MOST_REPLACED - 1)));
 }
