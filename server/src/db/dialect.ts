@@ -59,6 +59,9 @@ export const eventPlacesOf = (executor: Executor): EventPlaces => engineOf(execu
 /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
 export const keepOthersOut = (trx: Kysely<Schema>): Promise<void> => engineOf(trx).keepOthersOut(trx);
 
+/** Has a transaction wait for no table for longer than a second, where others wait along. Fails with a lock's time-out then. */
+export const boundLockWaits = (trx: Kysely<Schema>): Promise<void> => engineOf(trx).boundLockWaits(trx);
+
 /** Returns how the engine maintains the partitions of its logs. */
 export const partitionsOf = (executor: Executor): Partitions => engineOf(executor).partitions;
 

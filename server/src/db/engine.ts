@@ -103,6 +103,8 @@ export interface Engine {
   readonly partitions: Partitions;
   /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
   keepOthersOut(trx: Kysely<Schema>): Promise<void>;
+  /** Bounds how long a transaction waits for a table, where others wait along. */
+  boundLockWaits(trx: Kysely<Schema>): Promise<void>;
   /** As `insertMany`; each event gets the next place. */
   insertEvents(trx: Trx, rows: readonly EventRow[]): Promise<void>;
   isUniqueViolation(error: unknown): boolean;

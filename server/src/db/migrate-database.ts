@@ -6,7 +6,7 @@ import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
-import { isConflict, isLockTimeout, keepOthersOut } from './dialect.ts';
+import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
 import { createMigrator, listMigrations, lockMigrations } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
@@ -21,7 +21,7 @@ interface MigrateOptions {
   readonly tries?: number;
 }
 
-/** Some twenty seconds, with the time that each try waits for a table. */
+/** Some twenty seconds, with the time that each try waits for a table; two minutes where somebody vacuums one by hand. */
 const TRIES = 40;
 const PAUSE_MS = 250;
 
@@ -36,7 +36,7 @@ async function migrate(db: Kysely<Schema>, { alone }: { readonly alone: boolean 
     const { pending } = await listMigrations(trx);
     if (pending.length === 0) return [];
     // Before it reads or changes one: whoever has one and wants another meanwhile would wait for us, and we for him.
-    if (alone) await keepOthersOut(trx);
+    await (alone ? keepOthersOut(trx) : boundLockWaits(trx));
     const { error } = await createMigrator(trx).migrateToLatest();
     if (error !== undefined) throw error;
     return pending;

@@ -2,25 +2,38 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { quoted } from '../statement-text.ts';
 
-/** Milliseconds to wait for each table: whoever asks for it after us waits along. Too short for a deadlock to be looked for. */
+/** Milliseconds to wait for each table for as long as nobody waits along: PostgreSQL ends an autovacuum for us after one second. */
+const UPKEEP_MS = 3000;
+/** Milliseconds to wait for each table where whoever asks for it after us waits along. Too short for a deadlock to be looked for. */
 const LOCK_MS = 250;
+/** The same where others are not kept out first: they wait along, at one table after another. */
+const BESIDE_MS = 1000;
 
-/** Returns the tables of ours that there are, in the order in which they were made. A partition is locked with its table. */
+/** Returns the tables of whoever owns the migrations, in the order in which they were made. A partition is locked with its table. */
 async function listOwnTables(trx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and pg_has_role(relowner, 'usage')
+      and relowner = (select relowner from pg_class where oid = to_regclass('posthorn_migrations'))
     order by oid`.execute(trx);
   return rows.map(({ name }) => name);
 }
+
+const waitAtMost = (trx: Kysely<Schema>, ms: number) => sql`set local lock_timeout = ${sql.lit(ms)}`.execute(trx);
 
 /** Has everybody else wait at our tables, readers too, until the transaction ends. Fails with a lock's time-out where somebody keeps one of them. */
 export async function keepOthersOut(trx: Kysely<Schema>): Promise<void> {
   const tables = await listOwnTables(trx);
   if (tables.length === 0) return;
   const { rows } = await sql<{ before: string }>`select current_setting('lock_timeout') as before`.execute(trx);
-  await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
-  await sql`lock table ${sql.raw(quoted(tables))} in access exclusive mode`.execute(trx);
+  const named = sql.raw(quoted(tables));
+  await waitAtMost(trx, UPKEEP_MS);
+  // Shuts out neither readers nor writers, but an autovacuum, which a short wait would not end.
+  await sql`lock table ${named} in share update exclusive mode`.execute(trx);
+  await waitAtMost(trx, LOCK_MS);
+  await sql`lock table ${named} in access exclusive mode`.execute(trx);
   await sql`select set_config('lock_timeout', ${rows[0]?.before}, true)`.execute(trx);
 }
+
+/** Has a transaction fail with a lock's time-out, once it has waited for a table for a second, during which others wait along. */
+export const boundLockWaits = async (trx: Kysely<Schema>): Promise<void> => void (await waitAtMost(trx, BESIDE_MS));

@@ -64,6 +64,7 @@ export const sqliteEngine: Engine = {
   places: eventPlaces,
   partitions: { move: async () => true, keep: async () => 0, addFor: async () => undefined },
   keepOthersOut: async () => undefined,
+  boundLockWaits: async () => undefined,
   async insertEvents(trx, rows) {
     if (rows.length > 0) await this.insertMany(trx, 'events', await placeEvents(trx, rows));
   },
