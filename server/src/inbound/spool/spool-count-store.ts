@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 
 /** How much mail was taken and is in one state. */
 export interface SpooledCount {
-  /** `waiting` to be read; laid `aside`, since it cannot be. */
+  /** `waiting` to be read; `aside`, as metrics have called it, what cannot be. */
   readonly state: 'waiting' | 'aside';
   /** At most 100,000. */
   readonly count: number;

@@ -46,9 +46,9 @@ export interface InboundSpoolRow {
   received_at: number;
   /** How often reading it was begun by those who found it left. */
   attempts: number;
-  /** When others may read it; null where it is laid aside. */
+  /** When others may read it; null where it cannot be read. */
   due_at: number | null;
-  /** Why it is laid aside. */
+  /** Why it cannot be read. */
   unreadable: string | null;
 }
 
