@@ -5,6 +5,8 @@ import type { AppContext } from '../app-context.ts';
 import type { Person } from '../core/caller.ts';
 import { openSignIn } from './access/open-sign-in.ts';
 import { changeUser } from './change-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { makeLink } from './links/make-link.ts';
 import { adminPeopleRoutes } from './routes/admin-routes.ts';
 import { findUser, insertUser } from './user-store.ts';
 
@@ -71,7 +73,19 @@ describe.each(engines)('a change to a person, on $name', (engine) => {
     expect(await invite(one, {})).toMatchObject({ status: 201 });
   });
 
+  it('takes no account away for who is no operator any more', async () => {
+    const { app } = tenancy;
+    await makeLink(app, { kind: 'recovery', email: one.email });
+    const links = () => app.db.read.selectFrom('invitations').select('email').where('email', '=', one.email).execute();
+    const remove = (by: Person, taken: object) => adminPeopleRoutes(whileTaking(by, taken)).delete(inputOf(by, one.userId, {}));
+    expect(await remove(other, { suspended: true })).toMatchObject({ code: 'unauthorized' });
+    expect([await isOperator(one), await links()]).toEqual([true, [{ email: one.email }]]);
+    expect(await remove(await makeOperator(), {})).toMatchObject({ status: 200, body: { deleted: true, id: one.userId } });
+    expect([await isOperator(one), await links()]).toEqual([undefined, []]);
+  });
+
   it('is none where there is no such person', async () => {
+    expect(await deleteUser(tenancy.app, { id: 'usr_gone', by: one })).toMatchObject({ code: 'not_found' });
     expect(await changeUser(tenancy.app, { id: 'usr_gone', by: one }, { operator: true })).toMatchObject({ code: 'not_found' });
   });
 });

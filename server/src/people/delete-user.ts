@@ -1,22 +1,28 @@
 import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
 import { bumpVersions } from '../tenants/index.ts';
 import { deleteSignInsOf } from './access/sign-in-store.ts';
 import { forgetFactors } from './factors/forget-factors.ts';
-import { deleteLinksTo } from './links/store.ts';
+import { deleteLinksTo, lockLinksTo } from './links/store.ts';
+import { lockUserFor, type UserToChange } from './lock-user-for.ts';
 import { deleteMembershipsOf, listTenantsOf } from './members/store.ts';
+import type { User } from './person.ts';
 import { deleteUserRow, findUser } from './user-store.ts';
 
-/** Deletes an account with all that lets it in, open invitations too. Returns whether there was one. */
-export async function deleteUser({ db }: AppContext, id: string): Promise<boolean> {
-  return db.transact(async (trx) => {
+/** Deletes an account with all that lets it in, open invitations too, and returns it. Refuses a person who is no operator any more. */
+export async function deleteUser(app: AppContext, { id, by }: UserToChange): Promise<User | ApiError<'not_found' | 'unauthorized'>> {
+  return app.db.transact(async (trx) => {
     await bumpVersions(trx, await listTenantsOf(trx, id));
     const user = await findUser(trx, id);
-    if (user === undefined) return false;
+    if (user !== undefined) await lockLinksTo(trx, user.email);
+    const refusal = await lockUserFor(trx, app, { id, by });
+    if (refusal !== undefined) return refusal;
+    if (user === undefined) return new ApiError('not_found');
     await deleteLinksTo(trx, user.email);
     await deleteUserRow(trx, id);
     await deleteMembershipsOf(trx, id);
     await forgetFactors(trx, id);
     await deleteSignInsOf(trx, id);
-    return true;
+    return user;
   });
 }

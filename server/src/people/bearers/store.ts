@@ -20,6 +20,11 @@ const liveSignIns = (db: Kysely<Schema>, { signInId, now }: SignInQuery) =>
     .where('s.last_seen_at', '>', now - IDLE_MS)
     .where('u.suspended', '=', 0);
 
+/** Returns whether a sign-in holds, and its person is not suspended. */
+export async function isSignedIn(db: Kysely<Schema>, asked: SignInQuery): Promise<boolean> {
+  return (await liveSignIns(db, asked).select('s.id').executeTakeFirst()) !== undefined;
+}
+
 /** Returns the person of a sign-in within a tenant, as of now, by one point read. */
 export async function findMemberCaller(
   db: Kysely<Schema>,

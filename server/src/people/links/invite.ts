@@ -7,7 +7,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
 import { findOperatorCaller } from '../bearers/store.ts';
-import { findOwnRole, type TenantAccess } from '../members/find-own-role.ts';
+import { findOwnRoleAgain, type TenantAccess } from '../members/find-own-role.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
@@ -46,7 +46,7 @@ export async function inviteMember(
   app: AppContext,
   { email, role, access }: TenantInvitation,
   baseUrl: string,
-): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries' | 'not_found' | 'insufficient_scope'>> {
+): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries' | 'unauthorized' | 'not_found' | 'insufficient_scope'>> {
   const { tenantId } = access;
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
@@ -54,7 +54,7 @@ export async function inviteMember(
   if (refusal !== undefined) return refusal;
   // Who asks was looked up before, and may be less by now.
   const refuse = async (trx: Trx) => {
-    const own = await findOwnRole(trx, access);
+    const own = await findOwnRoleAgain(app, trx, access);
     return own instanceof ApiError ? own : undefined;
   };
   return invite(app, { kind: 'invitation', email: address, tenantId, role }, { baseUrl, refuse });

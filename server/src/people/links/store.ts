@@ -81,21 +81,28 @@ export async function deleteReplaced(trx: Trx, { kind, email, tenantId }: Pick<L
     .execute();
 }
 
-/** Locks what would let somebody choose another password, until the transaction ends. */
-export async function lockResets(trx: Trx, email: string): Promise<void> {
-  await trx
+/** Those to an address, locked. */
+const linksTo = (trx: Trx, email: string) =>
+  trx
     .selectFrom('invitations')
     .select('id')
     .where('email', '=', email)
-    .where('kind', 'in', ['reset', 'recovery'])
     .orderBy('id')
-    .modifyEnd(lockRows(trx, 'wait', 'invitations'))
-    .execute();
+    .modifyEnd(lockRows(trx, 'wait', 'invitations'));
+
+/** Locks what would let somebody choose another password, until the transaction ends. */
+export async function lockResets(trx: Trx, email: string): Promise<void> {
+  await linksTo(trx, email).where('kind', 'in', ['reset', 'recovery']).execute();
 }
 
 /** Removes what would let somebody choose another password again. */
 export async function deleteResets(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).where('kind', 'in', ['reset', 'recovery']).execute();
+}
+
+/** Locks every link to an address, until the transaction ends. */
+export async function lockLinksTo(trx: Trx, email: string): Promise<void> {
+  await linksTo(trx, email).execute();
 }
 
 /** Removes every link to an address, invitations too. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import type { Membership } from '../person.ts';
-import { findOwnRole, type TenantAccess } from './find-own-role.ts';
+import { findOwnRoleAgain, type TenantAccess } from './find-own-role.ts';
 import { deleteMembership, findMember, findMembership, hasOtherOwner, insertMembership, updateRole } from './store.ts';
 
 export interface MemberRef {
@@ -24,23 +24,23 @@ interface MemberChange extends MemberRef {
 }
 
 /** Why a member stays as is. */
-type MemberFault = ApiError<'not_found' | 'insufficient_scope' | 'last_owner'>;
+type MemberFault = ApiError<'unauthorized' | 'not_found' | 'insufficient_scope' | 'last_owner'>;
 
 /**
  * Holds the members of a tenant and returns one of them; refuses whoever may not change them any more. Who asks was looked up before,
  * and may be less by now: of two owners who take each other's role at once, one is too late.
  */
-async function begin(trx: Trx, { access, ...ref }: MemberChange): Promise<Membership | MemberFault> {
+async function lockMembers(app: AppContext, trx: Trx, { access, ...ref }: MemberChange): Promise<Membership | MemberFault> {
   await bumpVersion(trx, ref.tenantId);
-  const own = access && (await findOwnRole(trx, access));
+  const own = access && (await findOwnRoleAgain(app, trx, access));
   if (own instanceof ApiError) return own;
   return (await findMember(trx, ref)) ?? new ApiError('not_found');
 }
 
 /** Changes what a member may do. */
-export function updateMember({ db }: AppContext, change: MemberChange, role: Role): Promise<Membership | MemberFault> {
-  return db.transact(async (trx) => {
-    const member = await begin(trx, change);
+export function updateMember(app: AppContext, change: MemberChange, role: Role): Promise<Membership | MemberFault> {
+  return app.db.transact(async (trx) => {
+    const member = await lockMembers(app, trx, change);
     if (member instanceof ApiError) return member;
     const refusal = role === 'owner' ? undefined : await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;
@@ -50,9 +50,9 @@ export function updateMember({ db }: AppContext, change: MemberChange, role: Rol
 }
 
 /** Takes a member out of a tenant. */
-export function removeMember({ db }: AppContext, change: MemberChange): Promise<Membership | MemberFault> {
-  return db.transact(async (trx) => {
-    const member = await begin(trx, change);
+export function removeMember(app: AppContext, change: MemberChange): Promise<Membership | MemberFault> {
+  return app.db.transact(async (trx) => {
+    const member = await lockMembers(app, trx, change);
     if (member instanceof ApiError) return member;
     const refusal = await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;

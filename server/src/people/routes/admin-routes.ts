@@ -1,7 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { ApiError } from '../../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { type Handlers, presentDeleted, reply, replyOr } from '../../core/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { changeUser } from '../change-user.ts';
 import { deleteUser } from '../delete-user.ts';
@@ -20,7 +19,6 @@ export function adminPeopleRoutes(app: AppContext): Handlers<typeof adminContrac
     },
     update: async ({ ctx, params: { id }, body }) =>
       replyOr(await changeUser(app, { id, by: ctx.caller.person }, body()), 200, presentPerson),
-    delete: async ({ params: { id } }) =>
-      (await deleteUser(app, id)) ? reply(200, { deleted: true, id } as const) : new ApiError('not_found'),
+    delete: async ({ ctx, params: { id } }) => replyOr(await deleteUser(app, { id, by: ctx.caller.person }), 200, presentDeleted),
   };
 }
