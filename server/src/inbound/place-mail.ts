@@ -1,8 +1,10 @@
+import type { AppContext } from '../app-context.ts';
 import type { BlobRef } from '../blobs/blobs.ts';
 import type { Trx } from '../db/dialect.ts';
 import { announce } from '../events/index.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
 import type { ReadMail } from '../mail-reader/read-task.ts';
+import { ALL_TENANTS } from '../suppressions/index.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { Verdicts } from './authenticate-mail.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
@@ -10,6 +12,7 @@ import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
+import { isEnvelopeErased } from './spool/is-envelope-erased.ts';
 import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
@@ -28,11 +31,6 @@ const isSourceDamaged = (read: ReadMail | UnreadMail): read is UnreadMail => isU
 const LOG = 'last_inbound_at';
 
 const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
-
-interface SpoolRelease extends Pick<MailToPlace, 'mail' | 'read'> {
-  /** Whether a log has its source, which then stays where it is. */
-  readonly isKept: boolean;
-}
 
 type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
@@ -70,8 +68,15 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
  * Deletes a mail from the spool, or lays it aside with whatever there is of its source, where no log can have that. Returns false
  * where somebody else has done so.
  */
-const releaseSpooled = (trx: Trx, { mail: { id }, read, isKept }: SpoolRelease): Promise<boolean> =>
-  !isKept && isSourceDamaged(read) ? markUnreadable(trx, { id, ...read }) : deleteSpooled(trx, id);
+const releaseSpooled = (trx: Trx, { id }: SpooledMail, aside: UnreadMail | undefined): Promise<boolean> =>
+  aside === undefined ? deleteSpooled(trx, id) : markUnreadable(trx, { id, ...aside });
+
+/** Takes what was laid aside out of the spool after all where its envelope names somebody who was erased meanwhile. Returns whether it stays. */
+async function keepAside(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
+  if (!(await isEnvelopeErased(app, trx, mail))) return true;
+  await deleteSpooled(trx, mail.id);
+  return false;
+}
 
 /** Puts a mail into the logs of its tenants and takes it out of the spool, once: a second call changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
@@ -83,11 +88,12 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
   const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
   for (const copy of copies) await blobs.put({ ...copy, content: Buffer.from(raw ?? []), expiresAt });
-  let erased: readonly BlobRef[] = [];
+  const aside = !isKept && isSourceDamaged(read) ? read : undefined;
+  let unneeded: readonly BlobRef[] = [];
   const isFirst = await db.transact(async (trx) => {
-    if (!(await releaseSpooled(trx, { ...given, isKept }))) return false;
+    if (!(await releaseSpooled(trx, mail, aside))) return false;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
-    const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
+    const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds: aside === undefined ? tenantIds : [ALL_TENANTS, ...tenantIds] });
     const mails = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
       const last = lastAt.get(entry.tenantId);
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
@@ -95,9 +101,11 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     const placed = await leaveOutErased(app, trx, { mails, receivedAt: mail.receivedAt });
     await insertInbound(trx, placed);
     const named = new Set(placed.map(({ blobKey }) => blobKey));
-    erased = unplaced.flatMap(({ source }) => (source === null || named.has(source.key) ? [] : [source]));
-    for (const source of erased) await retireSource(trx, { source }, clock.now());
-    if (!isKept) await retireSource(trx, mail, clock.now() + (isSourceDamaged(read) ? UNREADABLE_KEPT_MS : 0));
+    const unnamed = unplaced.flatMap(({ source }) => (source === null || named.has(source.key) ? [] : [source]));
+    const isAside = aside !== undefined && (await keepAside(app, trx, mail));
+    unneeded = isKept || isAside ? unnamed : [...unnamed, mail.source];
+    for (const source of unneeded) await retireSource(trx, { source }, clock.now());
+    if (isAside) await retireSource(trx, mail, clock.now() + UNREADABLE_KEPT_MS);
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       app,
@@ -113,7 +121,6 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     );
     return true;
   });
-  await blobs.delete(isFirst ? erased : copies);
-  if (isFirst && !isKept && !isSourceDamaged(read)) await blobs.delete([mail.source]);
+  await blobs.delete(isFirst ? unneeded : copies);
   if (isFirst && isUnread(read)) await app.hooks.notify(mailUnreadable, causeOf(read));
 }

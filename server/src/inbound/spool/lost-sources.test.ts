@@ -17,17 +17,12 @@ import { LEASE_MS } from './write-to-spool.ts';
 
 describe.each(engines)('mail that was taken, on $name', (engine) => {
   const spool = useSpool(engine);
-  const { addTenant, pass, take, log } = spool;
+  const { addTenant, pass, take, log, withShortSources } = spool;
 
   /** Returns parts whose store has nothing of any source. */
   const withoutSources = (): InboundParts => {
     const bytes = { ...openByteStore(spool.parts.app), read: async () => undefined };
     return { ...spool.parts, blobs: createBlobs(spool.parts.app, bytes) };
-  };
-  /** Returns parts whose store has lost the first byte of each source. */
-  const withShortSources = (): InboundParts => {
-    const bytes = openByteStore(spool.parts.app);
-    return { ...spool.parts, blobs: createBlobs(spool.parts.app, { ...bytes, read: (key, from) => bytes.read(key, from + 1) }) };
   };
 
   it('was not taken, and is to be handed over again, where its source went before it was in the spool', async () => {

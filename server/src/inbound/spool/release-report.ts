@@ -6,6 +6,7 @@ import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { concernedMessages } from '../concerned-messages.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
+import { isEnvelopeErased } from './is-envelope-erased.ts';
 import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
@@ -14,7 +15,10 @@ interface TenantAddresses {
   readonly emails: readonly string[];
 }
 
-/** Returns whether somebody that a mail is about was erased. Locks their tenants, so that no erasure happens before the transaction ends. */
+/**
+ * Returns whether somebody that a mail is about was erased, or is in its envelope and was erased while it waited. Locks their tenants, so
+ * that no erasure happens before the transaction ends.
+ */
 async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
   const about: TenantAddresses[] = [];
   for (const { messageId, place } of concernedMessages(app, mail)) {
@@ -22,8 +26,9 @@ async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Prom
     const recipients = message?.recipients.filter((_, at) => (place ?? at) === at) ?? [];
     if (message !== undefined) about.push({ tenantId: message.tenantId, emails: recipients.map(({ email }) => email) });
   }
-  if (about.length === 0) return false;
-  await lockContactCounts(trx, [...new Set([ALL_TENANTS, ...about.map(({ tenantId }) => tenantId)])]);
+  const addressed = [...about, ...mail.destinations.entries];
+  await lockContactCounts(trx, [...new Set([ALL_TENANTS, ...addressed.map(({ tenantId }) => tenantId)])]);
+  if (await isEnvelopeErased(app, trx, mail)) return true;
   for (const addresses of about) {
     if (addresses.emails.includes(ERASED) || (await findErased(app, trx, addresses)).size > 0) return true;
   }
