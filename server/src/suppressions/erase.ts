@@ -43,11 +43,11 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const { db, clock, secrets } = app;
-  const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
+  const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email) };
   await db.transact(async (trx) => {
     // Whoever has looked before whether the address may be named ends first, and is seen by what follows.
     await lockContactCounts(trx, [entry.tenantId]);
-    await insertErasure(trx, entry);
+    await insertErasure(trx, { ...entry, createdAt: clock.now() });
   });
   if (tenantId === null) await awaitHolders(app);
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.

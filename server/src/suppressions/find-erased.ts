@@ -6,7 +6,7 @@ import { findErasures, hasErasures } from './store.ts';
 interface ErasedAmong {
   readonly tenantId: string;
   readonly emails: readonly string[];
-  /** Those that were erased after a time alone. */
+  /** Those that were erased then or after it alone. */
   readonly after?: number;
 }
 

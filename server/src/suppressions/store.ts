@@ -112,6 +112,7 @@ export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<
   await trx.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
+/** Notes an erasure; of one that is noted already, the later time. */
 export async function insertErasure(
   trx: Trx,
   { tenantId, addressHash, createdAt }: { tenantId: string; addressHash: string; createdAt: number },
@@ -119,7 +120,12 @@ export async function insertErasure(
   await trx
     .insertInto('erasures')
     .values({ tenant_id: tenantId, address_hash: addressHash, created_at: createdAt })
-    .onConflict((conflict) => conflict.columns(['address_hash', 'tenant_id']).doUpdateSet({ created_at: createdAt }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address_hash', 'tenant_id'])
+        .doUpdateSet({ created_at: createdAt })
+        .where('erasures.created_at', '<', createdAt),
+    )
     .execute();
 }
 
@@ -182,14 +188,14 @@ export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise
   return (await ofTenant(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns those of hashes of addresses that were erased after a time, by a tenant or by all. */
+/** Returns those of hashes of addresses that were erased at a time or after it, by a tenant or by all. */
 export async function findErasures(
   db: Kysely<Schema>,
   { tenantId, hashes, after }: { readonly tenantId: string; readonly hashes: readonly string[]; readonly after: number },
 ): Promise<string[]> {
   const rows = await ofTenant(db, tenantId)
     .where((eb) => isIn(db, eb.ref('address_hash'), hashes))
-    .where('created_at', '>', after)
+    .where('created_at', '>=', after)
     .execute();
   return rows.map(({ address_hash }) => address_hash);
 }

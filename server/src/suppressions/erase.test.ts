@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { beginAmid } from '../../../tests/support/database/amid.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
+import { lockContactCounts } from '../tenants/index.ts';
+import { eraseAddress } from './erase.ts';
+import { findErased } from './index.ts';
+import { insertErasure } from './store.ts';
+
+const EMAIL = 'ann@example.net';
+
+describe.each(engines)('an erasure, on $name', (engine) => {
+  const tenancy = useTenancy(engine);
+  const erasedSince = async (tenantId: string, after: number) =>
+    (await findErased(tenancy.app, tenancy.app.db.read, { tenantId, emails: [EMAIL], after })).size === 1;
+
+  it('has the time when it holds, and not that when it began to wait', async () => {
+    const { app, clock } = tenancy;
+    const tenantId = await tenancy.tenant();
+    const { begun } = await app.db.transact(async (trx) => {
+      await lockContactCounts(trx, [tenantId]);
+      const amid = await beginAmid(app.db, trx, () => eraseAddress(app, tenantId, EMAIL));
+      clock.moveTo(clock.now() + 5);
+      return amid;
+    });
+    await begun;
+    expect([await erasedSince(tenantId, clock.now()), await erasedSince(tenantId, clock.now() + 1)]).toEqual([true, false]);
+  });
+
+  it('keeps the later of two times', async () => {
+    const { app } = tenancy;
+    const tenantId = await tenancy.tenant();
+    const entry = { tenantId, addressHash: app.secrets.hashAddress(EMAIL) };
+    for (const createdAt of [5, 7, 6]) await app.db.transact((trx) => insertErasure(trx, { ...entry, createdAt }));
+    expect([await erasedSince(tenantId, 7), await erasedSince(tenantId, 8)]).toEqual([true, false]);
+  });
+});
