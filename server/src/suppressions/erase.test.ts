@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAmid } from '../../../tests/support/database/amid.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { useTenancy } from '../../../tests/support/tenancy/tenancy.ts';
-import { lockContactCounts } from '../tenants/index.ts';
+import { lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
 import { eraseAddress } from './erase.ts';
 import { findErased } from './index.ts';
 import { insertErasure } from './store.ts';
@@ -25,6 +25,22 @@ describe.each(engines)('an erasure, on $name', (engine) => {
     });
     await begun;
     expect([await erasedSince(tenantId, clock.now()), await erasedSince(tenantId, clock.now() + 1)]).toEqual([true, false]);
+  });
+
+  it('by the operator waits for whoever holds the meter of a tenant, and holds no other meanwhile', async () => {
+    const { app } = tenancy;
+    const tenantIds = await Promise.all([tenancy.tenant(), tenancy.tenant(), tenancy.tenant()]);
+    const [first = '', held = '', last = ''] = tenantIds.toSorted();
+    let hasEnded = false;
+    const { begun } = await app.db.transact(async (trx) => {
+      await lockContactCounts(trx, [held]);
+      const amid = await beginAmid(app.db, trx, () => eraseAddress(app, null, 'gone@example.net').finally(() => (hasEnded = true)));
+      expect(hasEnded).toBe(false);
+      const others = [first, last].toSorted();
+      if (app.db.writers === 'many') expect(await app.db.transact((other) => lockFreeMeters(other, others))).toEqual(others);
+      return amid;
+    });
+    expect(await begun).toBe('gone@example.net');
   });
 
   it('keeps the later of two times', async () => {

@@ -2,7 +2,8 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { normalizeEmail } from '../core/email-address.ts';
 import { notification } from '../core/hooks.ts';
-import { lockContactCounts, lockMetersAfter } from '../tenants/index.ts';
+import { walkPages } from '../core/walk-pages.ts';
+import { listMetersAfter, lockContactCounts, lockFreeMeters } from '../tenants/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress } from './suppression.ts';
 
@@ -20,15 +21,18 @@ export interface Erasure {
  */
 export const addressErased = notification<[erasure: Erasure]>('address erased');
 
-/** Meters that one transaction waits for. */
-const METERS_AT_ONCE = 20;
+/** Meters that are looked at by one statement. */
+const METERS_AT_ONCE = 500;
 
-/** Resolves once all have ended that held the meter of a tenant: they may have looked before the operator's erasure was there. */
+/**
+ * Resolves once all have ended that held the meter of a tenant: they may have looked before the operator's erasure was there. One meter
+ * is waited for at a time, and none held meanwhile, so that the tenants of the others go on. Where there is one writer, all have ended.
+ */
 async function awaitHolders({ db }: AppContext): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const asked = { after, limit: METERS_AT_ONCE };
-    const held: string[] = await db.transact((trx) => lockMetersAfter(trx, asked));
-    after = held.at(-1);
+  if (db.writers === 'one') return;
+  for await (const tenantIds of walkPages({ first: '', limit: METERS_AT_ONCE }, (page) => listMetersAfter(db.write, page))) {
+    const free = new Set(await db.transact((trx) => lockFreeMeters(trx, tenantIds)));
+    for (const tenantId of tenantIds.filter((id) => !free.has(id))) await db.transact((trx) => lockContactCounts(trx, [tenantId]));
   }
 }
 

@@ -121,10 +121,7 @@ export async function insertErasure(
     .insertInto('erasures')
     .values({ tenant_id: tenantId, address_hash: addressHash, created_at: createdAt })
     .onConflict((conflict) =>
-      conflict
-        .columns(['address_hash', 'tenant_id'])
-        .doUpdateSet({ created_at: createdAt })
-        .where('erasures.created_at', '<', createdAt),
+      conflict.columns(['address_hash', 'tenant_id']).doUpdateSet({ created_at: createdAt }).where('erasures.created_at', '<', createdAt),
     )
     .execute();
 }

@@ -15,7 +15,7 @@ export { createApiKey } from './keys/create-api-key.ts';
 export type { KnownCallers } from './keys/known-callers.ts';
 export { revokeApiKey } from './keys/revoke-api-key.ts';
 export { findCaller, findServiceCaller, isKeyOfSuspendedTenant, listApiKeys } from './keys/store.ts';
-export { addToContactCounts, lockContactCounts, lockMetersAfter } from './meter/contact-count-store.ts';
+export { addToContactCounts, listMetersAfter, lockContactCounts, lockFreeMeters } from './meter/contact-count-store.ts';
 export { lockLogTimes, reserveLogTimes, writeLogTimes } from './meter/log-time-store.ts';
 export { findMeter, lockMeters, type Meter, storedBytes, writeMeters } from './meter/store.ts';
 export { bumpVersion, bumpVersions } from './meter/version-store.ts';

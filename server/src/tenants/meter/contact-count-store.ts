@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** Locks the meters of tenants and returns how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
 export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
@@ -13,15 +14,26 @@ export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]):
   return new Map(rows.map((row) => [row.tenant_id, row.contact_count]));
 }
 
-/** Locks the next meters after that of a tenant, and returns whose they are. */
-export async function lockMetersAfter(trx: Trx, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-  const rows = await trx
+/** Returns the next tenants after one by their meters, which those have too that are being deleted. */
+export async function listMetersAfter(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  const rows = await db
     .selectFrom('tenant_meters')
     .select('tenant_id')
     .where('tenant_id', '>', after)
     .orderBy('tenant_id')
     .limit(limit)
-    .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
+    .execute();
+  return rows.map((row) => row.tenant_id);
+}
+
+/** Locks those of the meters that nobody holds, and returns whose they are. */
+export async function lockFreeMeters(trx: Trx, tenantIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('tenant_meters')
+    .select('tenant_id')
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
+    .orderBy('tenant_id')
+    .modifyEnd(lockRows(trx, 'skip', 'tenant_meters'))
     .execute();
   return rows.map((row) => row.tenant_id);
 }
