@@ -7,7 +7,9 @@ import { lockContactCounts } from '../../tenants/index.ts';
 import { headerAddress } from '../erasure-store.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
 import type { InboundParts } from '../receive-mail.ts';
+import { retireSource } from '../spool/spool-store.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
+import { UNNAMED_MS } from '../spool/write-to-spool.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
 import { insertPostmasterMail } from './store.ts';
 
@@ -26,6 +28,14 @@ async function isErased(app: AppContext, trx: Trx, { envelopeFrom, fromAddress }
   await lockContactCounts(trx, [ALL_TENANTS]);
   const emails = [envelopeFrom, fromAddress ?? ''].map(headerAddress);
   return (await findErased(app, trx, { tenantId: ALL_TENANTS, emails, after })).size > 0;
+}
+
+/** Writes a mail that is to be kept, and has its source stay as long. Returns what `insertPostmasterMail` does. */
+async function insert(app: AppContext, trx: Trx, kept: PostmasterMail, receivedAt: number) {
+  if (await isErased(app, trx, kept, receivedAt)) return { isNew: false, gone: [] };
+  const inserted = await insertPostmasterMail(trx, kept);
+  if (inserted.isNew) await retireSource(trx, { source: { tenantId: POSTMASTER, key: kept.blobKey } }, kept.createdAt + KEPT_MS);
+  return inserted;
 }
 
 /**
@@ -49,10 +59,8 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
     createdAt: now,
   };
   const content = Buffer.from(raw?.subarray(0, KEPT_BYTES) ?? []);
-  await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + KEPT_MS });
-  const { isNew, gone } = await db.transact(async (trx) =>
-    (await isErased(app, trx, kept, mail.receivedAt)) ? { isNew: false, gone: [] } : insertPostmasterMail(trx, kept),
-  );
+  await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + UNNAMED_MS });
+  const { isNew, gone } = await db.transact((trx) => insert(app, trx, kept, mail.receivedAt));
   const unneeded = isNew ? gone : [...gone, kept.blobKey];
   await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;
