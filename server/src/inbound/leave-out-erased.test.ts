@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { MAIL, useSpool } from '../../../tests/support/fixtures/spool.ts';
 import { eraseAddress } from '../suppressions/erase.ts';
@@ -10,9 +10,6 @@ const SENDER = 'ann@sender.example';
 describe.each(engines)('mail that waits to be read while its sender is erased, on $name', (engine) => {
   const spool = useSpool(engine);
   const { addTenant, log, pass, sourceOf, take } = spool;
-
-  // The operator's erasure of a test before is not at the time of this one.
-  beforeEach(() => pass(1));
 
   /** Parts that read the mail without a process of its own, which a busy machine may not let read in time. */
   const reading = (): InboundParts => {
@@ -29,6 +26,7 @@ describe.each(engines)('mail that waits to be read while its sender is erased, o
   it.each(['tenant', 'operator'] as const)('is logged without the address and its source, as the %s wants', async (by) => {
     const { app, blobs } = spool.parts;
     const taken = await take(MAIL);
+    pass(1);
     await eraseAddress(app, by === 'tenant' ? spool.tenantId : null, SENDER);
     await createSpoolReader(reading()).add(taken);
     const blank = { envelopeFrom: '', fromAddress: '', fromName: null, subject: '', blobKey: null };
@@ -44,6 +42,7 @@ describe.each(engines)('mail that waits to be read while its sender is erased, o
     const [first, second] = [await take(MAIL, 'postmaster'), await take(MAIL, 'postmaster')];
     await createSpoolReader(reading()).add(first);
     expect(await kept()).toEqual([{ id: first.id }]);
+    pass(1);
     await eraseAddress(app, null, SENDER);
     await createSpoolReader(reading()).add(second);
     expect(await kept()).toEqual([{ id: first.id }]);
@@ -52,12 +51,12 @@ describe.each(engines)('mail that waits to be read while its sender is erased, o
   it('is whole in the log of another tenant, and so is what comes afterwards', async () => {
     const other = await addTenant();
     const taken = await take(MAIL, other.address);
+    pass(1);
     await eraseAddress(spool.parts.app, spool.tenantId, SENDER);
     await createSpoolReader(reading()).add(taken);
     const [theirs] = await log(other.id);
     expect(theirs).toMatchObject({ fromAddress: SENDER });
     expect((await sourceOf(theirs))?.toString()).toBe(MAIL);
-    pass(1);
     await createSpoolReader(reading()).add(await take(MAIL));
     const [later, waited] = await log();
     expect([later?.fromAddress, waited?.fromAddress]).toEqual([SENDER, '']);
@@ -67,6 +66,7 @@ describe.each(engines)('mail that waits to be read while its sender is erased, o
   it('loses the address each time that it is erased', async () => {
     for (let times = 0; times < 2; times += 1) {
       const taken = await take(MAIL);
+      pass(1);
       await eraseAddress(spool.parts.app, spool.tenantId, SENDER);
       await createSpoolReader(reading()).add(taken);
     }

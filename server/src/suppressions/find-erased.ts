@@ -6,7 +6,7 @@ import { findErasures, hasErasures } from './store.ts';
 interface ErasedAmong {
   readonly tenantId: string;
   readonly emails: readonly string[];
-  /** Those that were erased then or after it alone. */
+  /** Those that were erased after a time alone. */
   readonly after?: number;
 }
 

@@ -192,7 +192,7 @@ export async function findErasures(
 ): Promise<string[]> {
   const rows = await ofTenant(db, tenantId)
     .where((eb) => isIn(db, eb.ref('address_hash'), hashes))
-    .where('created_at', '>=', after)
+    .where('created_at', '>', after)
     .execute();
   return rows.map(({ address_hash }) => address_hash);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { MAIL, useSpool } from '../../../../tests/support/fixtures/spool.ts';
 import { eraseAddress } from '../../suppressions/erase.ts';
@@ -11,9 +11,6 @@ const SENDER = 'ann@sender.example';
 describe.each(engines)('mail whose source is not whole and whose sender was erased while it waited, on $name', (engine) => {
   const spool = useSpool(engine);
   const { addTenant, pass, take, log, withShortSources } = spool;
-
-  // The operator's erasure of a test before is not at the time of this one.
-  beforeEach(() => pass(1));
 
   const laidAside = ({ id }: SpooledMail) =>
     spool.parts.app.db.read.selectFrom('inbound_spool').select('due_at').where('id', '=', id).execute();
@@ -35,6 +32,7 @@ describe.each(engines)('mail whose source is not whole and whose sender was eras
   it.each(['tenant', 'operator'] as const)('is not laid aside where it goes to several and the %s erases', async (by) => {
     const other = await addTenant();
     const taken = await take(MAIL, other.address);
+    pass(1);
     await erase(by === 'tenant' ? other.id : null, SENDER);
     await readAfterADay();
     expect([await laidAside(taken), await sourceOf(taken)]).toEqual([[], undefined]);
@@ -43,6 +41,7 @@ describe.each(engines)('mail whose source is not whole and whose sender was eras
 
   it('is not laid aside where it goes to the postmaster and the operator erases', async () => {
     const taken = await takeForPostmaster();
+    pass(1);
     await erase(null, SENDER);
     await readAfterADay();
     expect([await laidAside(taken), await sourceOf(taken)]).toEqual([[], undefined]);
@@ -53,6 +52,7 @@ describe.each(engines)('mail whose source is not whole and whose sender was eras
     await erase(null, SENDER);
     pass(1);
     const [shared, postmaster] = [await take(MAIL, (await addTenant()).address), await takeForPostmaster()];
+    pass(1);
     await erase(await spool.tenancy.tenant(), SENDER);
     await readAfterADay();
     for (const taken of [shared, postmaster]) expect([await laidAside(taken), await sourceOf(taken)]).toEqual([[{ due_at: null }], MAIL]);
