@@ -95,11 +95,16 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     }
     await page.getByRole('button', { name: 'Aktivieren' }).click();
     await page.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
-    await page.getByRole('button', { name: 'Ausprobieren' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Adresse des Kontakts').fill('ada@example.org');
-    await dialog.getByRole('button', { name: 'Durchgehen' }).click();
-    await dialog.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
+    for (const _ of ['opened', 'opened again']) {
+      await page.getByRole('button', { name: 'Ausprobieren' }).click();
+      await dialog.getByLabel('Adresse des Kontakts').fill('ada@example.org');
+      expect(await dialog.getByRole('alert').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Durchgehen' }).click();
+      await dialog.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
+      await dialog.getByRole('button', { name: 'Schließen' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
   });
 
   it('shows on a phone the whole address of whoever is given a role or taken out, and when a job last succeeded', async () => {

@@ -1,6 +1,5 @@
 import type { Automation, AutomationSimulation } from '@posthorn/sdk';
 import { useState } from 'react';
-import { codeOf } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { ContactField, findContact } from './contact-field.tsx';
+import { Refusal } from './refusal.tsx';
 import { stepsById } from './steps.ts';
 
 const SIMULATED_EVENTS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;
@@ -74,10 +74,13 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
     const happening = fields.get('happening');
     void simulate.run(fields.get('email') ?? '', isSimulatedEvent(happening) ? happening : 'none');
   };
-  const isWithoutSteps = codeOf(simulate.failure) === 'invalid_steps' && automation.steps.length === 0;
+  const close = () => {
+    simulate.forget();
+    onClose();
+  };
   return (
-    <Dialog open={open} onClose={onClose} title={words.automations.try} description={words.automations.tryText} wide>
-      <Form failure={isWithoutSteps ? words.automations.noSteps : simulate.failure} onSubmit={submit}>
+    <Dialog open={open} onClose={close} title={words.automations.try} description={words.automations.tryText} wide>
+      <Form onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <ContactField isUnknown={isUnknown} />
           <SelectField label={words.automations.happening} hint={words.automations.afterHour} name="happening">
@@ -93,6 +96,7 @@ export function TryAutomation({ automation, open, onClose }: TryProps) {
             {words.automations.walk}
           </Button>
         </Actions>
+        {simulate.failure !== undefined && <Refusal automation={automation} failure={simulate.failure} />}
       </Form>
       {walk !== undefined && <Walk walk={walk} />}
     </Dialog>
