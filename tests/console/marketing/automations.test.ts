@@ -210,6 +210,33 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await activate('E-Mail senden (hello) Der Absender ist an keiner bestätigten Domain von Ihnen.');
   });
 
+  it('says in the editor that a sender is no address, and that an email to wait for comes later', async () => {
+    const mail = { type: 'send_email', subject: 'Hello', text_body: 'Hello' };
+    const steps = [
+      { id: 'first', ...mail },
+      { id: 'second', ...mail, from: visit.tenant.from },
+      { id: 'hold', type: 'wait_for_event', event: 'open', step: 'second', timeout_seconds: 3600 },
+    ];
+    const body = { name: 'Refused', trigger_kind: 'contact_created', from_domain_id: visit.tenant.domain.id, steps };
+    const { body: made } = await visit.tenant.call('POST', '/v1/automations', { body });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/${made.id}/edit`);
+    const save = async (said: string) => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alert').getByText(said).waitFor();
+    };
+    await page.getByRole('button', { name: 'Move Wait for an event hold up' }).click();
+    await save('The chosen email does not come before it.');
+    await page.getByRole('button', { name: 'Move Wait for an event hold down' }).click();
+    await page
+      .getByRole('button', { name: /^Send an email/, expanded: false })
+      .last()
+      .click();
+    await page.getByText('Sender and tags').click();
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('a b@example.org');
+    await save('That is no email address.');
+  });
+
   it('asks before what is written is lost', async () => {
     const { page, open } = await visit.openConsole();
     const asked: string[] = [];

@@ -49,35 +49,39 @@ function useFieldNames(): Readonly<Record<string, string>> {
   };
 }
 
-const isEmpty = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
+const isEmpty = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '');
 
 type Sentences = Readonly<Record<string, string | undefined>>;
 
-/** Returns what says in the reader's language what is wrong with a field of a step, as far as the field and its value tell. */
-function useProblem(): (step: Step, field: string) => string {
+/**
+ * Returns what says in the reader's language what is wrong with a field of a step, as far as the field and its value tell. Saving
+ * looks at the form of a sender, what comes later at its domain.
+ */
+function useProblem(isSaved: boolean): (step: Step, field: string) => string {
   const names = useFieldNames();
   const { faults } = useEditorWords();
   const { codes } = useWords().failures;
   const missing: Sentences = { html_body: faults.noBody, text_body: faults.noBody, step: faults.noMail };
   const wrong: Sentences = {
-    step: faults.noMail,
+    from: isSaved ? codes.from_domain_not_verified : codes.invalid_email,
+    step: faults.notBefore,
     template_alias: codes.template_not_found,
     audience_id: codes.target_not_found,
     reply_to: codes.invalid_email,
   };
-  const ofSender = (value: unknown) => (String(value).includes('@') ? codes.from_domain_not_verified : codes.invalid_email);
   return (step, field) => {
+    if (field === '') return faults.ofStep;
     const [root = ''] = field.split(/[.[]/);
     const name = names[root] ?? legible(root);
     const value: unknown = new Map<string, unknown>(Object.entries(step)).get(root);
     if (isEmpty(value)) return missing[root] ?? faults.missing(name);
-    return root === 'from' ? ofSender(value) : (wrong[root] ?? faults.invalid(name));
+    return wrong[root] ?? faults.invalid(name);
   };
 }
 
 interface ProblemProps {
   readonly fault: StepFault;
-  /** Whether it is told away from the step. */
+  /** Whether it is told away from the step, of a program that is saved. */
   readonly isNamed?: boolean;
 }
 
@@ -85,7 +89,7 @@ interface ProblemProps {
 export function StepProblem({ fault: { edited, field, detail }, isNamed = false }: ProblemProps) {
   const words = useWords();
   const { step } = edited;
-  const problem = useProblem()(step, field);
+  const problem = useProblem(isNamed)(step, field);
   return (
     <>
       <span className="block">
