@@ -41,7 +41,7 @@ export function detailOf(step: AutomationStep, { words, format, audience }: Word
     case 'update_contact':
       return legible(
         [
-          ...(step.status === undefined ? [] : [words.automations.setStatus(words.contactStates[step.status])]),
+          ...(step.status == null ? [] : [words.automations.setStatus(words.contactStates[step.status])]),
           ...Object.entries(step.attributes ?? {}).map(([name, value]) => `${name}: ${value}`),
         ].join(', '),
       );

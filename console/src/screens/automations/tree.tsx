@@ -13,8 +13,8 @@ export function useAudienceName(): (id: string) => string {
   return (id) => data?.find((audience) => audience.id === id)?.name ?? id;
 }
 
-function Branch({ label, steps }: { readonly label: string; readonly steps: readonly AutomationStep[] | undefined }) {
-  if (steps === undefined || steps.length === 0) return null;
+function Branch({ label, steps }: { readonly label: string; readonly steps: readonly AutomationStep[] | null | undefined }) {
+  if (steps == null || steps.length === 0) return null;
   return (
     <li className="pt-1">
       <p className="text-xs font-medium text-faint">{label}</p>

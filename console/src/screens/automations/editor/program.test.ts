@@ -23,6 +23,12 @@ it('is the same program after it was read', () => {
   expect(toSteps(fromSteps(steps))).toEqual(steps);
 });
 
+it('reads a branch that is null as an empty one', () => {
+  // Safe because it is how a program comes that was sent so.
+  const given = { ...branch('a', [wait('b')], []), else: null } as unknown as AutomationStep;
+  expect(line(toSteps(fromSteps([given, wait('c')])))).toBe('a(b|) c');
+});
+
 it('moves a step through every place in reading order, and back', () => {
   let program = fromSteps([wait('a'), branch('b', [wait('c')], []), wait('d')]);
   const seen = [line(toSteps(program))];

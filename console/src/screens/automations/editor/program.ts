@@ -107,12 +107,12 @@ export function freeId(program: Program, prefix: string): string {
 /** Steps as the service has them, to be edited. */
 export function fromSteps(steps: readonly AutomationStep[]): Program {
   let key = 0;
-  const read = (list: readonly AutomationStep[] = []): Program =>
+  const read = (list: readonly AutomationStep[]): Program =>
     list.map((given) => {
-      const { then: yes, else: no, ...step }: AutomationStep & { [W in Branch]?: AutomationStep[] | undefined } = given;
+      const { then: yes, else: no, ...step }: AutomationStep & { [W in Branch]?: AutomationStep[] | null | undefined } = given;
       key += 1;
       // Safe because a step without its lists is what is left.
-      return { key, step: step as Step, then: read(yes), else: read(no) };
+      return { key, step: step as Step, then: read(yes ?? []), else: read(no ?? []) };
     });
   return read(steps);
 }
