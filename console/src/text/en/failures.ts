@@ -61,7 +61,7 @@ export const failures = {
       version_limit_reached: 'The template has as many versions as it may have.',
       template_not_found: 'There is no such template, or no version of it is sent.',
       invalid_name: 'Enter a name of at most 255 characters.',
-      invalid_trigger: 'The automation has no audience to begin with, or it is not there any more. Choose one.',
+      invalid_trigger: 'No audience begins the automation, or the one that did is not there any more. Choose one.',
       not_activatable: 'Only what is a draft or paused can be activated.',
       not_archivable: 'It is archived already.',
       too_many_attribute_keys: 'A contact cannot have that many attributes.',
