@@ -28,6 +28,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.route('**/v1/contacts/import*', (route) => route.fulfill(refusal), { times: 1 });
     await submit.click();
     await page.getByText('The file is larger than 10 MB.').waitFor();
+    await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('') });
+    await page.getByText('The file is empty.').waitFor();
+    await page.getByLabel('File').setInputFiles(FILE);
+    expect(await page.getByLabel('Add to an audience').locator('option:checked').textContent()).toBe('From the shop');
     await submit.click();
     await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
     await visit.server.run('import');

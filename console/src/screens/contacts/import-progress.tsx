@@ -19,13 +19,16 @@ import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { useAudiences } from '../audiences/use-audiences.ts';
 
-/** The way to the audience of an import, by its name; by its id where it is deleted, or its name is not known. */
+/** The way to the audience of an import, by its name; its id alone where it is deleted, or its name is not known. */
 function AudienceLink({ id }: { readonly id: string }) {
   const { id: tenant } = useTenancy();
-  const { data = [] } = useAudiences();
+  const { data, isPending } = useAudiences();
+  if (isPending) return null;
+  const found = data?.find((one) => one.id === id);
+  if (found === undefined) return id;
   return (
     <Link to="/$tenant/audiences/$id" params={{ tenant, id }} className="underline underline-offset-2">
-      {legible(data.find((one) => one.id === id)?.name ?? id)}
+      {legible(found.name)}
     </Link>
   );
 }
@@ -43,7 +46,9 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
   if (found.failed === 0) return null;
   const codes: Readonly<Record<string, string>> = words.failures.codes;
   const why = ({ error }: ContactImport['errors'][number]) => codes[error] ?? error;
-  const button = (
+  // What is kept of an erased row says nothing of it.
+  const isErased = found.errors.length === found.failed && found.errors.every(({ error }) => error === 'address_erased');
+  const button = !isErased && (
     <Button small icon={Download} busy={download.busy} onClick={() => void download.run()}>
       {words.imports.download}
     </Button>
@@ -59,7 +64,7 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
         rows={found.errors}
         keyOf={({ row }) => String(row)}
         columns={[
-          { name: words.contacts.email, cell: ({ email }) => legible(email) },
+          { name: words.contacts.email, cell: ({ email }) => (email === '' ? '–' : legible(email)) },
           { name: words.imports.row, width: 'w-20', wide: true, cell: ({ row }) => row },
           { name: words.imports.why, wide: true, cell: why },
         ]}
@@ -110,7 +115,7 @@ export function ImportProgress() {
     for (const rows of ['contacts', 'members']) void queries.invalidateQueries({ queryKey: [rows, tenant] });
   }, [queries, tenant, created, updated]);
   // No list can be asked for those of one import: the newest contacts stand at its head.
-  const contacts = created + updated > 0 && (
+  const contacts = created > 0 && (
     <Link to="/$tenant/contacts" params={{ tenant }} className={buttonClasses()}>
       {words.imports.showContacts}
     </Link>

@@ -77,25 +77,26 @@ function ColumnRow({ plan: { column, role, name, examples }, change }: ColumnRow
 interface MappingProps {
   readonly file: ContactFile;
   change(columns: readonly ColumnPlan[]): void;
+  readonly audience: AudienceChoice;
+  setAudience(choice: AudienceChoice): void;
 }
 
 /** What becomes of each column, and the button that lets it begin. */
-function Mapping({ file, change }: MappingProps) {
+function Mapping({ file, change, audience, setAudience }: MappingProps) {
   const words = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [audience, setAudience] = useState<AudienceChoice>();
   const isChanged = useRef(false);
   useLeave(() => isChanged.current);
-  const isUnnamed = audience !== undefined && 'name' in audience && audience.name.trim() === '';
+  const isUnnamed = audience !== undefined && audience.id === undefined && audience.name.trim() === '';
   const fault = faultOfPlan(file.columns) ?? (isUnnamed ? 'unnamed' : undefined);
   const idOf = async (choice: AudienceChoice) => {
-    if (choice === undefined || 'id' in choice) return choice?.id;
-    const { id } = await posthorn.audiences.create({ name: choice.name });
-    await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
+    if (choice === undefined || choice.id !== undefined) return choice?.id;
+    const { id, name } = await posthorn.audiences.create({ name: choice.name });
     // An import that fails does not make it once more.
-    setAudience({ id });
+    setAudience({ id, name });
+    void queries.invalidateQueries({ queryKey: ['audiences', tenant] });
     return id;
   };
   const start = useAction(async () => {
@@ -116,17 +117,19 @@ function Mapping({ file, change }: MappingProps) {
         <span>{words.imports.example}</span>
         <span className="col-span-2">{words.imports.becomes}</span>
       </div>
-      <ul>
-        {file.columns.map((plan, place) => (
-          <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and keep their places.
-            key={place}
-            plan={plan}
-            change={(changes) => change(file.columns.map((each, other) => (other === place ? { ...each, ...changes } : each)))}
-          />
-        ))}
-      </ul>
-      <ImportAudience value={audience} change={setAudience} />
+      <fieldset disabled={start.busy} className="min-w-0">
+        <ul>
+          {file.columns.map((plan, place) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and keep their places.
+              key={place}
+              plan={plan}
+              change={(changes) => change(file.columns.map((each, other) => (other === place ? { ...each, ...changes } : each)))}
+            />
+          ))}
+        </ul>
+        <ImportAudience value={audience} change={setAudience} />
+      </fieldset>
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
       <FormActions>
@@ -142,6 +145,8 @@ function NewImport() {
   const words = useWords();
   const [file, setFile] = useState<ContactFile>();
   const [fault, setFault] = useState<FileFault>();
+  // Whichever file is chosen, they go there.
+  const [audience, setAudience] = useState<AudienceChoice>();
   const last = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
     last.current = chosen;
@@ -163,7 +168,9 @@ function NewImport() {
           />
         )}
       </Field>
-      {file !== undefined && <Mapping file={file} change={(columns) => setFile({ ...file, columns })} />}
+      {file !== undefined && (
+        <Mapping file={file} change={(columns) => setFile({ ...file, columns })} audience={audience} setAudience={setAudience} />
+      )}
     </>
   );
 }
