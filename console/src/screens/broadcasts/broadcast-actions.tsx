@@ -94,29 +94,32 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
     await changed();
   });
   const retry = async () => say(words.broadcasts.retried((await posthorn.broadcasts.retry(broadcast.id)).retried));
+  const buttons = [
+    may('pause') && (
+      <Button key="pause" icon={Pause} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.pause(broadcast.id))}>
+        {words.broadcasts.pause}
+      </Button>
+    ),
+    may('resume') && (
+      <Button key="resume" icon={Play} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.resume(broadcast.id))}>
+        {words.broadcasts.resume}
+      </Button>
+    ),
+    may('retry') && failed > 0 && (
+      <Button key="retry" icon={RotateCw} busy={act.busy} onClick={() => void act.run(retry)}>
+        {words.broadcasts.retry}
+      </Button>
+    ),
+    broadcast.status === 'scheduled' && (
+      <Button key="cancel" icon={CircleX} look="danger" onClick={() => setOpenDialog('cancel')}>
+        {words.broadcasts.cancel}
+      </Button>
+    ),
+  ].filter((button) => button !== false);
   return (
     <>
-      {may('pause') && (
-        <Button icon={Pause} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.pause(broadcast.id))}>
-          {words.broadcasts.pause}
-        </Button>
-      )}
-      {may('resume') && (
-        <Button icon={Play} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.resume(broadcast.id))}>
-          {words.broadcasts.resume}
-        </Button>
-      )}
-      {may('retry') && failed > 0 && (
-        <Button icon={RotateCw} busy={act.busy} onClick={() => void act.run(retry)}>
-          {words.broadcasts.retry}
-        </Button>
-      )}
-      {broadcast.status === 'scheduled' && (
-        <Button icon={CircleX} look="danger" onClick={() => setOpenDialog('cancel')}>
-          {words.broadcasts.cancel}
-        </Button>
-      )}
-      <MoreMenu>
+      {buttons.slice(0, -1)}
+      <MoreMenu beside={buttons.at(-1)}>
         {/* A draft has it beside what it sends, where it waits for the draft to be saved. */}
         {broadcast.status !== 'draft' && <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>}
         {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}
