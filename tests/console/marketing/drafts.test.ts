@@ -75,4 +75,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     await page.getByText('Nothing to complain about.').or(page.getByText('A body has no link to unsubscribe.')).first().waitFor();
     expect([await lacks.count(), await buttonOf(page, 'Send').isDisabled()]).toEqual([0, false]);
   });
+
+  it('leads to the domains where none is verified and no sender is named', async () => {
+    const { id } = await post('/v1/broadcasts', { name: 'Nowhere', subject: 'Nowhere', body_text: 'x' });
+    await visit.tenant.call('DELETE', `/v1/domains/${visit.tenant.domain.id}`);
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await page.getByRole('list', { name: 'Before it can be sent' }).getByRole('link', { name: 'Verify a domain to send from' }).click();
+    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
+  });
 });

@@ -1,14 +1,18 @@
 import { type Broadcast, type BroadcastPreview, PosthornError } from '@posthorn/sdk';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTenancy } from '../../session/session.ts';
 import { useWords, type Words } from '../../text/words.ts';
+import { isBlank } from '../../ui/is-blank.ts';
 import { legible } from '../../ui/legible.ts';
 
-/** What keeps a draft from being sent, and the name of the field that puts it right. */
+/** What keeps a draft from being sent, and the name of the field that puts it right; undefined where that is done at the domains. */
 interface Lack {
-  readonly field: string;
+  readonly field: string | undefined;
   readonly said: string;
+  /** What the service says of it, in English. */
+  readonly detail?: string | undefined;
 }
-
-const isBlank = (text: string | null) => (text ?? '').trim() === '';
 
 export const hasMail = ({ subject, body_html, body_text }: Broadcast): boolean =>
   !isBlank(subject) && !(isBlank(body_html) && isBlank(body_text));
@@ -23,44 +27,71 @@ export function lacksOf(broadcast: Broadcast, { broadcasts: { lacks } }: Words):
   ];
 }
 
+interface Look {
+  readonly preview: { readonly data?: BroadcastPreview | undefined; readonly error: unknown };
+  /** Whether it is known that no domain is verified. */
+  readonly isWithoutDomain: boolean;
+}
+
 /** Returns what the service found wrong when it looked at the draft. */
-export function faultsOf(
-  preview: { readonly data?: BroadcastPreview | undefined; readonly error: unknown },
-  words: Words,
-): readonly Lack[] {
-  const { data, error } = preview;
+export function faultsOf({ from }: Broadcast, { preview: { data, error }, isWithoutDomain }: Look, words: Words): readonly Lack[] {
   const { broadcasts, failures } = words;
-  if (data?.sample.from === null) return [{ field: 'from', said: failures.codes.from_domain_not_verified }];
+  if (data?.sample.from === null) {
+    return from === null && isWithoutDomain
+      ? [{ field: undefined, said: broadcasts.lacks.domain }]
+      : [{ field: 'from', said: failures.codes.from_domain_not_verified }];
+  }
   if (!(error instanceof PosthornError)) return [];
   if (error.is('target_not_found')) return [{ field: 'target', said: failures.codes.target_not_found }];
   if (!error.is('invalid_template')) return [];
   const { field, line } = error.fields;
   const parts: Readonly<Record<string, string>> = { subject: broadcasts.subject, body_html: broadcasts.html, body_text: broadcasts.text };
-  return [{ field, said: broadcasts.lacks.liquid(parts[field] ?? legible(field), line) }];
+  return [{ field, said: broadcasts.lacks.liquid(parts[field] ?? legible(field), line), detail: error.detail ?? undefined }];
 }
 
 interface LacksProps {
-  readonly id: string;
   readonly lacks: readonly Lack[];
   /** Leads to the field of this name. */
   goTo(field: string): void;
 }
 
+const wayClasses = 'min-h-6 rounded-sm text-left underline underline-offset-2';
+
+function Way({ lack: { field, said }, goTo }: Pick<LacksProps, 'goTo'> & { readonly lack: Lack }) {
+  const { id: tenant } = useTenancy();
+  if (field === undefined) {
+    return (
+      <Link to="/$tenant/domains" params={{ tenant }} className={wayClasses}>
+        {said}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={wayClasses} onClick={() => goTo(field)}>
+      {said}
+    </button>
+  );
+}
+
 /** What is to be done before a draft can be sent, each with the way to where it is done. */
-export function Lacks({ id, lacks, goTo }: LacksProps) {
+export function Lacks({ lacks, goTo }: LacksProps) {
   const words = useWords();
+  const title = useId();
   if (lacks.length === 0) return null;
   return (
-    <div id={id} className="flex flex-col gap-1 text-sm">
-      <p id={`${id}-title`} className="text-faint">
+    <div className="flex flex-col gap-1 text-sm">
+      <p id={title} className="text-faint">
         {words.broadcasts.lacks.title}
       </p>
-      <ul aria-labelledby={`${id}-title`} className="flex list-disc flex-col gap-1 pl-5 marker:text-faint">
-        {lacks.map(({ field, said }) => (
-          <li key={said}>
-            <button type="button" className="min-h-6 rounded-sm text-left underline underline-offset-2" onClick={() => goTo(field)}>
-              {said}
-            </button>
+      <ul aria-labelledby={title} className="flex list-disc flex-col gap-1 pl-5 marker:text-faint">
+        {lacks.map((lack) => (
+          <li key={lack.said}>
+            <Way lack={lack} goTo={goTo} />
+            {lack.detail !== undefined && (
+              <span lang="en" className="block text-xs text-faint [overflow-wrap:anywhere]">
+                {legible(lack.detail)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import { useVerifiedDomains } from '../domains/use-domains.ts';
 import { useBroadcastPreview } from './check.tsx';
 import { faultsOf, hasMail, Lacks, lacksOf } from './lacks.tsx';
 import { broadcastKey } from './states.ts';
@@ -32,12 +33,13 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState(false);
   const [testing, setTesting] = useState(false);
-  const why = useId();
   const preview = useBroadcastPreview(broadcast);
+  const { domains, isPending, error } = useVerifiedDomains();
+  const isWithoutDomain = !isPending && error === null && domains.length === 0;
   const counts = preview.data?.counts;
   const lacks = isChanged ? [{ field: '', said: words.broadcasts.lacks.saved }] : lacksOf(broadcast, words);
   // What the service has found may be mended elsewhere meanwhile: it is told, and left to the service.
-  const told = isChanged ? lacks : [...lacks, ...faultsOf(preview, words)];
+  const told = isChanged ? lacks : [...lacks, ...faultsOf(broadcast, { preview, isWithoutDomain }, words)];
   const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
   const send = async () => {
     const request = at === '' ? {} : { scheduled_at: new Date(at).getTime() };
@@ -55,21 +57,15 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
         onChange={(event) => setAt(event.target.value)}
         fieldClassName="sm:max-w-56"
       />
+      <Lacks lacks={told} goTo={goTo} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={isChanged || !hasMail(broadcast)} onClick={() => setTesting(true)}>
           {words.broadcasts.test}
         </Button>
-        <Button
-          look="primary"
-          icon={Send}
-          aria-describedby={told.length === 0 ? undefined : why}
-          disabled={lacks.length > 0}
-          onClick={() => setAsked(true)}
-        >
+        <Button look="primary" icon={Send} disabled={lacks.length > 0} onClick={() => setAsked(true)}>
           {action}
         </Button>
       </div>
-      <Lacks id={why} lacks={told} goTo={goTo} />
       <TestBroadcast broadcast={broadcast} open={testing} onClose={() => setTesting(false)} />
       <Confirm
         open={asked}

@@ -70,6 +70,7 @@ export const broadcasts: typeof english = {
       target: 'Eine Liste oder ein Segment wählen',
       subject: 'Einen Betreff schreiben',
       body: 'HTML oder reinen Text schreiben',
+      domain: 'Eine Domain bestätigen, von der sie ausgeht',
       liquid: (part, line) => `${part}, Zeile ${line}: Das ist kein gültiges Liquid`,
     },
     send: 'Senden',

@@ -69,6 +69,7 @@ export const broadcasts = {
       target: 'Choose an audience or a segment',
       subject: 'Write a subject',
       body: 'Write HTML or plain text',
+      domain: 'Verify a domain to send from',
       liquid: (part: string, line: number) => `${part}, line ${line}: Liquid cannot read this`,
     },
     send: 'Send',
