@@ -88,7 +88,11 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     const { page, open } = await visit.openConsole(PHONE);
     const screens = [`${home()}/webhooks/${webhook}`, `${home()}/contacts/${contact}`, `/operator/tenants/${visit.tenant.id}`];
     const { id: audience } = await post('/v1/audiences', { name: 'Alle, die je etwas bestellt haben' });
-    for (const path of [...screens, `${home()}/audiences/${audience}`, `${home()}/automations/${automation}`]) {
+    const mail = { name: 'Im Advent', subject: 'Advent', body_text: 'x', target_kind: 'audience', target_id: audience };
+    const { id: broadcast } = await post('/v1/broadcasts', mail);
+    await post(`/v1/broadcasts/${broadcast}/send`, { scheduled_at: Date.now() + DAY_MS });
+    screens.push(`${home()}/broadcasts/${broadcast}`, `${home()}/audiences/${audience}`, `${home()}/automations/${automation}`);
+    for (const path of screens) {
       await open(path);
       await page.getByRole('button', { name: 'Weitere Aktionen' }).waitFor();
       expect([path, await page.evaluate<number>(ALONE)]).toEqual([path, 0]);
