@@ -47,4 +47,21 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
   });
+
+  it('leads to no audience that is deleted, and to no contacts where none was made', async () => {
+    const { id } = await visit.tenant.call('POST', '/v1/audiences', { body: { name: 'Short-lived' } }).then(({ body }) => body);
+    await visit.tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.org' } });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts/import`);
+    await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('email\r\nada@example.org\r\n') });
+    await page.getByLabel('Add to an audience').selectOption({ label: 'Short-lived' });
+    await buttonOf(page, 'Import').click();
+    await page.getByRole('link', { name: 'Short-lived' }).waitFor();
+    await visit.server.run('import');
+    await visit.tenant.call('DELETE', `/v1/audiences/${id}`);
+    await page.reload();
+    await page.getByText(id, { exact: true }).waitFor();
+    const links = page.locator('main').getByRole('link');
+    expect(await links.filter({ hasText: /Show the contacts|Short-lived/ }).count()).toBe(0);
+  });
 });
