@@ -116,7 +116,6 @@ export type { AnyRequest, CallByName, IterateByName, NameOf, OperationByName, Ro
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
 export { findSecondsFault } from './core/times.ts';
 export { API_VERSION } from './core/version.ts';
-export { VISIBLE } from './core/visible.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export type { TestEvent } from './email/email.ts';
 export { type SendRequest, sendRequest } from './email/send-request.ts';
