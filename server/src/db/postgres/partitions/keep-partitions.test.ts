@@ -59,6 +59,7 @@ describe('partitions on postgres', () => {
     await keep(at('2089-11-05T00:00'), database.db, 0);
     // Those of months are empty and over.
     expect(await partitions()).toEqual(['events_2090', 'events_default']);
+    expect(await keep(at('2089-11-05T00:00'), database.db, 0)).toBe(0);
     await writeEvents(database.db, [eventAt(at('2089-12-31T23:59')), eventAt(at('2090-12-31T23:59'))]);
     expect(await counted()).toEqual({ [`events_2089_11_${firstOf(at('2089-11-05T00:05'))}`]: 1, events_2090: 1 });
   });

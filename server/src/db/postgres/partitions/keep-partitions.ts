@@ -26,6 +26,9 @@ const LAST_TIME = 2 ** 48 - 1;
 export const periodsAhead = (table: PartitionedTable, { now, keptDays }: PartitionOptions): IdRange[] =>
   distinct(Array.from({ length: MONTHS_AHEAD + 1 }, (_, months) => periodOf(table, { at: now, period: periodFor(keptDays), months })));
 
+/** What ended before the last month is over: its ids sort before this one. */
+const lastMonth = (table: PartitionedTable, now: number): string => periodOf(table, { at: now, period: 'month', months: -1 }).from;
+
 /** The period of the first row that has no partition of its own; none where there is no such row. */
 async function periodWithout(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
   const prefix = PARTITIONED[table];
@@ -53,9 +56,12 @@ async function fillGap(trx: Kysely<unknown>, { table, gap, now }: { table: Parti
 }
 
 async function addMissing(db: Kysely<unknown>, table: PartitionedTable, options: PartitionOptions): Promise<number> {
-  const wanted = distinct([...periodsAhead(table, options), ...(await periodWithout(db, table, periodFor(options.keptDays)))]);
+  const isOver = ({ to }: IdRange) => to <= lastMonth(table, options.now);
+  // What is over and has no rows would be removed again.
+  const ahead = (await findGaps(db, table, periodsAhead(table, options))).filter((gap) => !isOver(gap));
+  const without = await findGaps(db, table, await periodWithout(db, table, periodFor(options.keptDays)));
   let added = 0;
-  for (const gap of await findGaps(db, table, wanted))
+  for (const gap of distinct([...ahead, ...without]))
     added += (await underLock(db, (trx) => fillGap(trx, { table, gap, now: options.now }))) ?? 0;
   return added;
 }
@@ -65,8 +71,7 @@ const isEmpty = (name: string) => sql`not exists (select 1 from ${sql.table(name
 /** Returns the partitions that ended before the last month and from which all rows are gone. */
 async function listEmpty(trx: Kysely<unknown>, table: PartitionedTable, now: number): Promise<string[]> {
   await boundStatements(trx);
-  const before = periodOf(table, { at: now, period: 'month', months: -1 }).from;
-  const old = (await listPartitions(trx, table)).filter(({ to }) => to <= before);
+  const old = (await listPartitions(trx, table)).filter(({ to }) => to <= lastMonth(table, now));
   if (old.length === 0) return [];
   const found = old.map(({ name }) => sql`select ${sql.lit(name)} as name where ${isEmpty(name)}`);
   const { rows } = await sql<{ name: string }>`${sql.join(found, sql` union all `)}`.execute(trx);
