@@ -13,9 +13,9 @@ import type { LoggedMail } from './received-mail.ts';
 /** How many mails one step looks at. */
 const PAGE = 100;
 
-/** Returns what is left of a mail that names somebody: that it came, and to whom else. */
-export function withoutAddress(mail: LoggedMail, email: string): LoggedMail {
-  const blank = (address: string) => (headerAddress(address) === email ? ERASED : address);
+/** Returns what is left of a mail that names addresses: that it came, and to whom else. In one pass, however many they are. */
+export function withoutAddresses(mail: LoggedMail, emails: ReadonlySet<string>): LoggedMail {
+  const blank = (address: string) => (emails.has(headerAddress(address)) ? ERASED : address);
   return {
     ...mail,
     envelopeFrom: blank(mail.envelopeFrom),
@@ -34,7 +34,7 @@ export function withoutAddress(mail: LoggedMail, email: string): LoggedMail {
 /** Erases an address in mails as they are now: of two erasures in one mail, the second must see what the first has written. */
 async function eraseIn(db: AppContext['db'], ids: readonly string[], email: string): Promise<void> {
   await db.transact(async (trx) => {
-    const erased = (await lockMails(trx, ids)).map((mail) => withoutAddress(mail, email));
+    const erased = (await lockMails(trx, ids)).map((mail) => withoutAddresses(mail, new Set([email])));
     if (erased.length === 0) return;
     await updateErased(trx, erased);
     await lockInOrder(

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { findErased } from '../suppressions/index.ts';
-import { withoutAddress } from './erase-inbound.ts';
+import { withoutAddresses } from './erase-inbound.ts';
 import { addressesIn } from './erasure-store.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -19,7 +19,7 @@ export async function leaveOutErased(app: AppContext, trx: Trx, { mails, receive
   const left: LoggedMail[] = [];
   for (const mail of mails) {
     const erased = await findErased(app, trx, { tenantId: mail.tenantId, emails: addressesIn(mail), after: receivedAt });
-    left.push([...erased].reduce(withoutAddress, mail));
+    left.push(erased.size === 0 ? mail : withoutAddresses(mail, erased));
   }
   return left;
 }
