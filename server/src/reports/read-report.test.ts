@@ -122,6 +122,19 @@ describe('a report with the reason in its words alone', () => {
     expect(await read(mail)).toMatchObject({ reports: [{ class: 'hard', diagnostic: '5.1.1' }] });
   });
 
+  it.each([
+    ['452 4.2.2 The recipient mailbox is full', '4.0.0', 'delivery_delayed', false],
+    ['Envelope expired', '4.4.7', 'bounce', true],
+  ] as const)('tells what OpenSMTPD goes on with from what it gives up: %s', async (reason, status, type, final) => {
+    const closing = ['    Please note that this is only a temporary failure report.', '    The message is kept in the queue for up to 7 days.'];
+    const mail = ownDsn('a@example.net', '    A message is delayed for:', '', `a@example.net: ${reason}`, '', ...closing)
+      .replace('Action: failed', 'Action: delayed')
+      .replace('Status: 5.0.0', `Status: ${status}`);
+    const { reports } = (await read(mail)) as { reports: readonly { diagnostic: string }[] };
+    expect(reports).toMatchObject([{ type, names: ['a@example.net'], class: 'soft', final }]);
+    expect(reports[0]?.diagnostic).toMatch(new RegExp(`${reason}$`));
+  });
+
   it('ends what was tried for too long', async () => {
     const mail = dsn({ final: 'a@example.net', action: 'expired', status: '', diagnostic: 'Connection timed out' });
     expect(await read(mail)).toMatchObject({ reports: [{ type: 'bounce', class: 'soft', final: true }] });

@@ -57,18 +57,24 @@ interface Words {
 const wordsAbout = ({ all, sections, isOfOne }: Words, names: readonly string[]): string =>
   names.flatMap((name) => sections.get(name) ?? [])[0] ?? (isOfOne ? all : '');
 
+/** OpenSMTPD says of mail that it has given up that it is delayed, and only in words that it has expired. */
+const isGivenUp = (section: string) => /:\s{0,9}envelope expired\b/i.test(section);
+/** What it says below the reasons of mail that it goes on with. */
+const CLOSING = /please note that this is only a temporary failure report/i;
+
 const hasDetail = (status: string) => !/^\s{0,9}(?:\d\.\d\.0\b|$)/.test(status);
 
 function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
-  const type = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().split(/[^a-z]/, 1)[0] ?? ''];
-  if (type === undefined) return [];
+  const told = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().split(/[^a-z]/, 1)[0] ?? ''];
+  if (told === undefined) return [];
   const names = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name)) ?? []);
   const section = wordsAbout(words, names);
+  const type = told === 'delivery_delayed' && isGivenUp(section) ? 'bounce' : told;
   const own = fields.get('diagnostic-code') ?? '';
   const status = fields.get('status') ?? '';
   // OpenSMTPD and Exim give no reply in their report, but in words below the address.
   const isBeside = names.some((name) => words.sections.has(name));
-  const inWords = isBeside || !hasDetail(status) ? quotedReply(section) : '';
+  const inWords = isBeside || !hasDetail(status) ? quotedReply(section.split(CLOSING, 1)[0] ?? '') : '';
   const text = own === '' ? inWords : own.replace(/^\s{0,9}[a-z-]{1,30}\s{0,9};\s{0,9}/i, '');
   const diagnostic = squash(own === '' && !isBeside ? status : text);
   return [
