@@ -82,6 +82,12 @@ describe('STARTTLS', () => {
 });
 
 describe('smtps:', () => {
+  it('that fails is told by its reason, and not by places in the source of a library', async () => {
+    const sink = await useSink();
+    const provider = useProvider(sink.url.replace('smtp:', 'smtps:'));
+    expect((await provider.send(mailTo())).replies).toMatchObject([{ reply: 'TLS: wrong version number' }]);
+  });
+
   it('is TLS from the start, to a server that proves its name', async () => {
     const sink = await useSink({ certificate, implicitTls: true });
     expect(summary(await useProvider(sink.url).send(mailTo()))).toEqual(['a deferred mail null']);
