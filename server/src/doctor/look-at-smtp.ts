@@ -16,7 +16,7 @@ const MEND: Readonly<Record<string, string>> = {
   ETLS: 'see that the server offers STARTTLS with a valid certificate, or choose ?tls= and ?tls_verify= in PROVIDER_URL',
   EDNS: 'see that the host in PROVIDER_URL is spelt right and has an address',
   ESOCKET:
-    'see that host and port in PROVIDER_URL are right, that a firewall lets port 25, 465 or 587 out, and that the certificate is valid',
+    'see that host and port in PROVIDER_URL are right, with smtps:// where TLS is from the start, as on port 465, and smtp:// elsewhere, that a firewall lets port 25, 465 or 587 out, and that the certificate is valid',
 };
 
 const mendFor = (error: unknown): string =>

@@ -1,4 +1,5 @@
 import type { ProviderFault } from '@posthorn/contract';
+import { reasonOf } from '../core/reason-of.ts';
 
 /** The ways in which nodemailer tells what went wrong. */
 export interface SmtpFault extends Error {
@@ -25,12 +26,9 @@ const PROOF_WORDS = /\b(?:spf|dkim|dmarc|arc)\b/i;
 const RELAYING_WORDS =
   /\brelay(?:ing)? (?:access )?(?:is )?(?:denied|prohibited|not (?:permitted|allowed|authorized)|forbidden|disallowed)\b|\b(?:unable|not allowed|not permitted|not authorized|refused?) to relay\b|\bwe (?:do not|don't) relay\b|\ballowed rcpthosts\b/i;
 
-/** How OpenSSL words an error: thread, code, library and function before the reason, and behind it a place in its source. */
-const OPENSSL_ERROR = /^[0-9A-F]{1,32}:error:[0-9A-F]{1,16}:SSL routines:[^:]{0,100}:([^:]{1,200}):.*/s;
-
 /** A server's reply, or what went wrong on the way, in one line. */
-export const describeFault = ({ response, message }: SmtpFault): string =>
-  (response ?? message.replace(OPENSSL_ERROR, 'TLS: $1'))
+export const describeFault = (fault: SmtpFault): string =>
+  (fault.response ?? reasonOf(fault))
     .slice(0, 2 * REPLY_LENGTH)
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, REPLY_LENGTH)

@@ -23,6 +23,12 @@ describe('posthorn doctor', () => {
     expect(bySubject(refused.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('user and password') });
     const required = await examine({ PROVIDER_URL: `${doctor.sink.url}?tls=require`, DATABASE_URL: 'sqlite::memory:' });
     expect(bySubject(required.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('STARTTLS') });
+    const fromTheStart = await examine({ PROVIDER_URL: doctor.sink.url.replace('smtp:', 'smtps:'), DATABASE_URL: 'sqlite::memory:' });
+    expect(bySubject(fromTheStart.all, 'smtp')).toMatchObject({
+      state: 'failed',
+      detail: 'TLS: wrong version number',
+      mend: expect.stringContaining('smtps:// where TLS is from the start'),
+    });
   });
 
   it('looks at the name of the SMTP server in reverse', async () => {
