@@ -13,7 +13,6 @@ import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
 import { poolLoad } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
-import type { TaskLimits } from './core/workers/task-watch.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
@@ -68,8 +67,8 @@ export interface App {
 
 /** Overrides of what an app is made of, for tests. */
 export interface AppOptions {
-  /** Limits of the reading of a mail. */
-  readonly reading?: TaskLimits | undefined;
+  /** What reads mail; it is stopped with the app. */
+  readonly reader?: MailReader | undefined;
 }
 
 /** What the features are built on beside the context. */
@@ -124,14 +123,14 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
 }
 
 /** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
-export function createApp(app: AppContext, queue: Queue, { reading }: AppOptions = {}): App {
+export function createApp(app: AppContext, queue: Queue, options: AppOptions = {}): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
   const followed = createProviderWatch(createProvider(app), { name: providerNameOf(config), log });
   const provider = measureProvider(followed.provider, metrics);
   const watch = createWatch({ app, queue, provider: followed });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
-  const reader = createMailReader({ log, taskLimits: reading });
+  const reader = options.reader ?? createMailReader({ log });
   const { features, blobs, tenants, people } = createFeatures(app, { queue, provider, background, metrics, watch, reader });
   const keys = tenants.authenticated;
   const budgets = createRequestBudgets(app);

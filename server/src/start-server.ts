@@ -121,7 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const opened = await openAppContext(config, { ...options, log, database: { onFileFault, ...options.database } }, { keys, random });
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   try {
-    const server = await serve(opened, { keys, migrate: options.migrate ?? false, reading: options.reading });
+    const server = await serve(opened, { keys, migrate: options.migrate ?? false, reader: options.reader });
     logFaults();
     return server;
   } catch (error) {

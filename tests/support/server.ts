@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 import { inject } from 'vitest';
 import { createLockWatch } from './database/lock-order.ts';
 import type { Engine, TestDatabase } from './engines.ts';
+import { sharedReader } from './mail/shared-reader.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
 const SECRET_KEY = 'a secret key that is only used by tests';
@@ -89,7 +90,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const locks = createLockWatch();
   const server = await startServer({
     database: { around: locks.around, scanMs: PATIENCE_MS },
-    reading: { mostMs: PATIENCE_MS },
+    reader: sharedReader,
     newKeyPair: async () => inject('keyPair'),
     environment: { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY, DATABASE_URL: database.url, ...environment },
   });

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../tests/support/fakes/dns-server.ts';
 import { mailOf } from '../../../tests/support/mail/reports.ts';
+import { sharedReader } from '../../../tests/support/mail/shared-reader.ts';
 import { signMail } from '../delivery/mime/sign-mail.ts';
-import { createMailReader } from '../mail-reader/mail-reader.ts';
 import { type AuthenticationParts, authenticateMail, createMailResolver, type ToAuthenticate } from './authenticate-mail.ts';
 
 const RAW = Buffer.from(mailOf('From: Ann <ann@sender.example>', 'Subject: Hello', '', 'Hello.', ''));
@@ -19,16 +18,13 @@ describe('the verdicts on a mail', () => {
 
   beforeAll(async () => {
     dns = await startDnsServer();
-    parts = { resolver: createMailResolver({ servers: [dns.address] }), reader: createMailReader({ log: pino({ level: 'silent' }) }) };
+    parts = { resolver: createMailResolver({ servers: [dns.address] }), reader: sharedReader };
   });
   afterEach(() => {
     dns.clear();
     dns.mode = 'answer';
   });
-  afterAll(async () => {
-    await parts.reader.stop();
-    await dns.close();
-  });
+  afterAll(() => dns.close());
 
   const publish = (name: string, value: string) => dns.add({ type: 'TXT', name, value });
   const publishKey = () => {

@@ -126,7 +126,10 @@ describe('a report with the reason in its words alone', () => {
     ['452 4.2.2 The recipient mailbox is full', '4.0.0', 'delivery_delayed', false],
     ['Envelope expired', '4.4.7', 'bounce', true],
   ] as const)('tells what OpenSMTPD goes on with from what it gives up: %s', async (reason, status, type, final) => {
-    const closing = ['    Please note that this is only a temporary failure report.', '    The message is kept in the queue for up to 7 days.'];
+    const closing = [
+      '    Please note that this is only a temporary failure report.',
+      '    The message is kept in the queue for up to 7 days.',
+    ];
     const mail = ownDsn('a@example.net', '    A message is delayed for:', '', `a@example.net: ${reason}`, '', ...closing)
       .replace('Action: failed', 'Action: delayed')
       .replace('Status: 5.0.0', `Status: ${status}`);

@@ -5,7 +5,8 @@ import { createHooks } from '../../../server/src/core/hooks.ts';
 import { type Announcement, announced as onAnnounced } from '../../../server/src/events/index.ts';
 import type { Listener } from '../../../server/src/feature.ts';
 import { createInbound } from '../../../server/src/inbound/index.ts';
-import { createMailReader } from '../../../server/src/mail-reader/mail-reader.ts';
+
+import { sharedReader } from './shared-reader.ts';
 
 export interface InboundService {
   readonly listener: Listener;
@@ -19,14 +20,12 @@ export async function startInbound(given: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
   const app = { ...given, hooks: createHooks() };
   app.hooks.on(onAnnounced, async (_trx, announcements) => void announced.push(...announcements));
-  const reader = createMailReader(app);
-  const inbound = createInbound(app, { blobs: createBlobs(app, openByteStore(app)), reader });
+  const inbound = createInbound(app, { blobs: createBlobs(app, openByteStore(app)), reader: sharedReader });
   const listener = await inbound.listeners.smtp();
   if (listener === undefined) throw new Error('INBOUND_SMTP_PORT is not set');
   const close = async () => {
     await listener.close();
     await inbound.quiesce();
-    await reader.stop();
   };
   return { listener: { port: listener.port, close }, announced, jobs: inbound.backgroundJobs };
 }
