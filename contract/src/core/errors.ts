@@ -21,7 +21,11 @@ const maxBytes = z.int().describe('The limit in bytes.');
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
 export const errors = {
   invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
-  missing_file: spec({ status: 400, detail: 'The form has no part named file.', fields: {} }),
+  missing_file: spec({
+    status: 400,
+    detail: 'The body is to be a form, multipart/form-data, with the file in a part named file.',
+    fields: {},
+  }),
   empty_file: spec({ status: 400, detail: 'The file is empty.', fields: {} }),
   sign_in_failed: spec({ status: 401, detail: 'The address, the password or the code is not right.', fields: {} }),
   code_required: spec({
@@ -30,16 +34,28 @@ export const errors = {
     fields: {},
   }),
   unauthorized: spec({ status: 401, detail: null, fields: {} }),
-  contact_limit_reached: spec({ status: 402, detail: 'The plan has no room for another contact.', fields: { limit } }),
+  contact_limit_reached: spec({
+    status: 402,
+    detail: 'The plan has no room for another contact; delete some, or ask the operator for more.',
+    fields: { limit },
+  }),
   credits_exhausted: spec({ status: 402, detail: 'The prepaid emails are used up.', fields: {} }),
-  webhook_limit_reached: spec({ status: 402, detail: 'The plan takes no more webhook endpoints.', fields: { limit } }),
+  webhook_limit_reached: spec({
+    status: 402,
+    detail: 'The plan takes no more webhook endpoints; delete one, or ask the operator for more.',
+    fields: { limit },
+  }),
   domain_limit_reached: spec({ status: 402, detail: 'The plan takes no more domains; delete one.', fields: { limit } }),
   storage_limit_reached: spec({
     status: 402,
     detail: 'The plan has no room for these bytes; delete templates or drafts, or wait until older mail and files go.',
     fields: { limit },
   }),
-  insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
+  insufficient_scope: spec({
+    status: 403,
+    detail: 'This key may only send, by POST /v1/email and POST /v1/email/batch; all else takes a full_access key.',
+    fields: {},
+  }),
   proof_required: spec({
     status: 403,
     detail: 'Confirm who you are with POST /account/proof, which holds for 15 minutes, then try again.',
@@ -54,8 +70,12 @@ export const errors = {
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
   request_timeout: spec({ status: 408, detail: 'The body came too slowly.', fields: {} }),
-  idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
-  domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
+  idempotency_in_progress: spec({
+    status: 409,
+    detail: 'A request with this Idempotency-Key is still under way; send it again in a moment.',
+    fields: {},
+  }),
+  domain_taken: spec({ status: 409, detail: 'The tenant has this domain already, or another one has verified it.', fields: {} }),
   import_limit_reached: spec({ status: 409, detail: 'Too many imports are under way; wait until one ends.', fields: { limit } }),
   export_limit_reached: spec({ status: 409, detail: 'Too many exports are under way; wait until one ends.', fields: { limit } }),
   automation_limit_reached: spec({ status: 409, detail: 'Too many automations are active; pause or archive one.', fields: { limit } }),
@@ -107,7 +127,7 @@ export const errors = {
     fields: { field: field.optional(), max: max.optional(), max_bytes: maxBytes.optional() },
   }),
   empty_batch: spec({ status: 422, detail: 'The batch has no items.', fields: {} }),
-  batch_too_large: spec({ status: 422, detail: 'The batch has too many items.', fields: { max } }),
+  batch_too_large: spec({ status: 422, detail: 'The batch has too many items; send them in several.', fields: { max } }),
   invalid_idempotency_key: spec({ status: 422, detail: 'Idempotency-Key takes 1 to 256 visible ASCII characters.', fields: {} }),
   scheduled_at_must_be_in_the_future: spec({ status: 422, detail: 'scheduled_at must be in the future.', fields: {} }),
   message_not_reschedulable: spec({ status: 422, detail: 'Only queued and scheduled messages can be rescheduled.', fields: { status } }),
@@ -142,8 +162,16 @@ export const errors = {
     detail: 'The URL has credentials, or its host an address that is not public.',
     fields: {},
   }),
-  invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
-  invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
+  invalid_cursor: spec({
+    status: 422,
+    detail: 'This cursor was not handed out by this list; pass next_cursor on as it came, or none for the first page.',
+    fields: {},
+  }),
+  invalid_domain: spec({
+    status: 422,
+    detail: 'Not a domain that can send: a name such as mail.example.com, and not the test domain.',
+    fields: {},
+  }),
   invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),
   template_limit_reached: spec({ status: 422, detail: 'The tenant has as many templates as it may have; delete one.', fields: { limit } }),
   version_limit_reached: spec({ status: 422, detail: 'The template has all the versions that it may have.', fields: { limit } }),
@@ -160,7 +188,8 @@ export const errors = {
   }),
   from_domain_not_verified: spec({
     status: 422,
-    detail: 'The domain of from is not a verified domain that this key may send from.',
+    detail:
+      'The domain of from is not a verified domain that this key may send from: add it by POST /v1/domains and verify it, or send from another.',
     fields: { from: z.string().describe('The sender as given; empty where none was.') },
   }),
   passkey_refused: spec({ status: 422, detail: 'The passkey could not be verified.', fields: {} }),
@@ -174,7 +203,7 @@ export const errors = {
   rate_limit_exceeded: spec({ status: 429, detail: 'Too many requests in the last minute.', fields: { limit } }),
   quota_exceeded: spec({
     status: 429,
-    detail: 'The sending quota is used up.',
+    detail: 'The sending quota has no room for this request: wait, or ask the operator for more.',
     fields: { limit, window: z.enum(['daily', 'monthly']).describe('The window whose quota is used up.') },
   }),
   internal_error: spec({ status: 500, detail: 'Something went wrong on our side.', fields: {} }),

@@ -41,7 +41,7 @@ describe.each(engines)('imports on $name', (engine) => {
       empty.append('other', new Blob(['email\n']), 'a.csv');
       const text = new FormData();
       text.append('file', 'email\na@b.c\n');
-      const none = { error: 'missing_file', detail: 'The form has no part named file.' };
+      const none = { error: 'missing_file', detail: 'The body is to be a form, multipart/form-data, with the file in a part named file.' };
       expect(await postForm(server, tenant, empty)).toMatchObject({ status: 400, body: none });
       const noName = { error: 'missing_file', detail: expect.stringContaining('has no filename') };
       expect(await postForm(server, tenant, text)).toMatchObject({ status: 400, body: noName });

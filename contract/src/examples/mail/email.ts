@@ -50,7 +50,8 @@ export const emailExamples: ResourceExamples<typeof email> = {
           message_id: null,
           status: 'rejected',
           error: 'from_domain_not_verified',
-          detail: 'The domain of from is not a verified domain that this key may send from.',
+          detail:
+            'The domain of from is not a verified domain that this key may send from: add it by POST /v1/domains and verify it, or send from another.',
           from: 'hello@other.example',
         },
       ],

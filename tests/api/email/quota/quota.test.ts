@@ -78,7 +78,10 @@ describe.each(engines)('quota on $name', (engine) => {
         window: 'daily',
       });
       expect((await batch([mail(), mail(), mail()])).status).toBe(200);
-      expect((await batch([mail()])).body).toMatchObject({ error: 'quota_exceeded', detail: 'The sending quota is used up.' });
+      expect((await batch([mail()])).body).toMatchObject({
+        error: 'quota_exceeded',
+        detail: 'The sending quota has no room for this request: wait, or ask the operator for more.',
+      });
       tenant = await server.mint({ daily_quota: 0 });
       expect((await send()).body).toMatchObject({ error: 'quota_exceeded', detail: 'The quota is 0: nothing can be sent.' });
     });
