@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../tests/support/random/seeded-random.ts';
 import { createSystemRandom } from './crypto/random.ts';
-import { createIdFactory } from './ids.ts';
+import { createIdFactory, idForTime, timeOfId } from './ids.ts';
 
 describe('createIdFactory', () => {
   it('makes a prefix and 26 characters of Crockford base32 in lower case', () => {
@@ -31,5 +31,16 @@ describe('createIdFactory', () => {
   it('begins anew past the highest number', () => {
     const newId = createIdFactory({ bytes: (count) => Buffer.alloc(count, count === 10 ? 0xff : 0) });
     expect(newId('evt', 5).slice(14)).toBe('0'.repeat(16));
+  });
+});
+
+describe('idForTime', () => {
+  it('keeps the prefix and the random part, and sorts among what was made for that time', () => {
+    const newId = createIdFactory(createSeededRandom('later'));
+    const [before, early, after] = [newId('evt', 9), newId('evt', 5), newId('evt', 9)];
+    const moved = idForTime(early, 9);
+    expect(timeOfId(moved)).toBe(9);
+    expect(idForTime(moved, 5)).toBe(early);
+    expect([after, moved, before].sort()).toEqual([before, moved, after]);
   });
 });

@@ -71,6 +71,12 @@ export function timeOfId(id: string): number | undefined {
   return at;
 }
 
+/** Returns an id as if it had been made for another time: the same one each time that it is asked for. */
+export function idForTime(id: string, at: number): string {
+  const begin = id.indexOf('_') + 1;
+  return id.slice(0, begin) + encodeTime(at) + id.slice(begin + TIME_CHARACTERS);
+}
+
 /** In lower case, without i, l, o and u; the bits that fill no character are left out. */
 export function toBase32(bytes: Buffer): string {
   let text = '';

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import type { CommitTry } from '../core/concurrency/commit-items.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
+import { idForTime } from '../core/ids.ts';
 import { toStorable } from '../core/text/storable.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
 import { countEventsOfMessages, findRecorded, type MessageEvent, recordEvents } from '../events/index.ts';
@@ -48,9 +49,14 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
   return { ...(url === null ? {} : { url }), ip, user_agent: agent, ...(prefetch ? { prefetch } : {}) };
 }
 
+/** Of many mails at once the last ones are dated ahead of the clock, and nothing is told of a mail before it was sent. */
+function datedBy(hit: TimedHit, { createdAt }: TrackedMessage): TimedHit {
+  return hit.at >= createdAt ? hit : { ...hit, at: createdAt, eventId: idForTime(hit.eventId, createdAt) };
+}
+
 function toEvent(hit: TimedHit, message: TrackedMessage): MessageEvent {
-  const { recipients, createdAt, ...of } = message;
-  const about = { ...of, id: hit.eventId, messageId: hit.messageId, testMode: false, at: Math.max(hit.at, createdAt) };
+  const { recipients, createdAt: _, ...of } = message;
+  const about = { ...of, id: hit.eventId, messageId: hit.messageId, testMode: false, at: hit.at };
   // All recipients have the same links.
   return { ...about, type: hit.type, recipients: recipients.length === 1 ? recipients : [], data: dataOf(hit) };
 }
@@ -61,12 +67,15 @@ async function writeHits(app: AppContext, trx: Trx, { hits, again }: { hits: rea
   await lockInOrder(trx, 'messages', ids);
   const messages = await findTrackedMessages(trx, ids);
   const counts = new Map(await countEventsOfMessages(trx, [...messages.keys()]));
-  const eventIds = hits.map(({ eventId }) => eventId);
-  const recorded = again ? await findRecorded(trx, eventIds) : new Set<string>();
-  const events = hits.flatMap((hit) => {
+  const told = hits.flatMap((hit) => {
     const message = messages.get(hit.messageId);
+    return message === undefined ? [] : [{ hit: datedBy(hit, message), message }];
+  });
+  const eventIds = told.map(({ hit }) => hit.eventId);
+  const recorded = again ? await findRecorded(trx, eventIds) : new Set<string>();
+  const events = told.flatMap(({ hit, message }) => {
     const count = counts.get(hit.messageId) ?? 0;
-    if (message === undefined || recorded.has(hit.eventId) || count >= MOST_OF_MESSAGE) return [];
+    if (recorded.has(hit.eventId) || count >= MOST_OF_MESSAGE) return [];
     counts.set(hit.messageId, count + 1);
     return [toEvent(hit, message)];
   });

@@ -72,6 +72,14 @@ describe.each(engines)('tracking on $name', (engine) => {
       expect((await told(id)).map(({ recipients }: { recipients: string[] }) => recipients)).toEqual([[], []]);
     });
 
+    it('comes after the sending, whatever was sent at the same moment', async () => {
+      const mails = [await sent(), await sent(), await sent()];
+      for (const { id, pixel } of mails) {
+        await ask(pixel);
+        expect((await show(id)).events.map(({ type }: { type: string }) => type)).toEqual(['sent', 'open']);
+      }
+    });
+
     it('goes with the contact that the message went to', async () => {
       const { id, pixel } = await sent();
       const { body } = await tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.net' } });
