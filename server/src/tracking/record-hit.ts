@@ -49,7 +49,7 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
   return { ...(url === null ? {} : { url }), ip, user_agent: agent, ...(prefetch ? { prefetch } : {}) };
 }
 
-/** Of many mails at once the last ones are dated ahead of the clock, and nothing is told of a mail before it was sent. */
+/** Returns a hit at the time of its message, where that is dated ahead of the clock, as the last ones of many at once are. */
 function datedBy(hit: TimedHit, { createdAt }: TrackedMessage): TimedHit {
   return hit.at >= createdAt ? hit : { ...hit, at: createdAt, eventId: idForTime(hit.eventId, createdAt) };
 }
