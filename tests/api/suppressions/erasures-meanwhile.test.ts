@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressErased } from '../../../server/src/suppressions/index.ts';
+import { lockContactCounts } from '../../../server/src/tenants/index.ts';
+import { beginAmid } from '../../support/database/amid.ts';
 import { engines } from '../../support/engines.ts';
 import { type Answer, type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import type { TestServer, TestTenant } from '../../support/server.ts';
@@ -28,7 +31,7 @@ describe.each(engines)('an erasure while mail is under way on $name', (engine) =
     begun = async () => undefined;
   });
 
-  const erase = () => tenant.call('POST', '/v1/erasures', { body: { email: GONE } });
+  const erase = (email = GONE) => tenant.call('POST', '/v1/erasures', { body: { email } });
 
   it('leaves no entry on the list behind where somebody complains of a mail before it is reached', async () => {
     const id = await send(tenant);
@@ -38,6 +41,27 @@ describe.each(engines)('an erasure while mail is under way on $name', (engine) =
     expect((await erase()).status).toBe(200);
     expect(await show(tenant, id)).toMatchObject({ recipients: [{ email: '', status: 'complained' }] });
     expect(await census(server, GONE)).toEqual({});
+  });
+
+  it('comes before a mail that was looked at earlier and waits behind it', async () => {
+    const { db } = server.app;
+    const email = 'late@example.net';
+    const body = { from: tenant.from, to: [email], subject: 'Hello', text_body: 'Hello.', test_mode: true };
+    const countWaiting = async () => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read);
+      return rows.length;
+    };
+    const { erased, sent } = await db.transact(async (trx) => {
+      await lockContactCounts(trx, [tenant.id]);
+      const first = await beginAmid(db, trx, () => erase(email));
+      const second = await beginAmid(db, trx, () => tenant.call('POST', '/v1/email', { body }));
+      // What is asked within the transaction keeps it from being ended for doing nothing.
+      if (db.writers === 'many') await expect.poll(async () => (await sql`select 1`.execute(trx)) && (await countWaiting())).toBe(2);
+      return { erased: first.begun, sent: second.begun };
+    });
+    expect((await erased).status).toBe(200);
+    expect(await sent).toMatchObject({ status: 200, body: { status: 'suppressed' } });
   });
 
   it.each([

@@ -7,7 +7,6 @@ import { messagesAccepted } from '../../messages/index.ts';
 import type { RateLimitedTenants } from '../../quota/index.ts';
 import type { AdmissionRequest, AdmissionResult } from './admission-request.ts';
 import { commitGroup } from './commit-group.ts';
-import { findSuppressedRecipients } from './find-suppressed-recipients.ts';
 import type { Group } from './locked-group.ts';
 import { withRetryAfter } from './quota-refusals.ts';
 import type { WriteGroupParts } from './write-group.ts';
@@ -42,18 +41,11 @@ function refuseBusy({ idempotency }: AdmissionRequest): AdmissionResult {
   return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
 }
 
-/** A group before anything was looked up for it. */
-type RequestGroup = Omit<Group, 'suppressedOf'>;
-
-async function runGroup(parts: IntakeParts, group: RequestGroup, releaseNext: () => void): Promise<readonly RequestResult[]> {
-  const { app } = parts;
-  const { db, hooks } = app;
+async function runGroup(parts: IntakeParts, group: Group, releaseNext: () => void): Promise<readonly RequestResult[]> {
+  const { db, hooks } = parts.app;
   try {
-    // Before anything is locked; delivery looks again. A transaction of many costs nobody a turn, and keeps the plan.
-    const suppressed = db.writers === 'many' ? undefined : await findSuppressedRecipients(app, db.read, group.requests);
     const commit = async (trx: Trx) => {
-      const suppressedOf = suppressed ?? (await findSuppressedRecipients(app, trx, group.requests));
-      const result = await commitGroup(parts, trx, { ...group, suppressedOf });
+      const result = await commitGroup(parts, trx, group);
       // With a single writer the next group would only delay the answers of this one; and groups that wait for locks may hold one connection only.
       if (db.writers === 'many' && group.mode === 'skip') releaseNext();
       return result;

@@ -7,8 +7,6 @@ import type { Buckets } from './quota-refusals.ts';
 /** Requests that share a transaction. */
 export interface Group {
   readonly requests: readonly AdmissionRequest[];
-  /** Returns the bare addresses of a message that are on the list. */
-  readonly suppressedOf: AdmissionState['suppressedOf'];
   /** Whether an earlier try of the one request may have been committed although its reply was lost. */
   readonly again: boolean;
   /** Whether to wait for tenants whose meter another transaction has locked, or to leave their requests undecided. */
@@ -30,6 +28,8 @@ export interface GroupResult {
 
 /** A group, and the meters of its tenants that are locked, by tenant. */
 export interface LockedGroup extends Group {
+  /** Returns the bare addresses of a message that are on the list. */
+  readonly suppressedOf: AdmissionState['suppressedOf'];
   readonly meters: ReadonlyMap<string, Meter>;
   readonly now: number;
 }
