@@ -6,6 +6,17 @@ import { ifGiven, types, webhookDeliveries } from './webhook-deliveries.ts';
 
 const subscribable = ['*', ...types] as const;
 
+const failing = z
+  .object({
+    since: timestamp.describe('When the first of them was made, ms since 1970-01-01T00:00:00Z.'),
+    attempts: z.int().describe('How many attempts have failed since, of whichever deliveries.'),
+    last_attempt_at: timestamp.describe('When the last of them was made, ms since 1970-01-01T00:00:00Z.'),
+    response_status: z.int().nullable().describe('HTTP status of the last one; null where no answer came.'),
+    error: z.string().nullable().describe('Why no answer came to the last one, as attempts of deliveries say it; null where one came.'),
+  })
+  .nullable()
+  .describe('Attempts that have failed without a success since; null where the last attempt has succeeded, or none was made at this URL.');
+
 const endpoint = z
   .object({
     id,
@@ -13,6 +24,7 @@ const endpoint = z
     events: z.array(z.enum(subscribable)).describe('Types of events, or `*` alone for all of them, those to come included.'),
     description: z.string().nullable().describe('What it is for, in words of your own; null where there are none.'),
     active: z.boolean().describe('An endpoint that is not active gets no events; what waits for it is held until it is again.'),
+    failing,
     secret: z.string().describe('Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else.'),
     created_at: timestamp,
   })

@@ -42,6 +42,7 @@ import { doubtsApart } from './migrations/0043-doubts-apart.ts';
 import { importAudience } from './migrations/0044-import-audience.ts';
 import { domainStatus } from './migrations/0045-domain-status.ts';
 import { earlierSecrets } from './migrations/0046-earlier-secrets.ts';
+import { failingWebhooks } from './migrations/0047-failing-webhooks.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -87,6 +88,7 @@ const migrations = {
   '0044-import-audience': importAudience,
   '0045-domain-status': domainStatus,
   '0046-earlier-secrets': earlierSecrets,
+  '0047-failing-webhooks': failingWebhooks,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

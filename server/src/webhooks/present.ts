@@ -1,7 +1,15 @@
 import type { Webhook, WebhookDelivery } from '@posthorn/contract';
 import type { Delivery } from './deliveries/delivery.ts';
 import { payloadOf } from './deliveries/payload.ts';
-import type { Endpoint } from './endpoints/endpoint.ts';
+import type { Endpoint, Failing } from './endpoints/endpoint.ts';
+
+const presentFailing = ({ since, attempts, last }: Failing): Webhook['failing'] => ({
+  since,
+  attempts,
+  last_attempt_at: last.at,
+  response_status: last.response_status,
+  error: last.error,
+});
 
 /** Returns an endpoint as it is shown; with its secret only where that has just been made. */
 export const presentWebhook = (endpoint: Endpoint, secret = ''): Webhook => ({
@@ -10,6 +18,7 @@ export const presentWebhook = (endpoint: Endpoint, secret = ''): Webhook => ({
   events: endpoint.types,
   description: endpoint.description,
   active: endpoint.active,
+  failing: endpoint.failing && presentFailing(endpoint.failing),
   secret,
   created_at: endpoint.createdAt,
 });

@@ -38,6 +38,7 @@ describe.each(engines)('webhook endpoints on $name', (engine) => {
         events: ['bounce', 'sent'],
         description: 'the shop',
         active: true,
+        failing: null,
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
         created_at: expect.any(Number),
       });

@@ -90,6 +90,8 @@ describe('posthorn move', () => {
       await sql`alter table contact_imports drop column audience_id`.execute(write);
       await sql`drop index domains_by_status`.execute(write);
       await sql`alter table webhooks drop column earlier_secrets`.execute(write);
+      for (const column of ['failing_since', 'failed_attempts', 'last_failure'])
+        await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(write);
       await sql`drop index delivery_attempts_in_doubt`.execute(write);
       await sql`alter table delivery_attempts drop column in_doubt_since`.execute(write);
       await sql`create index delivery_attempts_in_doubt on delivery_attempts (started_at) where outcome = 'in_doubt'`.execute(write);

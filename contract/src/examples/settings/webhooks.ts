@@ -8,6 +8,7 @@ const endpoint: Webhook = {
   events: ['delivery', 'bounce', 'complaint'],
   description: 'The shop',
   active: true,
+  failing: null,
   secret: '',
   created_at: 1_790_000_000_000,
 };

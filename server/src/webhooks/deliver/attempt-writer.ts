@@ -4,21 +4,23 @@ import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
-import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
+import { recordAnswers } from '../endpoints/answer-store.ts';
+import { type Claim, claimDeliveries, claimKey, settleDeliveries } from './claim-store.ts';
+import { type EndpointSettlement, sumAnswers } from './sum-answers.ts';
 
 /** The most claims and settlements of one transaction. */
 const GROUP_SIZE = 500;
 /** Milliseconds after which a claim counts as dead although its job never came back. */
 const CLAIM_MS = HOUR_MS;
 
-type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Settlement };
+type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: EndpointSettlement };
 
 /** Claims deliveries and records attempts, for all jobs of this process and many in each transaction. */
 export interface AttemptWriter {
   /** Claims the deliveries of a job. Returns the ids of those that it now has. */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
   /** Records an attempt. Resolves once that is durable, however long the database is away, so that what was answered is not posted again. */
-  settle(settlement: Settlement): Promise<void>;
+  settle(settlement: EndpointSettlement): Promise<void>;
   /** Returns how many attempts were recorded so far. */
   recorded(): number;
 }
@@ -38,7 +40,10 @@ export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): Att
 
   async function write(trx: Trx, items: readonly Item[]): Promise<readonly string[][]> {
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
-    if (settlements.length > 0) await settleDeliveries(trx, settlements);
+    if (settlements.length > 0) {
+      await recordAnswers(trx, sumAnswers(settlements));
+      await settleDeliveries(trx, settlements);
+    }
     const claims = items.map((item) => ('job' in item ? toClaims(item.job) : []));
     const held = await claimAll(trx, claims.flat());
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));

@@ -53,6 +53,7 @@ export async function createWebhook(
     previousSecret: null,
     earlierSecrets: null,
     previousUntil: null,
+    failing: null,
     createdAt: now,
   };
   return db.transact(async (trx) => {

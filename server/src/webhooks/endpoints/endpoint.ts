@@ -1,6 +1,14 @@
-import type { Webhook } from '@posthorn/contract';
+import type { Webhook, WebhookAttempt } from '@posthorn/contract';
 
 export type SubscribedTypes = Webhook['events'];
+
+/** Attempts of an endpoint that have failed without a success since. Times are in epoch milliseconds. */
+export interface Failing {
+  readonly since: number;
+  readonly attempts: number;
+  /** What came of the last one. */
+  readonly last: Pick<WebhookAttempt, 'at' | 'response_status' | 'error'>;
+}
 
 /** A webhook endpoint: a URL of a tenant to which events are posted. */
 export interface Endpoint {
@@ -17,6 +25,8 @@ export interface Endpoint {
   readonly previousUntil: number | null;
   /** Those before that one that sign as well, sealed together; null for none. */
   readonly earlierSecrets: string | null;
+  /** Null where the last attempt has succeeded, or none was made. */
+  readonly failing: Failing | null;
   readonly createdAt: number;
 }
 

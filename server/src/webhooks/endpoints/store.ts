@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema, WebhookRow } from '../../db/schema.ts';
-import type { Endpoint, SubscribedTypes } from './endpoint.ts';
+import { NO_FAILURES } from './answer-store.ts';
+import type { Endpoint, Failing, SubscribedTypes } from './endpoint.ts';
 
 type StoredEndpoint = Omit<WebhookRow, 'deleted_at'>;
 
@@ -17,11 +18,20 @@ const columns = [
   'previous_secret',
   'previous_until',
   'earlier_secrets',
+  'failing_since',
+  'failed_attempts',
+  'last_failure',
   'created_at',
 ] as const satisfies readonly (keyof StoredEndpoint)[];
 
 /** Safe because only the types of an endpoint are written there. */
 const readTypes = (stored: string) => JSON.parse(stored) as SubscribedTypes;
+
+/** Safe because only `recordAnswers` writes it. */
+const readFailure = (stored: string) => JSON.parse(stored) as Failing['last'];
+
+const toFailing = ({ failing_since: since, failed_attempts: attempts, last_failure: last }: StoredEndpoint): Failing | null =>
+  since === null || attempts === null || last === null ? null : { since, attempts, last: readFailure(last) };
 
 const fromRow = (row: StoredEndpoint): Endpoint => ({
   id: row.id,
@@ -34,6 +44,7 @@ const fromRow = (row: StoredEndpoint): Endpoint => ({
   previousSecret: row.previous_secret,
   previousUntil: row.previous_until,
   earlierSecrets: row.earlier_secrets,
+  failing: toFailing(row),
   createdAt: row.created_at,
 });
 
@@ -56,7 +67,7 @@ export async function insertWebhook(trx: Trx, endpoint: Endpoint): Promise<void>
   const { id, tenantId: tenant_id, createdAt: created_at } = endpoint;
   await trx
     .insertInto('webhooks')
-    .values({ id, tenant_id, ...toSettings(endpoint), ...toSecrets(endpoint), created_at, deleted_at: null })
+    .values({ id, tenant_id, ...toSettings(endpoint), ...toSecrets(endpoint), ...NO_FAILURES, created_at, deleted_at: null })
     .execute();
 }
 
@@ -130,6 +141,7 @@ export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, 
       previous_secret: null,
       previous_until: null,
       earlier_secrets: null,
+      ...NO_FAILURES,
     })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)

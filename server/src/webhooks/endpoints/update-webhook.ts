@@ -2,6 +2,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { resumeEndpoint } from '../deliveries/resume.ts';
+import { forgetFailures } from './answer-store.ts';
 import { checkUrl } from './check-url.ts';
 import type { EndpointParts } from './create-webhook.ts';
 import { type Endpoint, normalizeTypes, type SubscribedTypes } from './endpoint.ts';
@@ -42,7 +43,9 @@ export async function updateWebhook(
     if (known === undefined) return undefined;
     const endpoint = applyChanges(known, changes);
     await updateSettings(trx, endpoint);
-    return endpoint;
+    if (endpoint.url === known.url) return endpoint;
+    await forgetFailures(trx, ref);
+    return { ...endpoint, failing: null };
   });
   if (changed === undefined) return new ApiError('not_found');
   if (changes.active === true) await resumeEndpoint(app, ref);

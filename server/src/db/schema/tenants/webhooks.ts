@@ -15,6 +15,11 @@ export interface WebhookRow {
   previous_until: number | null;
   /** JSON of those before that one that sign as well, with when each ends, sealed. */
   earlier_secrets: string | null;
+  /** When the first of the attempts was made that have failed without a success since; null where the last one succeeded, or there is none. */
+  failing_since: number | null;
+  failed_attempts: number | null;
+  /** JSON of the last of them. */
+  last_failure: string | null;
   created_at: number;
   /** A deleted endpoint is a marker until its deliveries are removed. */
   deleted_at: number | null;

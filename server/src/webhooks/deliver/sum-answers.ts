@@ -1,0 +1,25 @@
+import type { Answers } from '../endpoints/answer-store.ts';
+import type { Settlement } from './claim-store.ts';
+
+/** The state of a delivery after an attempt, with the endpoint that was asked. */
+export interface EndpointSettlement extends Settlement {
+  readonly webhookId: string;
+}
+
+const NONE = { hasSucceeded: false, failing: null } as const;
+
+function addAttempt(sum: Answers, { status, attempts }: EndpointSettlement): Answers {
+  if (status === 'delivered') return { ...sum, hasSucceeded: true, failing: null };
+  const last = attempts.at(-1);
+  if (last === undefined) return sum;
+  const { at, response_status, error } = last;
+  const { since, attempts: before } = sum.failing ?? { since: at, attempts: 0 };
+  return { ...sum, failing: { since, attempts: before + 1, last: { at, response_status, error } } };
+}
+
+/** Returns what came of the last attempts of each endpoint, in the order in which they have ended. */
+export function sumAnswers(settlements: readonly EndpointSettlement[]): Answers[] {
+  const sums = new Map<string, Answers>();
+  for (const one of settlements) sums.set(one.webhookId, addAttempt(sums.get(one.webhookId) ?? { webhookId: one.webhookId, ...NONE }, one));
+  return [...sums.values()];
+}

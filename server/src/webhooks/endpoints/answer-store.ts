@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import { isAmong, isIn, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Failing } from './endpoint.ts';
+
+/** The columns of an endpoint of which nothing has failed. */
+export const NO_FAILURES = { failing_since: null, failed_attempts: null, last_failure: null } as const;
+
+/** What came of attempts of one endpoint, one after another. */
+export interface Answers {
+  readonly webhookId: string;
+  /** Whether one of them has succeeded: what failed before counts no more. */
+  readonly hasSucceeded: boolean;
+  /** Those that have failed since; null where the last one has succeeded. */
+  readonly failing: Failing | null;
+}
+
+/** Returns which of these endpoints are failing so far. */
+async function findFailing(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('failing_since', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const toRow = ({ webhookId, hasSucceeded, failing }: Answers) => ({
+  id: webhookId,
+  anew: hasSucceeded ? 1 : 0,
+  since: failing?.since ?? null,
+  attempts: failing?.attempts ?? null,
+  last: failing === null ? null : JSON.stringify(failing.last),
+});
+
+const columns = { id: 'text', anew: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
+
+/**
+ * Records what came of attempts with their endpoints, at most one entry of each. An endpoint that goes on answering well is not written.
+ * Two transactions at once may take a success for older than a failure that it came after; the next attempt sets that right.
+ */
+export async function recordAnswers(trx: Trx, answers: readonly Answers[]): Promise<void> {
+  const healthy = answers.filter(({ failing }) => failing === null).map(({ webhookId }) => webhookId);
+  const recovered = new Set(await findFailing(trx, healthy));
+  const changed = answers.filter(({ failing, webhookId }) => failing !== null || recovered.has(webhookId));
+  if (changed.length === 0) return;
+  const ids = changed.map(({ webhookId }) => webhookId);
+  await lockInOrder(trx, 'webhooks', ids);
+  await trx
+    .updateTable('webhooks')
+    .from(valuesTable(trx, columns, changed.map(toRow)))
+    .set({
+      failing_since: sql`case when v.anew = 1 then v.since else coalesce(webhooks.failing_since, v.since) end`,
+      failed_attempts: sql`case when v.anew = 1 then v.attempts else coalesce(webhooks.failed_attempts, 0) + v.attempts end`,
+      last_failure: sql`v.last`,
+    })
+    .whereRef('webhooks.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('webhooks.id'), ids))
+    .where('webhooks.deleted_at', 'is', null)
+    .execute();
+}
+
+/** Forgets what failed at the URL that an endpoint had before. */
+export async function forgetFailures(trx: Trx, { tenantId, id }: ObjectRef): Promise<void> {
+  await trx.updateTable('webhooks').set(NO_FAILURES).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
+}
