@@ -7,6 +7,7 @@ import { useWords } from '../../text/words.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
+import { nameAnswer } from './failing.tsx';
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
@@ -40,11 +41,7 @@ export function Delivery({ delivery, children }: { readonly delivery: WebhookDel
             <li key={attempt} className="flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line py-1 text-sm">
               <span className="w-6 text-faint tabular-nums">{attempt}</span>
               <span className="flex-1">
-                <Status
-                  state=""
-                  tone={isSuccess(response_status) ? 'good' : 'error'}
-                  label={response_status === null ? (error ?? '') : `HTTP ${response_status}`}
-                />
+                <Status state="" tone={isSuccess(response_status) ? 'good' : 'error'} label={nameAnswer({ response_status, error })} />
               </span>
               <span className="text-faint tabular-nums">{format.count(duration_ms)} ms</span>
               <span className="text-faint">

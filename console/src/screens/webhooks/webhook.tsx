@@ -7,8 +7,8 @@ import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
-import { Status } from '../../ui/status.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { EndpointStatus, FailingNotice } from './failing.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookKey } from './webhook-key.ts';
 
@@ -30,18 +30,12 @@ export function WebhookScreen() {
           <>
             <Facts
               facts={[
-                [
-                  words.emails.status,
-                  <Status
-                    key="s"
-                    state={found.active ? 'active' : 'paused'}
-                    label={found.active ? words.webhooks.active : words.webhooks.inactive}
-                  />,
-                ],
+                [words.emails.status, <EndpointStatus key="s" webhook={found} />],
                 [words.webhooks.events, found.events.includes('*') ? words.webhooks.allShort : found.events.join(', ')],
                 ...(found.description === null ? [] : [[words.webhooks.description, legible(found.description)] as const]),
               ]}
             />
+            <FailingNotice webhook={found} />
             {seesBodies(role) ? <Deliveries webhook={found} /> : <p className="mt-8 text-faint">{words.webhook.hidden}</p>}
           </>
         )}

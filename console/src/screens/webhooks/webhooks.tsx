@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMadeOnce } from '../../ui/overlays/use-made-once.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { EndpointStatus, FailingLine } from './failing.tsx';
 import { Secret } from './secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -75,7 +75,17 @@ export function Webhooks() {
                 keyOf={({ id }) => id}
                 linkOf={({ id }) => ({ to: '/$tenant/webhooks/$id', params: { tenant, id } })}
                 columns={[
-                  { name: words.webhooks.url, cell: ({ url }) => legible(url) },
+                  {
+                    name: words.webhooks.url,
+                    cell: (webhook) => (
+                      <>
+                        {legible(webhook.url)}
+                        <span className="block truncate text-sm font-normal text-error empty:hidden">
+                          <FailingLine webhook={webhook} />
+                        </span>
+                      </>
+                    ),
+                  },
                   {
                     name: words.webhooks.events,
                     width: 'w-64',
@@ -85,9 +95,7 @@ export function Webhooks() {
                   {
                     name: words.emails.status,
                     width: 'w-32',
-                    cell: ({ active }) => (
-                      <Status state={active ? 'active' : 'paused'} label={active ? words.webhooks.active : words.webhooks.inactive} />
-                    ),
+                    cell: (webhook) => <EndpointStatus webhook={webhook} />,
                   },
                 ]}
                 below={({ description }) => legible(description ?? '')}

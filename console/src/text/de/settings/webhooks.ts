@@ -16,6 +16,8 @@ export const webhooks: typeof english = {
     allShort: 'Alle',
     active: 'Aktiv',
     inactive: 'Angehalten',
+    failing: 'Scheitert',
+    failingLine: (since, answer) => `Jeder Versuch scheitert, seit ${since}: ${answer}`,
     secret: 'Geheimnis',
     secretTitle: 'Das Geheimnis des Endpunkts',
     secretText: 'Damit wird signiert, was verschickt wird. Es wird nur jetzt gezeigt.',
@@ -56,6 +58,13 @@ export const webhooks: typeof english = {
         'Das Zertifikat beruht auf einem, das nur sein eigener Aussteller unterschrieben hat und dem nicht vertraut wird.',
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Das Zertifikat lässt sich nicht prüfen: Eines, auf dem es beruht, wird nicht mitgesandt.',
     },
+    failing: (many) =>
+      `Keine Zustellung kommt an: ${count(many, 'Versuch ist gescheitert', 'Versuche sind in Folge gescheitert')}, der erste`,
+    lastAnswer: 'Der letzte,',
+    failingHelp:
+      'Jede Zustellung wird innerhalb von 27 Stunden 8-mal versucht. Beheben Sie den Fehler am Endpunkt, und senden Sie dann einen Test; was endgültig gescheitert ist, lässt sich noch einmal zustellen.',
+    seePending: 'Zeigen, was noch einmal versucht wird',
+    seeFailed: 'Zeigen, was endgültig gescheitert ist',
     test: 'Test senden',
     tested: 'Ein erfundenes Ereignis ist unterwegs.',
     pause: 'Anhalten',
