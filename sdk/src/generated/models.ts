@@ -1065,6 +1065,8 @@ export namespace Api {
 		path?: string | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
+		/** Character of that line, from 1; absent where the field as a whole is at fault. */
+		column?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
@@ -1101,6 +1103,8 @@ export namespace Api {
 		path?: string | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
+		/** Character of that line, from 1; absent where the field as a whole is at fault. */
+		column?: number | undefined;
 		/** The sender as given; empty where none was. */
 		from?: string | undefined;
 	}
@@ -1225,6 +1229,8 @@ export namespace Api {
 		max_bytes?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
+		/** Character of that line, from 1; absent where the field as a whole is at fault. */
+		column?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
@@ -3942,6 +3948,8 @@ export namespace Api {
 		limit?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
+		/** Character of that line, from 1; absent where the field as a whole is at fault. */
+		column?: number | undefined;
 	}
 
 	export namespace TemplatesCreateVersion422Response {
@@ -3987,6 +3995,8 @@ export namespace Api {
 		max_bytes?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
+		/** Character of that line, from 1; absent where the field as a whole is at fault. */
+		column?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
@@ -4394,6 +4404,8 @@ export namespace Api {
 		description: string | null;
 		/** An endpoint that is not active gets no events; what waits for it is held until it is again. */
 		active: boolean;
+		/** Attempts that have failed without a success since; null where the last attempt has succeeded, or none was made at this URL. */
+		failing: Api.Webhook.Failing | null;
 		/** Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else. */
 		secret: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -4402,6 +4414,19 @@ export namespace Api {
 
 	export namespace Webhook {
 		export type EventEnum = "*" | "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
+
+		export interface Failing {
+			/** When the first of them was made, ms since 1970-01-01T00:00:00Z. */
+			since: number;
+			/** How many attempts have failed since, of whichever deliveries. */
+			attempts: number;
+			/** When the last of them was made, ms since 1970-01-01T00:00:00Z. */
+			last_attempt_at: number;
+			/** HTTP status of the last one; null where no answer came. */
+			response_status: number | null;
+			/** Why no answer came to the last one, as attempts of deliveries say it; null where one came. */
+			error: string | null;
+		}
 	}
 
 	export interface WebhookDelivery {
