@@ -101,7 +101,7 @@ export const audit = {
     path: '/account/audit',
     summary: 'List what people have changed',
     description:
-      'Every call of a person that changes something, newest first, for 400 days. Of a tenant to its owners and developers; without `tenant_id` what the person did, and to an operator what everybody did.',
+      'Every call of a person that changes something, newest first, for 400 days. Of a tenant to its owners and developers, and to an operator; without `tenant_id` what the person did, and to an operator what everybody did.',
     tags: ['Audit'],
     scope: 'person',
     query: keysetQuery.extend({ tenant_id: z.string().optional().describe('Only what concerns this tenant.') }),

@@ -102,6 +102,8 @@ async function findAuditFilter(
 ): Promise<AuditFilter | ApiError<'not_found' | 'insufficient_scope'>> {
   const { person, isOperator } = caller;
   if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };
+  // Part of all that an operator is shown.
+  if (isOperator) return { tenantId };
   const own = await findOwnRole(app.db.read, { operation: auditOperations.list, person, tenantId });
   return own instanceof ApiError ? own : { tenantId };
 }
