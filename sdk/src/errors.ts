@@ -30,7 +30,7 @@ interface FieldsByCode {
   not_active: { readonly status: string };
   not_archivable: { readonly status: string };
   alias_taken: { readonly alias: string };
-  invalid_template: { readonly field: string; readonly line: number };
+  invalid_template: { readonly field: string; readonly line: number; readonly column?: number | undefined };
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string; readonly missing?: string[] | undefined };
   target_not_found: { readonly field: string };

@@ -178,7 +178,11 @@ export const errors = {
   invalid_template: spec({
     status: 422,
     detail: 'The template has a fault.',
-    fields: { field, line: z.int().describe('Line of the fault within the field, from 1.') },
+    fields: {
+      field,
+      line: z.int().describe('Line of the fault within the field, from 1.'),
+      column: z.int().describe('Character of that line, from 1; absent where the field as a whole is at fault.').optional(),
+    },
   }),
   template_not_found: spec({ status: 422, detail: 'There is no template with an active version under this alias.', fields: { alias } }),
   template_render_failed: spec({

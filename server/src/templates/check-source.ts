@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { type ContentOwner, fieldOf, type TemplatePart, type TemplateSource } from './render/render-task.ts';
+import { type ContentOwner, fieldOf, type TemplateFault, type TemplatePart, type TemplateSource } from './render/render-task.ts';
 import type { Templates } from './templates.ts';
 
 /** A source that took too long has no line to blame; the longest part is named. */
@@ -9,6 +9,9 @@ function longestPart({ subject, html, text }: TemplateSource): TemplatePart {
   return lengths.text >= lengths.subject ? 'text' : 'subject';
 }
 
+const toApiError = (field: string, { line, column, detail }: TemplateFault) =>
+  new ApiError('invalid_template', { field, line, ...(column === undefined ? {} : { column }) }, { detail });
+
 /** Refuses a source whose syntax is wrong. */
 export async function checkSource(
   { pool }: Templates,
@@ -16,8 +19,7 @@ export async function checkSource(
   source: TemplateSource,
 ): Promise<undefined | ApiError<'invalid_template'>> {
   const [outcome] = await pool.run(tenantId, [{ kind: 'check', source }]);
-  if (outcome?.kind === 'fault')
-    return new ApiError('invalid_template', { field: fields[outcome.part], line: outcome.line }, { detail: outcome.detail });
+  if (outcome?.kind === 'fault') return toApiError(fields[outcome.part], outcome);
   if (outcome?.kind === 'aborted')
     return new ApiError('invalid_template', { field: fields[longestPart(source)], line: 1 }, { detail: outcome.detail });
   return undefined;

@@ -44,7 +44,11 @@ describe('createRenderPool', () => {
   it('answers an outcome for each task, in order', async () => {
     open();
     const outcomes = await pool.run('t', [render('{{ a }}', { a: 1 }), render('{{ a'), render('b')]);
-    expect(outcomes).toEqual([rendered('1'), { kind: 'fault', part: 'text', line: 1, detail: expect.any(String) }, rendered('b')]);
+    expect(outcomes).toEqual([
+      rendered('1'),
+      { kind: 'fault', part: 'text', line: 1, column: 1, detail: expect.any(String) },
+      rendered('b'),
+    ]);
   });
 
   it('ends what takes longer than the budget, keeps what was done before, and goes on', async () => {

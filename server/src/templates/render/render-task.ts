@@ -53,6 +53,8 @@ export interface TemplateFault {
   readonly part: TemplatePart;
   /** Within the part, from 1. */
   readonly line: number;
+  /** Within the line, from 1; undefined where the part as a whole is at fault. */
+  readonly column?: number | undefined;
   readonly detail: string;
 }
 

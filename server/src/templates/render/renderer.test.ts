@@ -121,19 +121,40 @@ describe('what cannot be stored or sent', () => {
 
 describe('a fault', () => {
   it.each([
-    ['an output that is not closed', 'a\nb {{ c', 2, /not closed/],
-    ['a tag that is not closed', 'a\n\n{% if b %}', 3, /not closed/],
-    ['an unknown tag', '{% wobble %}', 1, 'tag "wobble" not found'],
-    ['an unknown filter', 'a\n{{ b | wobble }}', 2, 'undefined filter: wobble'],
-    ['an include', '{% include "a" %}', 1, 'tag "include" not found'],
-    ['a render', '{% render "a" %}', 1, 'tag "render" not found'],
-    ['a layout', '{% layout "a" %}', 1, 'tag "layout" not found'],
-    ['a block', '{% block a %}{% endblock %}', 1, 'tag "block" not found'],
-    ['nesting without end', '{% if a %}'.repeat(40_000), 1, 'Nested too deeply.'],
-  ])('is %s', (_case, source, line, detail) => {
-    const fault = { kind: 'fault', part: 'html', line, detail: expect.stringMatching(detail) };
+    ['an output that is not closed', 'a\nb {{ c', [2, 3], /not closed/],
+    ['a tag that is not closed', 'a\n\n{% if b %}', [3, 1], /not closed/],
+    ['an unknown tag', '{% wobble %}', [1, 1], 'tag "wobble" not found'],
+    ['an unknown filter', 'a\n{{ b | wobble }}', [2, 1], 'undefined filter: wobble'],
+    ['an include', '{% include "a" %}', [1, 1], 'tag "include" not found'],
+    ['a render', '{% render "a" %}', [1, 1], 'tag "render" not found'],
+    ['a layout', '{% layout "a" %}', [1, 1], 'tag "layout" not found'],
+    ['a block', '{% block a %}{% endblock %}', [1, 1], 'tag "block" not found'],
+    ['nesting without end', '{% if a %}'.repeat(40_000), [1, expect.any(Number)], 'Nested too deeply.'],
+  ])('is %s', (_case, source, [line, column], detail) => {
+    const fault = { kind: 'fault', part: 'html', line, column, detail: expect.stringMatching(detail) };
     expect(check({ subject: 'fine', html: source })).toEqual(fault);
     expect(run({ subject: 'fine', html: source })).toEqual(fault);
+  });
+
+  // The console tells these in the reader's language, by their words: console/src/code/liquid-fault.ts.
+  it.each([
+    ['{{ a | upcas }}', 'undefined filter: upcas'],
+    ['{% endif %}', 'tag "endif" not found'],
+    ['{% raw %}x', 'raw "{% raw %}x" not closed'],
+    ['{% if a %}', 'tag {% if a %} not closed'],
+    ['{% if a', 'tag "{% if a" not closed'],
+    ['{{ a', 'output "{{ a" not closed'],
+    ['{{ a[ }}', '[ not closed'],
+    ['{% if %}{% endif %}', 'invalid value expression: ""'],
+    ['{% for a b %}{% endfor %}', 'illegal tag: {% for a b %}'],
+    ['{% %}', 'illegal tag syntax, tag name expected'],
+    ['{% assign x %}', 'expected "="'],
+    ['{% if a && b %}{% endif %}', 'expected "|" before filter'],
+    ['{% for x in (1..a %}{% endfor %}', 'invalid range syntax'],
+    ['{% if a %}{% else %}{% else %}{% endif %}', 'duplicated else'],
+    ['{{ a | append }}', 'append expect 2 arguments'],
+  ])('says of %s: %s', (text, detail) => {
+    expect(run({ text }, {})).toMatchObject({ kind: 'fault', line: 1, column: expect.any(Number), detail });
   });
 
   it('is told in a sentence of bounded length', () => {
@@ -148,6 +169,7 @@ describe('a fault', () => {
 
 describe('a hostile template', () => {
   const failed = (detail: string) => ({ kind: 'fault', part: 'text', line: 1, detail: expect.stringContaining(detail) });
+  const placed = (detail: string) => ({ ...failed(detail), column: expect.any(Number) });
 
   it.each(['a.constructor', 'a.__proto__', 'constructor', '__proto__', 'a.toString', 'a.hasOwnProperty', 'list.map', 'name.constructor'])(
     'finds no prototype at %s',
@@ -172,8 +194,8 @@ describe('a hostile template', () => {
   });
 
   it('is refused for what it would hold in memory', () => {
-    expect(text('{% for i in (1..1000000000) %}{% endfor %}')).toEqual(failed('memory'));
-    expect(text(`{% assign a = "xx" %}${'{% assign a = a | append: a %}'.repeat(40)}`)).toEqual(failed('memory'));
+    expect(text('{% for i in (1..1000000000) %}{% endfor %}')).toEqual(placed('memory'));
+    expect(text(`{% assign a = "xx" %}${'{% assign a = a | append: a %}'.repeat(40)}`)).toEqual(placed('memory'));
   });
 
   it('is refused once its time is over, with all that follows', () => {

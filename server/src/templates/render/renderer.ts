@@ -35,8 +35,8 @@ function detailOf(error: Error): string {
 
 function toFault(part: TemplatePart, error: unknown): TemplateFault {
   const fault = error instanceof Error ? error : new Error(String(error));
-  const [line] = LiquidError.is(fault) ? fault.token.getPosition() : [1];
-  return { kind: 'fault', part, line: line ?? 1, detail: detailOf(fault) };
+  const [line, column] = LiquidError.is(fault) ? fault.token.getPosition() : [1];
+  return { kind: 'fault', part, line: line ?? 1, column, detail: detailOf(fault) };
 }
 
 function toText(value: unknown): string {
