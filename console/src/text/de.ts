@@ -6,6 +6,7 @@ import { lists } from './de/lists.ts';
 import { emails } from './de/mail/emails.ts';
 import { events } from './de/mail/events.ts';
 import { inbound } from './de/mail/inbound.ts';
+import { liquid } from './de/mail/liquid.ts';
 import { overview } from './de/mail/overview.ts';
 import { templates } from './de/mail/templates.ts';
 import { audiences } from './de/marketing/audiences.ts';
@@ -35,6 +36,7 @@ export const de: Words = {
   ...overview,
   ...emails,
   ...templates,
+  ...liquid,
   ...inbound,
   ...events,
   ...contacts,

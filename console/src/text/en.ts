@@ -6,6 +6,7 @@ import { lists } from './en/lists.ts';
 import { emails } from './en/mail/emails.ts';
 import { events } from './en/mail/events.ts';
 import { inbound } from './en/mail/inbound.ts';
+import { liquid } from './en/mail/liquid.ts';
 import { overview } from './en/mail/overview.ts';
 import { templates } from './en/mail/templates.ts';
 import { audiences } from './en/marketing/audiences.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...overview,
   ...emails,
   ...templates,
+  ...liquid,
   ...inbound,
   ...events,
   ...contacts,

@@ -68,7 +68,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     expect(await lacks.getByRole('button').allInnerTexts()).toEqual(written);
     await tenantPatch(id, { target_kind: 'audience', target_id: audience, subject: 'Now', body_html: '<p>\n{% if %}</p>' });
     await page.reload();
-    await lackOf('HTML, line 2: Liquid cannot read this').click();
+    await lackOf('HTML, line 2: Liquid cannot read this: A value is missing here.').click();
     await isFocused('HTML');
     await tenantPatch(id, { body_html: '<p>Now</p>' });
     await page.reload();

@@ -1,6 +1,7 @@
 import { type Broadcast, type BroadcastPreview, PosthornError } from '@posthorn/sdk';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { describeLiquid } from '../../code/liquid-fault.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords, type Words } from '../../text/words.ts';
 import { isBlank } from '../../ui/is-blank.ts';
@@ -45,8 +46,10 @@ export function faultsOf({ from }: Broadcast, { preview: { data, error }, isWith
   if (error.is('target_not_found')) return [{ field: 'target', said: failures.codes.target_not_found }];
   if (!error.is('invalid_template')) return [];
   const { field, line } = error.fields;
+  const why = error.detail === null ? undefined : describeLiquid(error.detail, words.liquid);
   const parts: Readonly<Record<string, string>> = { subject: broadcasts.subject, body_html: broadcasts.html, body_text: broadcasts.text };
-  return [{ field, said: broadcasts.lacks.liquid(parts[field] ?? legible(field), line), detail: error.detail ?? undefined }];
+  const place = broadcasts.lacks.liquid(parts[field] ?? legible(field), line);
+  return [{ field, said: why === undefined ? place : `${place}: ${legible(why)}`, detail: error.detail ?? undefined }];
 }
 
 interface LacksProps {

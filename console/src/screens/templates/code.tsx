@@ -1,4 +1,5 @@
 import { Editor } from '../../code/editor.tsx';
+import { describeLiquid } from '../../code/liquid-fault.ts';
 import { useWords } from '../../text/words.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -15,7 +16,8 @@ interface CodeProps {
 export function Code({ draft, change }: CodeProps) {
   const words = useWords();
   const { data, error } = useRendered(draft);
-  const fault = faultOf(error);
+  const found = faultOf(error);
+  const fault = found && { ...found, detail: describeLiquid(found.detail, words.liquid) ?? found.detail };
   const missing = { paths: data?.missing ?? NOTHING, say: words.template.missingHere };
   const of = (field: string) => (fault?.field === field ? fault : undefined);
   const box = 'h-[28rem] max-lg:h-80';

@@ -39,16 +39,20 @@ export const partsOf = ({ subject, html, text }: Parts) => ({
 /** The same with a body at least. */
 export const bodiesOf = (draft: Parts) => (draft.html === '' ? { ...partsOf(draft), text_body: draft.text } : partsOf(draft));
 
-/** What is wrong in a part, by its line. */
+/** What is wrong in a part, by its line and column. */
 export interface DraftFault {
   readonly field: string;
   readonly line: number;
+  /** Undefined where the part as a whole is at fault. */
+  readonly column: number | undefined;
+  /** In the service's own words, which are English. */
   readonly detail: string;
 }
 
 export function faultOf(error: unknown): DraftFault | undefined {
   if (!(error instanceof PosthornError) || !error.is('invalid_template')) return undefined;
-  return { field: error.fields.field, line: error.fields.line, detail: error.detail ?? error.code };
+  const { field, line, column } = error.fields;
+  return { field, line, column, detail: error.detail ?? error.code };
 }
 
 /** The draft as the service renders it, a moment after each change. */

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../api/failures.ts';
 import { readJsonObject } from '../../code/json-object.ts';
+import { describeLiquid } from '../../code/liquid-fault.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cut } from '../../ui/cut.tsx';
@@ -8,7 +9,7 @@ import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Draft, faultOf, useRendered } from './draft.ts';
+import { type Draft, type DraftFault, faultOf, useRendered } from './draft.ts';
 
 interface MissingProps {
   readonly paths: readonly string[];
@@ -33,6 +34,25 @@ function Missing({ paths, fill }: MissingProps) {
   );
 }
 
+/** What is wrong with the source: in the reader's language where its kind is known, and the service's own words below. */
+function SourceFault({ fault: { field, line, column, detail } }: { readonly fault: DraftFault }) {
+  const words = useWords();
+  const parts: Readonly<Record<string, string>> = { subject: words.emails.subject, html_body: 'HTML', text_body: words.email.text };
+  const said = describeLiquid(detail, words.liquid);
+  const place = words.template.fault(parts[field] ?? legible(field), line, column);
+  if (said === undefined) return `${place} ${legible(detail)}`;
+  return (
+    <>
+      <span className="block">
+        {place} {legible(said)}
+      </span>
+      <span lang="en" className="block text-xs text-faint">
+        {legible(detail)}
+      </span>
+    </>
+  );
+}
+
 interface RenderedProps {
   readonly draft: Draft;
   readonly fill?: ((paths: readonly string[]) => void) | undefined;
@@ -46,11 +66,7 @@ export function Rendered({ draft, fill }: RenderedProps) {
   const fault = faultOf(error);
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {error !== null && (
-        <Failure>
-          {fault === undefined ? describeFailure(error, words) : words.template.fault(fault.field, fault.line, fault.detail)}
-        </Failure>
-      )}
+      {error !== null && <Failure>{fault === undefined ? describeFailure(error, words) : <SourceFault fault={fault} />}</Failure>}
       {data !== undefined && data.warnings.length > 0 && (
         <p className="text-sm text-warn" role="status">
           {words.template.emptySubject}

@@ -24,7 +24,7 @@ export const templates: typeof english = {
     saved: (n) => `Fassung ${n} ist gespeichert und wird von jetzt an gesendet.`,
     test: 'Test senden',
     broadcast: 'Rundmail damit schreiben',
-    fault: (part, line, detail) => `${part}, Zeile ${line}: ${detail}`,
+    fault: (part, line, column) => `${part}, Zeile ${line}${column === undefined ? '' : `, Spalte ${column}`}:`,
     modelFault: 'Das Modell ist kein JSON-Objekt.',
     emptySubject: 'Der Betreff ist leer. Eine solche E-Mail wird abgewiesen.',
     missing: 'Dem Modell fehlt',

@@ -22,7 +22,7 @@ export const templates = {
     saved: (n: number) => `Version ${n} is saved, and sent from now on.`,
     test: 'Send a test',
     broadcast: 'Write a broadcast with it',
-    fault: (part: string, line: number, detail: string) => `${part}, line ${line}: ${detail}`,
+    fault: (part: string, line: number, column?: number) => `${part}, line ${line}${column === undefined ? '' : `, column ${column}`}:`,
     modelFault: 'The model is no JSON object.',
     emptySubject: 'The subject is empty. Such a mail is refused.',
     missing: 'The model lacks',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../text/de.ts';
+import { en } from '../text/en.ts';
+import { describeLiquid, type LiquidFault, type LiquidWords } from './liquid-fault.ts';
+
+/** What the service says of each kind, as its tests have it, and what of the template is named. */
+const SAID: Readonly<Record<LiquidFault, readonly [detail: string, found: string]>> = {
+  unknownFilter: ['undefined filter: upcas', 'upcas'],
+  unknownTag: ['tag "endif" not found', 'endif'],
+  unclosedRaw: ['raw "{% raw %}x" not closed', '{% raw %}'],
+  unclosedTag: ['tag {% if a %} not closed', '{% if a %}'],
+  unclosedOutput: ['output "{{ a" not closed', '{{ a'],
+  unclosedBracket: ['[ not closed', '['],
+  unexpectedToken: ['unexpected token "}", value expected', '"}"'],
+  unexpectedCharacter: ['unexpected character "b"', '"b"'],
+  emptyExpression: ['invalid value expression: ""', ''],
+  invalidExpression: ['invalid value expression: "| a"', '"| a"'],
+  invalidTag: ['illegal tag: {% for a b %}', '{% for a b %}'],
+  missingTagName: ['illegal tag syntax, tag name expected', ''],
+  missingEqual: ['expected "="', ''],
+  missingPipe: ['expected "|" before filter', ''],
+  missingFilterName: ['expected filter name', ''],
+  invalidRange: ['invalid range syntax', ''],
+  repeatedElse: ['duplicated else', ''],
+  missingArguments: ['append expect 2 arguments', 'append'],
+  tooDeep: ['Nested too deeply.', ''],
+  tooLong: ['The time to render was used up.', ''],
+};
+
+/** Says which kind it is, and what was found. */
+const kinds = new Proxy({} as LiquidWords, { get: (_, kind) => (found: string) => `${String(kind)} ${found}` });
+
+describe('a fault of a template', () => {
+  it.each(Object.entries(SAID))('is known as %s, and told in both languages with what it is about', (kind, [detail, found]) => {
+    expect(describeLiquid(detail, kinds)).toBe(`${kind} ${found}`);
+    const told = [en, de].map(({ liquid }) => describeLiquid(detail, liquid) ?? '');
+    expect(new Set([...told, detail]).size).toBe(3);
+    if (found !== '[') for (const sentence of told) expect(sentence).toContain(found);
+  });
+
+  it.each([
+    ['of several lines', 'tag {% if a\n  and b %} not closed', 'unclosedTag {% if a\n  and b %}'],
+    ['of a tag that does not end', 'tag "{% if a" not closed', 'unclosedTag {% if a'],
+  ])('is known: %s', (_, detail, told) => {
+    expect(describeLiquid(detail, kinds)).toBe(told);
+  });
+
+  it('is left to the words of the service where its kind is not known', () => {
+    expect(describeLiquid('Something else.', de.liquid)).toBeUndefined();
+  });
+});
