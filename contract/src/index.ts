@@ -61,6 +61,7 @@ export {
   type AdminOperation,
   adminContract,
   type CreditPack,
+  type FailedJob,
   type Overrides,
   type Person,
   type Plan,

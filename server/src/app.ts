@@ -117,7 +117,7 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
     createInbound(app, { blobs, reader }),
-    createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
+    createAdmin(app, { background, metrics, purge: tenants.purge, queue, watch }),
   ] as const;
   return { features, blobs, tenants, people };
 }

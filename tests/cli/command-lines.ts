@@ -132,6 +132,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'people delete x --yes',
   'jobs run cleanup',
   'jobs stats',
+  'jobs failed',
   'captured list',
   'captured get x',
   'postmaster list',

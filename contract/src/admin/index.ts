@@ -13,6 +13,7 @@ import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
 
+export type { FailedJob } from './jobs.ts';
 export type { Person } from './people.ts';
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export { type ProviderFault, providerFaults } from './provider-faults.ts';

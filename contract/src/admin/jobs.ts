@@ -1,5 +1,40 @@
 import { z } from 'zod';
+import { id, idOf, storedName, timestamp } from '../core/fields.ts';
+import { absentWhenEmpty } from '../core/filters.ts';
 import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
+
+const failedJob = z.object({
+  id,
+  queue: z.string().describe('The queue that it was in, such as `deliver` or `webhook`.'),
+  tenants: z
+    .array(z.object({ id: idOf('the tenant'), name: storedName }))
+    .describe('Whose work it was; empty where that is deleted by now.'),
+  objects: z
+    .array(z.string())
+    .describe('Ids of what it was to work off: messages, webhook deliveries, a broadcast, an automation or an import.'),
+  attempts: z.int().describe('How often it was started.'),
+  error: z.string().nullable().describe('Why the last start failed, at most 500 characters; null where nobody said.'),
+  failed_at: timestamp.describe('When it was given up, by the clock of the machine, ms since 1970-01-01T00:00:00Z.'),
+  sweep: z.string().describe('The job that brings its work back, by itself each minute or when it is run.'),
+});
+
+export type FailedJob = z.infer<typeof failedJob>;
+
+/** The place after a job in the list of those that were given up. */
+const failedJobCursor = z
+  .preprocess(
+    absentWhenEmpty,
+    z
+      .string('invalid_cursor')
+      .refine((text) => /^\d{1,15}:[0-9a-z_-]{1,40}$/.test(text), 'invalid_cursor')
+      .transform((text) => {
+        const [failedAt = '', after = ''] = text.split(':');
+        return { failedAt: Number(failedAt), id: after };
+      })
+      .optional(),
+  )
+  .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
 
 export const jobs = {
   run: op({
@@ -23,5 +58,29 @@ export const jobs = {
     },
     answers: { 200: 'The job has run, to its end unless there is `more`.' },
     errors: ['not_found'],
+  }),
+  listFailed: op({
+    method: 'GET',
+    path: '/admin/failed-jobs',
+    summary: 'List background jobs that were given up',
+    description:
+      'Those of the last hour, newest first: a job is given up once its fifth start has failed. None of its work is lost: a recurring job, `sweep`, finds what is due and makes another one of it.',
+    tags: ['Jobs'],
+    scope: 'operator',
+    query: keysetQuery.extend({
+      cursor: failedJobCursor,
+      tenant_id: z
+        .preprocess(absentWhenEmpty, z.string().optional())
+        .meta({ description: 'Only those with work of this tenant; 500 jobs are looked at a page.', override: { type: 'string' } }),
+    }),
+    responses: {
+      200: keysetPage(failedJob).extend({
+        searched_until: timestamp
+          .nullable()
+          .describe('How far back those of a tenant were looked for, where there may be more behind it; null otherwise.'),
+      }),
+    },
+    answers: { 200: 'A page of jobs that were given up, newest first.' },
+    errors: ['invalid_cursor'],
   }),
 };

@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts';
 import { readinessRoutes } from '../health/readiness-routes.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { TenantPurge } from '../tenants/index.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -15,17 +16,18 @@ export interface AdminDeps {
   readonly background: Pick<Background, 'run' | 'hasMore' | 'history'>;
   readonly metrics: Metrics;
   readonly purge: TenantPurge;
+  readonly queue: Pick<Queue, 'listFailed'>;
   readonly watch: Watch;
 }
 
 /** What is the operator's alone, wired. */
-export function createAdmin(app: AppContext, { background, metrics, purge, watch }: AdminDeps) {
+export function createAdmin(app: AppContext, { background, metrics, purge, queue, watch }: AdminDeps) {
   const { clock } = app;
   return {
     adminRoutes: {
       tenants: adminTenantRoutes({ app, purge }),
       clock: clockRoutes(clock),
-      jobs: jobRoutes(background),
+      jobs: jobRoutes({ app, queue, background }),
       stats: statsRoutes({ app, watch, background }),
       metrics: metricsRoutes(metrics),
       readiness: readinessRoutes(app, watch),

@@ -116,10 +116,36 @@ describe.each(engines)('the queue on $name', (engine) => {
       expect(second - first).toBeGreaterThanOrEqual(1000);
       expect((rest.at(-1) ?? 0) - second).toBeGreaterThan(second - first);
       expect(await depthOf(queue)).toEqual({ waiting: 0, active: 0, failed: 1, oldestWaitingMs: null });
+      expect(await queue.listFailed({ limit: 5 })).toEqual([
+        {
+          id: expect.any(String),
+          queue: 'deliver',
+          payload: { message_ids: ['bad'] },
+          attempts: 5,
+          error: 'no',
+          failedAt: expect.any(Number),
+        },
+      ]);
       await fixture.passFor(60_000);
       expect(attempts.length).toBe(5);
       await fixture.clock.jump(3_600_000);
       await fixture.pass(until(async () => (await depthOf(queue)).failed === 0));
+    });
+
+    it('is listed with others that were given up, by pages, newest first', async () => {
+      const { queue } = await fixture.open(async () => {
+        throw new Error('no');
+      });
+      await queue.start();
+      for (const label of labelled(3)) await fixture.enqueue(queue, [label]);
+      await fixture.pass(until(async () => (await depthOf(queue)).failed === 3));
+      const first = await queue.listFailed({ limit: 2 });
+      const rest = await queue.listFailed({ limit: 2, before: first.at(-1) });
+      expect([first.length, rest.length]).toEqual([2, 1]);
+      const all = [...first, ...rest];
+      expect(all.flatMap(({ payload }) => Object.values(payload).flat()).toSorted()).toEqual(labelled(3));
+      expect(all.map(({ failedAt }) => failedAt)).toEqual(all.map(({ failedAt }) => failedAt).toSorted((a, b) => b - a));
+      expect(await queue.listFailed({ limit: 2, before: rest.at(-1) })).toEqual([]);
     });
 
     it('is tried again alone, so that those of its batch are done', async () => {

@@ -9,6 +9,8 @@ export interface JobSpec<P extends z.ZodType = z.ZodType> {
   readonly workers: number;
   /** Starts after which a job that keeps failing is given up; a sweep over due rows brings its work back. */
   readonly maxAttempts: number;
+  /** The recurring job that sweeps. */
+  readonly sweep: 'dispatch' | 'fanout' | 'automations' | 'import' | 'webhooks';
   /**
    * Jobs of one group under way at once, over all processes. Each job of such a queue then goes by itself, so that a slow
    * group holds nothing but its own places, and `workers` counts jobs.
@@ -24,19 +26,19 @@ const webhookChunk = z.object({ delivery_ids: z.array(z.string()) });
 
 export const jobSpecs = {
   /** Worked off by delivery/deliver-emails.ts, as the two below are. */
-  deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
+  deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
   /** Mail of tenants that have had very many of late. */
-  deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
+  deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
   /** Mail of broadcasts and automations. */
-  deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
+  deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
   /** Worked off by broadcasts/fan-out/run-fan-out.ts. */
-  fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
+  fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5, sweep: 'fanout' }),
   /** Worked off by automations/run/run-due.ts. */
-  automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5 }),
+  automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5, sweep: 'automations' }),
   /** The first run of an import, worked off by contacts/import/run-imports.ts. */
-  import: spec({ payload: z.object({ import_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
+  import: spec({ payload: z.object({ import_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5, sweep: 'import' }),
   /** Worked off by webhooks/deliver/. */
-  webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
+  webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2, sweep: 'webhooks' }),
 };
 
 /** The queues of mail. */

@@ -10,7 +10,7 @@ import { codeOf } from '../db/statement-text.ts';
 import { type DepthRow, toDepths } from './depths.ts';
 import type { FencingToken } from './job-store.ts';
 import { type JobName, jobNames } from './jobs.ts';
-import type { QueueDepth } from './queue.ts';
+import type { FailedJob, FailedJobsRequest, QueueDepth } from './queue.ts';
 
 /**
  * A connection that the server ends while pg-boss has it in use, or is closing it, has no other listener and would end the
@@ -108,4 +108,22 @@ export async function findOpenJobs(read: Kysely<Schema>, ids: readonly string[])
     select id from pgboss.job
     where name = any(${jobNames}::text[]) and id = any(${ids}::uuid[]) and state < 'completed'`.execute(read);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** What `fail` is told, and what pg-boss says itself of a lease that ran out. */
+const output = z.union([
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value.message),
+]);
+
+/** pg-boss lists the jobs of a queue, in whatever state and order. */
+export async function listFailedJobs(read: Kysely<Schema>, { limit, before }: FailedJobsRequest): Promise<FailedJob[]> {
+  const failedAt = sql`floor(extract(epoch from completed_on) * 1000)`;
+  const { rows } = await sql<Omit<FailedJob, 'error'> & { readonly output: unknown }>`
+    select id::text as id, name as queue, data as payload, retry_count + 1 as attempts, output, ${failedAt} as "failedAt"
+    from pgboss.job
+    where name = any(${jobNames}::text[]) and state = 'failed'
+      and ${before === undefined ? sql`true` : sql`(${failedAt}, id::text) < (${before.failedAt}, ${before.id})`}
+    order by ${failedAt} desc, id::text desc limit ${limit}`.execute(read);
+  return rows.map(({ output: said, ...job }) => ({ ...job, error: output.safeParse(said).data ?? null }));
 }

@@ -4,7 +4,7 @@ import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs, orUnavailable } from './pg-boss-jobs.ts';
-import { countJobs, findOpenJobs, isLostRace, joining, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
+import { countJobs, findOpenJobs, isLostRace, joining, listFailedJobs, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -104,6 +104,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
       }
     },
     depths: () => countJobs(db.read),
+    listFailed: (request) => listFailedJobs(db.read, request),
     findOpen: (ids) => findOpenJobs(db.read, ids),
     attach: worker.attach,
     start: worker.start,

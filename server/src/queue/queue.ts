@@ -48,6 +48,24 @@ export interface QueueDepth {
   readonly oldestWaitingMs: number | null;
 }
 
+/** A job that was given up, as long as it is kept. */
+export interface FailedJob<N extends JobName = JobName> {
+  readonly id: string;
+  readonly queue: N;
+  readonly payload: Payload<N>;
+  readonly attempts: number;
+  /** Why the last start failed; null where nobody said. */
+  readonly error: string | null;
+  /** By the machine's time, in epoch milliseconds. */
+  readonly failedAt: number;
+}
+
+/** A page of jobs that were given up: those strictly before a place, newest first. */
+export interface FailedJobsRequest {
+  readonly limit: number;
+  readonly before?: Pick<FailedJob, 'id' | 'failedAt'> | undefined;
+}
+
 /**
  * Jobs to be done now, by any process. Nothing here knows the domain's clock: work for later is a
  * row with a due time, from which a sweep makes jobs.
@@ -73,6 +91,8 @@ export interface Queue {
   /** Halts and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
+  /** Returns at most so many jobs that were given up in the last hour, newest first. */
+  listFailed(request: FailedJobsRequest): Promise<FailedJob[]>;
   /** Returns the ids of those of these jobs that wait or run; the others are done or were given up, and never start again. */
   findOpen(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -22,11 +22,11 @@ const current = (tokens: readonly FencingToken[]) =>
     join jobs held on held.id = token.value->>'id' and held.attempt = token.value->>'attempt' and held.state = 'active'
   )`;
 
-/** Ends a start that failed: the job waits until then, or is given up. */
-const setFailed = (reason: string, runAt: ReturnType<typeof sql>) => sql`
+/** Ends a start that failed: the job waits until then, or is given up now. */
+const setFailed = (reason: string, now: number, runAt = sql`${now}`) => sql`
   state = case when retries_left > 0 then 'waiting' else 'failed' end,
   retries_left = max(retries_left - 1, 0),
-  run_at = ${runAt}, lease_expires_at = null, last_error = ${reason}`;
+  run_at = case when retries_left > 0 then ${runAt} else ${now} end, lease_expires_at = null, last_error = ${reason}`;
 
 /** The rows to claim next. Of a group as many as its limit still leaves room for. */
 function nextJobs(name: JobName, limit: number, now: number) {
@@ -49,7 +49,7 @@ function nextJobs(name: JobName, limit: number, now: number) {
 
 /** Hands every active job back: at start they belong to a process that died. */
 export async function releaseDeadJobs({ write }: Db, now: number): Promise<void> {
-  await sql`update jobs set ${setFailed('the process ended', sql`${now}`)} where state = 'active'`.execute(write);
+  await sql`update jobs set ${setFailed('the process ended', now)} where state = 'active'`.execute(write);
 }
 
 /**
@@ -78,8 +78,9 @@ export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
       return rows.length;
     },
     fail: async (_, tokens, reason) => {
-      const runAt = sql`${time.now()} + (${BACK_OFF_MS} << min(attempt - 1, ${MAX_DOUBLINGS}))`;
-      await run(sql`update jobs set ${setFailed(reason, runAt)} where ${current(tokens)}`);
+      const now = time.now();
+      const runAt = sql`${now} + (${BACK_OFF_MS} << min(attempt - 1, ${MAX_DOUBLINGS}))`;
+      await run(sql`update jobs set ${setFailed(reason, now, runAt)} where ${current(tokens)}`);
     },
     release: async (_, tokens) => {
       await run(sql`
@@ -88,7 +89,7 @@ export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
     reclaim: async () => {
       const now = time.now();
       await run(sql`
-        update jobs set ${setFailed('the lease ran out', sql`${now}`)} where state = 'active' and lease_expires_at <= ${now}`);
+        update jobs set ${setFailed('the lease ran out', now)} where state = 'active' and lease_expires_at <= ${now}`);
       await run(sql`delete from jobs where state = 'failed' and run_at <= ${now - KEEP_FAILED_MS}`);
     },
     close: async () => undefined,

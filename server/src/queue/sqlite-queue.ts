@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { OPERATOR } from '../db/db.ts';
 import { type DepthRow, toDepths } from './depths.ts';
-import { jobSpecs } from './jobs.ts';
-import type { NewJob, Queue, QueueContext } from './queue.ts';
+import { jobNames, jobSpecs } from './jobs.ts';
+import type { FailedJob, NewJob, Queue, QueueContext } from './queue.ts';
 import { createSqliteJobs, releaseDeadJobs } from './sqlite-jobs.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -38,6 +38,14 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
           ${time.now()} - min(case when state = 'waiting' then created_at end) as "oldestWaitingMs"
         from jobs group by queue`.execute(db.scan(OPERATOR));
       return toDepths(rows);
+    },
+    listFailed: async ({ limit, before }) => {
+      const { rows } = await sql<Omit<FailedJob, 'payload'> & { readonly payload: string }>`
+        select id, queue, payload, attempt as attempts, last_error as error, run_at as "failedAt" from jobs
+        where state = 'failed' and queue in (select value from json_each(${JSON.stringify(jobNames)}))
+          and ${before === undefined ? sql`1 = 1` : sql`(run_at, id) < (${before.failedAt}, ${before.id})`}
+        order by run_at desc, id desc limit ${limit}`.execute(db.read);
+      return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
     },
     findOpen: async (ids) => {
       const { rows } = await sql<{ id: string }>`

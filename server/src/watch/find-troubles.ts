@@ -94,7 +94,7 @@ const ofQueues = (queues: Backlog['queues']): Trouble[] =>
           {
             subject: 'queues',
             detail: `${many(failed, 'job')} of ${name} given up in the last hour`,
-            mend: 'see the errors in the log of the workers',
+            mend: 'see whose they were and why by posthorn jobs failed, and the errors in the log of the workers',
           },
         ],
   );

@@ -5,6 +5,7 @@ import { engines } from '../../support/engines.ts';
 import { automationsOf, HOUR, wait } from '../../support/fixtures/automations.ts';
 import { addAudience, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { giveUpJob } from '../../support/queue/give-up-job.ts';
 
 type FilterOf<O> = O extends { readonly query: z.ZodObject<infer S> } ? Exclude<keyof S & string, 'limit' | 'cursor'> : never;
 type ListOf<T> = {
@@ -42,6 +43,8 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     await server.admin('POST', '/admin/suppressions', { body: { email: LISTED } });
     const mail = { from: tenant.from, to: ['b@example.net'], subject: 'x', text_body: 'x', tags: { order: '7' } };
     ids.message = (await post('/v1/email', mail)).message_id;
+    ids.tenant = tenant.id;
+    await giveUpJob(server, { queue: 'deliver', payload: { message_ids: [ids.message ?? ''] }, error: 'x' });
     await sendAll(server);
   });
 
@@ -70,6 +73,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
   });
   const ofOperator = (): Filters<typeof adminContract> => ({
     'suppressions.list': { reason: by('reason', 'manual', 'complaint'), email: by('email', LISTED, 'none@example.net') },
+    'jobs.listFailed': { tenant_id: by('tenant_id', ids.tenant ?? '', 'ten_00000000000000000000000000') },
   });
 
   const idOf = (place: string) =>

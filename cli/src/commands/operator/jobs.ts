@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { examples } from '../../options.ts';
+import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
+import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
-import type { AnswerTo } from '../../service/operator.ts';
+import type { AnswerTo, RowIn } from '../../service/operator.ts';
 import { withSession } from '../../service/session.ts';
 
 type QueueRow = [name: string, queue: AnswerTo<'GET /admin/stats'>['queues'][string]];
@@ -14,6 +15,14 @@ const QUEUE_COLUMNS: Columns<QueueRow> = {
 };
 
 const MESSAGE_COLUMNS: Columns<[status: string, count: number]> = { messages: ([status]) => status, count: ([, count]) => count };
+
+const FAILED_COLUMNS: Columns<RowIn<'GET /admin/failed-jobs'>> = {
+  queue: ({ queue }) => queue,
+  tenants: ({ tenants }) => tenants.map(({ name }) => name).join(', '),
+  failed: ({ failed_at: at }) => time(at),
+  'brought back by': ({ sweep }) => sweep,
+  error: ({ error }) => error ?? '',
+};
 
 const run = () =>
   new Command('run')
@@ -37,9 +46,27 @@ const stats = () =>
     }),
   );
 
+interface FailedOptions extends ListOptions {
+  readonly tenant?: string;
+}
+
+const failed = () =>
+  addListOptions(
+    new Command('failed')
+      .description('List jobs that were given up in the last hour, newest first.')
+      .option('--tenant <id>', 'only those with work of this tenant'),
+  ).action(
+    withSession(async ({ operator, print }, { tenant: tenant_id, ...options }: FailedOptions) => {
+      const query = { limit: pageSize(options), tenant_id };
+      await print.list(take(operator().iterate('GET /admin/failed-jobs', { query }), options), FAILED_COLUMNS);
+    }),
+  );
+
 /** `posthorn jobs …`, for the operator. */
 export const jobsCommand = () =>
-  [run(), stats()].reduce(
+  [run(), stats(), failed()].reduce(
     (noun, verb) => noun.addCommand(verb),
-    new Command('jobs').description("Background work (operator's).").addHelpText('after', examples('jobs stats', 'jobs run domains')),
+    new Command('jobs')
+      .description("Background work (operator's).")
+      .addHelpText('after', examples('jobs stats', 'jobs failed', 'jobs run domains')),
   );
