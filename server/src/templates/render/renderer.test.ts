@@ -168,8 +168,8 @@ describe('a fault', () => {
 });
 
 describe('a hostile template', () => {
-  const failed = (detail: string) => ({ kind: 'fault', part: 'text', line: 1, detail: expect.stringContaining(detail) });
-  const placed = (detail: string) => ({ ...failed(detail), column: expect.any(Number) });
+  const failed = (detail: string) =>
+    expect.objectContaining({ kind: 'fault', part: 'text', line: 1, detail: expect.stringContaining(detail) });
 
   it.each(['a.constructor', 'a.__proto__', 'constructor', '__proto__', 'a.toString', 'a.hasOwnProperty', 'list.map', 'name.constructor'])(
     'finds no prototype at %s',
@@ -194,8 +194,8 @@ describe('a hostile template', () => {
   });
 
   it('is refused for what it would hold in memory', () => {
-    expect(text('{% for i in (1..1000000000) %}{% endfor %}')).toEqual(placed('memory'));
-    expect(text(`{% assign a = "xx" %}${'{% assign a = a | append: a %}'.repeat(40)}`)).toEqual(placed('memory'));
+    expect(text('{% for i in (1..1000000000) %}{% endfor %}')).toEqual(failed('memory'));
+    expect(text(`{% assign a = "xx" %}${'{% assign a = a | append: a %}'.repeat(40)}`)).toEqual(failed('memory'));
   });
 
   it('is refused once its time is over, with all that follows', () => {
