@@ -80,7 +80,7 @@ export function Webhooks() {
                     cell: (webhook) => (
                       <>
                         {legible(webhook.url)}
-                        <span className="block truncate text-sm font-normal text-error empty:hidden">
+                        <span className="block text-sm font-normal text-error empty:hidden max-md:whitespace-normal md:truncate">
                           <FailingLine webhook={webhook} />
                         </span>
                       </>

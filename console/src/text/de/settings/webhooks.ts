@@ -17,7 +17,7 @@ export const webhooks: typeof english = {
     active: 'Aktiv',
     inactive: 'Angehalten',
     failing: 'Scheitert',
-    failingLine: (since, answer) => `Jeder Versuch scheitert, seit ${since}: ${answer}`,
+    failingLine: (since, answer) => `Scheitert seit ${since}: ${answer}`,
     secret: 'Geheimnis',
     secretTitle: 'Das Geheimnis des Endpunkts',
     secretText: 'Damit wird signiert, was verschickt wird. Es wird nur jetzt gezeigt.',

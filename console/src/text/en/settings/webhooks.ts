@@ -16,7 +16,7 @@ export const webhooks = {
     active: 'Active',
     inactive: 'Paused',
     failing: 'Failing',
-    failingLine: (since: string, answer: string) => `Every attempt fails since ${since}: ${answer}`,
+    failingLine: (since: string, answer: string) => `Failing since ${since}: ${answer}`,
     secret: 'Secret',
     secretTitle: 'The secret of the endpoint',
     secretText: 'What is posted is signed by it. It is shown this once.',
