@@ -3,6 +3,7 @@ import { engines } from '../support/engines.ts';
 import { startWebSink, type WebSink } from '../support/fakes/web-sink.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../support/fixtures/people.ts';
 import { browserMissing } from '../support/processes/browser.ts';
+import { giveUpJob } from '../support/queue/give-up-job.ts';
 import { HOSTILE } from './support/fill.ts';
 import { faultlessOn, faultsOf, type Visit, visitConsole } from './support/visit.ts';
 import { itHasWritten } from './support/write-coverage.ts';
@@ -33,6 +34,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
       headers,
     });
     await server.run('inbound');
+    await giveUpJob(server, { queue: 'deliver', payload: { message_ids: ['msg_gone'] }, error: HOSTILE });
     paths = {
       inbound: `/${tenant.id}/inbound`,
       'a received mail': `/${tenant.id}/inbound/${body.data[0].id}`,
@@ -40,6 +42,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
       service: '/operator',
       tenants: '/operator/tenants',
       'a tenant': `/operator/tenants/${id}`,
+      'failed jobs': '/operator/failed-jobs',
+      'failed jobs of a tenant': `/operator/failed-jobs?tenant=${tenant.id}`,
+      'failed jobs of nobody': '/operator/failed-jobs?tenant=nobody',
+      'the audit of all': '/operator/audit',
+      'the audit of a tenant': `/operator/audit?tenant=${tenant.id}`,
+      'the tenant of a member': `/operator/tenants/${tenant.id}`,
+      'captured mail of a tenant': `/operator/mailbox?tenant=${tenant.id}`,
       'suppressions of all': '/operator/suppressions',
       'suppressions of all, found': '/operator/suppressions?email=nobody%40example.org',
       people: '/operator/people',
@@ -113,6 +122,57 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await page.getByRole('menuitem', { name: 'Keep out' }).click();
     await page.getByText(`${person.email} is changed.`).waitFor();
     expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+  });
+
+  it('show a job that was given up, whose it was and why, and look for its work', async () => {
+    const { tenant, server } = visit;
+    const mail = { from: tenant.from, to: ['ada@example.org'], subject: 'x', text_body: 'x' };
+    const { message_id: id } = (await tenant.call('POST', '/v1/email', { body: mail })).body;
+    const { name } = (await server.admin('GET', `/admin/tenants/${tenant.id}`)).body;
+    await giveUpJob(server, { queue: 'deliver_bulk', payload: { message_ids: [id] }, error: 'no room left' });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`/operator/tenants/${tenant.id}`);
+    await page.getByRole('link', { name: 'Failed jobs' }).last().click();
+    const jobs = page.getByRole('table', { name: 'Failed jobs' });
+    await expect.poll(() => jobs.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: `Take the filter away: Tenant: ${name}` }).click();
+    await expect.poll(() => jobs.getByRole('row').count()).toBe(3);
+    await jobs.getByRole('button', { name: 'Delivery of marketing mail' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const said of ['no room left', id]) await dialog.getByText(said, { exact: true }).waitFor();
+    await dialog.getByRole('link', { name }).waitFor();
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Look for its work now' }).click();
+    await page.getByText('dispatch has handled').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('lead from a tenant to its part of the audit, in words, and to its own screens for a member alone', async () => {
+    const { tenant, server } = visit;
+    const body = { name: 'Leaked', permission: 'sending_access' };
+    const bearer = await visit.owner.browser.bearer({ tenant_id: tenant.id });
+    const { id: key } = (await server.as(bearer)('POST', '/v1/api-keys', { body })).body;
+    const { page, open } = await visit.openConsole();
+    await open(`/operator/tenants/${tenant.id}`);
+    await page.getByRole('button', { name: 'Revoke Leaked' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    await page.getByRole('button', { name: 'Revoke Leaked' }).waitFor({ state: 'detached' });
+    await page.locator('main').getByRole('link', { name: 'Audit' }).first().click();
+    const entries = page.getByRole('table', { name: 'Audit' });
+    await entries.getByRole('row', { name: key }).getByText('Created an API key').waitFor();
+    await entries.getByRole('row', { name: key }).getByText('apiKeys.create').waitFor();
+    await page.getByRole('button', { name: /^Take the filter away/ }).click();
+    const revoked = entries.getByRole('row', { name: 'Revoked an API key of a tenant' });
+    await revoked.getByText('admin.tenants.deleteApiKey').waitFor();
+    await open(`/operator/tenants/${tenant.id}`);
+    await page.locator('main').getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/${tenant.id}/events`);
+    const { id: foreign } = (await server.admin('POST', '/admin/tenants', { body: { name: 'Foreign' } })).body;
+    await open(`/operator/tenants/${foreign}`);
+    await page.getByText('are shown to its members alone').waitFor();
+    expect(await page.locator('main').getByRole('link', { name: 'Events' }).count()).toBe(0);
   });
 
   it('invite somebody to a tenant, as what is chosen', async () => {

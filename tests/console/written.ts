@@ -75,6 +75,7 @@ export const SHOWN = {
   operator: [
     'DELETE /admin/suppressions/{email}',
     'DELETE /admin/tenants/{id}',
+    'DELETE /admin/tenants/{id}/api-keys/{key_id}',
     'PATCH /admin/tenants/{id}',
     'POST /admin/jobs/{name}/run',
     'POST /admin/suppressions',

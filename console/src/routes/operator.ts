@@ -17,10 +17,22 @@ const tenantOfService = createRoute({
   path: '/tenants/$id',
   component: lazyRouteComponent(() => import('../screens/operator/tenant.tsx'), 'TenantScreen'),
 });
+const failedJobs = createRoute({
+  ...underOperator,
+  path: '/failed-jobs',
+  validateSearch: texts('tenant'),
+  component: lazyRouteComponent(() => import('../screens/operator/failed-jobs.tsx'), 'FailedJobs'),
+});
+const audit = createRoute({
+  ...underOperator,
+  path: '/audit',
+  validateSearch: texts('tenant'),
+  component: lazyRouteComponent(() => import('../screens/operator/service-audit.tsx'), 'ServiceAudit'),
+});
 const mailbox = createRoute({
   ...underOperator,
   path: '/mailbox',
-  validateSearch: texts('find'),
+  validateSearch: texts('find', 'tenant'),
   component: lazyRouteComponent(() => import('../screens/mailbox/mailbox.tsx'), 'Mailbox'),
 });
 const capturedMail = createRoute({
@@ -41,4 +53,4 @@ const people = createRoute({
 });
 
 /** Screens of the service as a whole. */
-export const operatorRoutes = [service, tenants, tenantOfService, mailbox, capturedMail, blocked, people] as const;
+export const operatorRoutes = [service, tenants, tenantOfService, failedJobs, mailbox, capturedMail, blocked, people, audit] as const;

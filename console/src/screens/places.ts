@@ -12,6 +12,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ListChecks,
+  ListX,
   type LucideIcon,
   Mail,
   Mailbox,
@@ -71,8 +72,10 @@ export const OPERATOR_PLACES: readonly (readonly Place[])[] = [
   [
     { name: 'service', to: '/operator', letter: 'o', icon: Activity, exact: true },
     { name: 'tenants', to: '/operator/tenants', letter: 't', icon: Building2 },
+    { name: 'failedJobs', to: '/operator/failed-jobs', letter: 'f', icon: ListX },
     { name: 'blocked', to: '/operator/suppressions', letter: 's', icon: Ban },
     { name: 'people', to: '/operator/people', letter: 'p', icon: Users },
+    { name: 'audit', to: '/operator/audit', letter: 'a', icon: ScrollText },
     // Last, since it comes only once it is known whether mail is kept here.
     { name: 'mailbox', to: '/operator/mailbox', letter: 'm', icon: Mailbox },
   ],

@@ -14,6 +14,7 @@ import { automations } from './de/marketing/automations.ts';
 import { broadcasts } from './de/marketing/broadcasts.ts';
 import { contacts } from './de/marketing/contacts.ts';
 import { segments } from './de/marketing/segments.ts';
+import { failedJobs } from './de/operator/failed-jobs.ts';
 import { mailbox } from './de/operator/mailbox.ts';
 import { operator } from './de/operator/operator.ts';
 import { audit } from './de/settings/audit.ts';
@@ -53,4 +54,5 @@ export const de: Words = {
   ...audit,
   ...operator,
   ...mailbox,
+  ...failedJobs,
 };

@@ -14,6 +14,7 @@ import { automations } from './en/marketing/automations.ts';
 import { broadcasts } from './en/marketing/broadcasts.ts';
 import { contacts } from './en/marketing/contacts.ts';
 import { segments } from './en/marketing/segments.ts';
+import { failedJobs } from './en/operator/failed-jobs.ts';
 import { mailbox } from './en/operator/mailbox.ts';
 import { operator } from './en/operator/operator.ts';
 import { audit } from './en/settings/audit.ts';
@@ -53,6 +54,7 @@ export const en = {
   ...audit,
   ...operator,
   ...mailbox,
+  ...failedJobs,
 };
 
 /** Every text, as each language has it. */

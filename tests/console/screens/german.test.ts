@@ -153,6 +153,49 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     await open(`${home()}/webhooks/${id}`);
     await page.getByRole('button', { name: 'bounce' }).click();
     await page.getByRole('dialog').getByText('An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByText('Keine Zustellung kommt an: 1 Versuch ist gescheitert').waitFor();
+    await page.getByText('ECONNREFUSED: An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
+    await open(`${home()}/webhooks`);
+    const row = page.getByRole('row', { name: 'https://localhost:9/hooks' });
+    await row.getByText('Scheitert', { exact: true }).waitFor();
+    await row.getByText(/^Scheitert seit .+: ECONNREFUSED$/).waitFor();
+  });
+
+  it('tells what was changed in words, above its name', async () => {
+    const bearer = await visit.owner.browser.bearer({ tenant_id: visit.tenant.id });
+    await visit.server.as(bearer)('POST', '/v1/audiences', { body: { name: 'Neu' } });
+    const { page, open } = await visit.openConsole(PHONE);
+    for (const path of [`${home()}/audit`, '/operator/audit']) {
+      await open(path);
+      const row = page.getByRole('row').filter({ hasText: 'audiences.create' }).first();
+      await row.getByText('Liste angelegt').waitFor();
+    }
+  });
+
+  it('tells what is wrong with a template in German, with its place, above the words of the service', async () => {
+    await post('/v1/templates', { alias: 'gruss', name: 'Gruß' });
+    const { page, open } = await visit.openConsole({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
+    await open(`${home()}/templates/gruss`);
+    await page.getByLabel('Betreff').fill('Hallo {{ name | upcas }}');
+    const fault = page.getByRole('alert').filter({ hasText: 'Betreff, Zeile 1, Spalte 7:' });
+    await fault.getByText('Einen Filter „upcas“ gibt es nicht.').waitFor();
+    expect(await fault.locator('[lang=en]').textContent()).toBe('undefined filter: upcas');
+  });
+
+  it('shows the name of whoever has one that is a word elsewhere', async () => {
+    const member = await visit.signUp({ tenant_id: visit.tenant.id, role: 'marketer' });
+    for (const name of ['test', 'null', 'constructor']) {
+      await member.browser.call('PATCH', '/account/me', { body: { name } });
+      const { page, open } = await visit.openConsole(PHONE);
+      await open(`${home()}/members`);
+      const row = page.getByRole('row').filter({ hasText: member.email });
+      await row.getByText(name, { exact: true }).waitFor();
+      const own = await visit.openConsole(PHONE, member);
+      await own.open('/account');
+      expect(await own.page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+      expect(own.faults).toEqual([]);
+    }
   });
 
   it('shows what the search is for, where there is a navigation beside the screen', async () => {

@@ -11,6 +11,7 @@ import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { TenantChip } from '../operator/tenant-chip.tsx';
 
 const FOLLOW_EVERY_MS = 3000;
 /** The service keeps a thousand mails: ten pages of what it gives at most. */
@@ -20,8 +21,14 @@ const readPage = (admin: AdminCall, cursor: string | undefined, signal: AbortSig
   admin('GET /admin/captured', { query: { limit: PAGE, cursor }, signal });
 type CapturedMail = Awaited<ReturnType<typeof readPage>>['data'][number];
 
-/** Whether all words are in sender, recipients and subject, in any case. */
-function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
+interface Wanted {
+  readonly typed: string;
+  readonly tenant: string | undefined;
+}
+
+/** Whether it is of the tenant, and all words are in sender, recipients and subject, in any case. */
+function isFound({ from, rcpt_to, subject, tenant_id }: CapturedMail, { typed, tenant }: Wanted): boolean {
+  if (tenant !== undefined && tenant_id !== tenant) return false;
   const within = [from, ...rcpt_to, subject].join('\n').toLowerCase();
   return typed
     .toLowerCase()
@@ -30,7 +37,7 @@ function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boole
 }
 
 /** Mail that was kept instead of being sent; new mail comes by itself. */
-function useMailbox(typed: string) {
+function useMailbox(wanted: Wanted) {
   const { admin } = useClients();
   const list = useList<CapturedMail, string>({
     key: ['operator', 'captured'],
@@ -38,21 +45,23 @@ function useMailbox(typed: string) {
     everyMs: FOLLOW_EVERY_MS,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
+  const isNarrowed = wanted.typed !== '' || wanted.tenant !== undefined;
   useEffect(() => {
     // Whoever searches, searches all of it.
-    if (typed !== '' && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [typed, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return typed === '' ? list : { ...list, rows: list.rows?.filter((mail) => isFound(mail, typed)) };
+    if (isNarrowed && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNarrowed, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return isNarrowed ? { ...list, rows: list.rows?.filter((mail) => isFound(mail, wanted)) } : list;
 }
 
 export function Mailbox() {
   const words = useWords();
   const format = useFormat();
-  const { find = '' } = useSearch({ strict: false });
-  const list = useMailbox(find);
+  const { find = '', tenant } = useSearch({ strict: false });
+  const list = useMailbox({ typed: find, tenant });
+  const isWhole = find === '' && tenant === undefined;
   const empty = (
-    <Empty title={find === '' ? words.mailbox.emptyTitle : words.emails.nothingTitle}>
-      <p>{find === '' ? words.mailbox.emptyText : words.mailbox.nothingText}</p>
+    <Empty title={isWhole ? words.mailbox.emptyTitle : words.emails.nothingTitle}>
+      <p>{isWhole ? words.mailbox.emptyText : words.mailbox.nothingText}</p>
     </Empty>
   );
   return (
@@ -60,6 +69,7 @@ export function Mailbox() {
       <Filters>
         <FilterText name="find" label={words.mailbox.find} />
       </Filters>
+      <TenantChip />
       <ListOf list={list} empty={empty}>
         {(rows) => (
           <Table

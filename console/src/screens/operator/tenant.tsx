@@ -24,6 +24,8 @@ import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
 import { OVERRIDES, TenantForm, type WrittenTenant } from './tenant-form.tsx';
+import { TenantKeys } from './tenant-keys.tsx';
+import { TenantPlaces } from './tenant-places.tsx';
 
 type DialogName = 'edit' | 'suspend' | 'credits' | 'delete';
 
@@ -206,6 +208,8 @@ export function TenantScreen() {
                 )}
               />
             </Section>
+            <TenantPlaces id={id} />
+            <TenantKeys id={id} />
           </>
         )}
       </Loaded>

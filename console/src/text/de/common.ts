@@ -31,6 +31,7 @@ export const common: typeof english = {
     mailbox: 'Postfach',
     usage: 'Verbrauch',
     service: 'Dienst',
+    failedJobs: 'Gescheiterte Jobs',
     tenants: 'Mandanten',
     blocked: 'Sperrliste für alle',
     people: 'Menschen',

@@ -29,6 +29,7 @@ export const common = {
     mailbox: 'Mailbox',
     usage: 'Usage',
     service: 'Service',
+    failedJobs: 'Failed jobs',
     tenants: 'Tenants',
     blocked: 'Global suppressions',
     people: 'People',

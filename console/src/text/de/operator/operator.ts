@@ -4,6 +4,12 @@ import type { operator as english } from '../../en/operator/operator.ts';
 const count = countIn('de');
 
 export const operator: typeof english = {
+  tenantPlaces: {
+    ofService: 'Was der Dienst von ihm hat',
+    screens: 'Seine Ansichten',
+    ofMembers:
+      'Seine Mail, Ereignisse, Nutzung und Einstellungen sehen nur seine Mitglieder, und Sie sind keines. Wer sie sehen soll, wird eingeladen unter',
+  },
   operator: {
     intro: 'Was wartet, warum und seit wann. Alle fünf Sekunden neu.',
     findings: 'Anzusehen',

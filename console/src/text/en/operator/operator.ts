@@ -3,6 +3,12 @@ import { countIn } from '../../count.ts';
 const count = countIn('en');
 
 export const operator = {
+  tenantPlaces: {
+    ofService: 'What the service has of it',
+    screens: 'Its screens',
+    ofMembers:
+      'Its mail, events, usage and settings are shown to its members alone, and you are none. Whoever is to see them is invited under',
+  },
   operator: {
     intro: 'What waits, why, and since when. Asked for again every five seconds.',
     findings: 'To be looked at',

@@ -1,6 +1,8 @@
 export const audit = {
   audit: {
     intro: 'What people have changed, for 400 days.',
+    operatorIntro: 'What people have changed in all tenants and in the service, for 400 days.',
+    noTenant: 'The service',
     what: 'What',
     who: 'Who',
     object: 'On what',

@@ -1,0 +1,30 @@
+import type { failedJobs as english } from '../../en/operator/failed-jobs.ts';
+
+export const failedJobs: typeof english = {
+  failedJobs: {
+    intro:
+      'Jobs im Hintergrund, die in der letzten Stunde aufgegeben wurden: Auch ihr fünfter Start ist gescheitert. Was sie tun sollten, ist nicht verloren.',
+    what: 'Was',
+    queues: {
+      deliver: 'Zustellung von Mail',
+      deliver_flood: 'Zustellung von Mail einer Flut',
+      deliver_bulk: 'Zustellung von Marketing-Mail',
+      fanout: 'Die Mail einer Rundmail anlegen',
+      automation: 'Schritte einer Automation',
+      import: 'Import von Kontakten',
+      webhook: 'Zustellung an einen Webhook',
+    },
+    failedAt: 'Aufgegeben',
+    attempts: 'Starts',
+    objects: 'Was er abarbeiten sollte',
+    noTenant: 'Keiner, den es noch gibt',
+    noError: 'Niemand hat gesagt, warum.',
+    help: (job) =>
+      `Jede Minute sucht die Aufgabe ${job}, was fällig ist, und macht damit weiter. E-Mail, die ein Arbeiter begonnen hatte, wird nach einer Weile noch einmal versucht, wie nach jedem Fehler.`,
+    bringBack: 'Seine Arbeit jetzt suchen',
+    emptyTitle: 'Kein Job ist gescheitert',
+    emptyText:
+      'Ein Job, der fünfmal scheitert, steht hier eine Stunde lang: was er war, wessen Arbeit er tat und warum er gescheitert ist.',
+    noneOfTenant: 'Keiner von denen der letzten Stunde hatte Arbeit dieses Mandanten.',
+  },
+};

@@ -1,0 +1,26 @@
+export const failedJobs = {
+  failedJobs: {
+    intro: 'Background jobs that were given up within the last hour: their fifth start has failed too. What they were to do is not lost.',
+    what: 'What',
+    queues: {
+      deliver: 'Delivery of mail',
+      deliver_flood: 'Delivery of mail of a flood',
+      deliver_bulk: 'Delivery of marketing mail',
+      fanout: 'Making the mail of a broadcast',
+      automation: 'Steps of an automation',
+      import: 'Import of contacts',
+      webhook: 'Delivery to a webhook',
+    },
+    failedAt: 'Given up',
+    attempts: 'Starts',
+    objects: 'What it was to work off',
+    noTenant: 'None that is there',
+    noError: 'Nobody said why.',
+    help: (job: string) =>
+      `Each minute the job ${job} looks for what is due and goes on with it. Email that a worker had begun is tried again after a while, as after any failure.`,
+    bringBack: 'Look for its work now',
+    emptyTitle: 'No job was given up',
+    emptyText: 'A job that fails five times stands here for an hour, with whose work it was and why it failed.',
+    noneOfTenant: 'None of those of the last hour had work of this tenant.',
+  },
+};
