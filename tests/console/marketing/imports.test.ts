@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { browserMissing } from '../../support/processes/browser.ts';
@@ -25,9 +26,17 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByLabel('Name of the audience').fill('From the shop');
     expect(await violations()).toEqual([]);
     const refusal = { status: 413, json: { error: 'file_too_large', detail: 'D', max_bytes: 1 } };
-    await page.route('**/v1/contacts/import*', (route) => route.fulfill(refusal), { times: 1 });
+    const sent = Promise.withResolvers<void>();
+    const refuse = async (route: Route) => {
+      await sent.promise;
+      await route.fulfill(refusal);
+    };
+    await page.route('**/v1/contacts/import*', refuse, { times: 1 });
     await submit.click();
+    await expect.poll(() => page.getByLabel('File').isDisabled()).toBe(true);
+    sent.resolve();
     await page.getByText('The file is larger than 10 MB.').waitFor();
+    expect(await page.getByLabel('File').isDisabled()).toBe(false);
     await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('') });
     await page.getByText('The file is empty.').waitFor();
     await page.getByLabel('File').setInputFiles(FILE);
@@ -46,6 +55,24 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByRole('link', { name: 'Show the contacts' }).click();
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
+  });
+
+  it('leads by its name to an audience that is not among the newest hundred', async () => {
+    const make = async (name: string) => (await visit.tenant.call('POST', '/v1/audiences', { body: { name } })).body;
+    const { id } = await make('The oldest');
+    for (let place = 0; place < 100; place += 1) await make(`Newer ${place}`);
+    const form = new FormData();
+    form.append('audience_id', id);
+    form.append('file', new File(['email\nlate@example.org\n'], 'late.csv'));
+    const headers = { Authorization: `Bearer ${visit.tenant.key}` };
+    const answer = await fetch(`${visit.server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
+    expect(answer.status).toBe(202);
+    const { import_id: imported } = JSON.parse(await answer.text());
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts/imports/${imported}`);
+    await page.getByRole('link', { name: 'The oldest' }).click();
+    await page.getByRole('heading', { name: 'The oldest' }).waitFor();
+    expect(lastOf(page.url())).toBe(id);
   });
 
   it('leads to no audience that is deleted, and to no contacts where none was made', async () => {

@@ -17,14 +17,15 @@ import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
-import { useAudiences } from '../audiences/use-audiences.ts';
 
 /** The way to the audience of an import, by its name; its id alone where it is deleted, or its name is not known. */
 function AudienceLink({ id }: { readonly id: string }) {
-  const { id: tenant } = useTenancy();
-  const { data, isPending } = useAudiences();
+  const { id: tenant, posthorn } = useTenancy();
+  const { data: found, isPending } = useQuery({
+    queryKey: ['audience', tenant, id],
+    queryFn: ({ signal }) => posthorn.audiences.get(id, { signal }),
+  });
   if (isPending) return null;
-  const found = data?.find((one) => one.id === id);
   if (found === undefined) return id;
   return (
     <Link to="/$tenant/audiences/$id" params={{ tenant, id }} className="underline underline-offset-2">

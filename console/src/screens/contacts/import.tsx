@@ -79,10 +79,12 @@ interface MappingProps {
   change(columns: readonly ColumnPlan[]): void;
   readonly audience: AudienceChoice;
   setAudience(choice: AudienceChoice): void;
+  /** Called as the file begins to be sent, and when it has arrived or was refused. */
+  setSending(isSending: boolean): void;
 }
 
 /** What becomes of each column, and the button that lets it begin. */
-function Mapping({ file, change, audience, setAudience }: MappingProps) {
+function Mapping({ file, change, audience, setAudience, setSending }: MappingProps) {
   const words = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -105,6 +107,11 @@ function Mapping({ file, change, audience, setAudience }: MappingProps) {
     await queries.invalidateQueries({ queryKey: ['imports', tenant] });
     await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id }, ignoreBlocker: true });
   });
+  const send = async () => {
+    setSending(true);
+    await start.run();
+    setSending(false);
+  };
   return (
     <div
       onInput={() => {
@@ -133,7 +140,7 @@ function Mapping({ file, change, audience, setAudience }: MappingProps) {
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
       <FormActions>
-        <Button look="primary" icon={Upload} disabled={fault !== undefined} busy={start.busy} onClick={() => void start.run()}>
+        <Button look="primary" icon={Upload} disabled={fault !== undefined} busy={start.busy} onClick={() => void send()}>
           {words.imports.submit}
         </Button>
       </FormActions>
@@ -147,6 +154,7 @@ function NewImport() {
   const [fault, setFault] = useState<FileFault>();
   // Whichever file is chosen, they go there.
   const [audience, setAudience] = useState<AudienceChoice>();
+  const [isSending, setSending] = useState(false);
   const last = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
     last.current = chosen;
@@ -162,14 +170,21 @@ function NewImport() {
           <input
             {...told}
             type="file"
+            disabled={isSending}
             accept=".csv,text/csv,text/plain"
-            className="w-full text-sm file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-paper file:px-3 file:text-ink"
+            className="w-full text-sm file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-paper file:px-3 file:text-ink disabled:opacity-50"
             onChange={(event) => void choose(event.target.files?.[0])}
           />
         )}
       </Field>
       {file !== undefined && (
-        <Mapping file={file} change={(columns) => setFile({ ...file, columns })} audience={audience} setAudience={setAudience} />
+        <Mapping
+          file={file}
+          change={(columns) => setFile({ ...file, columns })}
+          audience={audience}
+          setAudience={setAudience}
+          setSending={setSending}
+        />
       )}
     </>
   );
