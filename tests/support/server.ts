@@ -4,11 +4,10 @@ import { inject } from 'vitest';
 import { createLockWatch } from './database/lock-order.ts';
 import type { Engine, TestDatabase } from './engines.ts';
 import { sharedReader } from './mail/shared-reader.ts';
+import { PATIENCE_MS } from './wait.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
 const SECRET_KEY = 'a secret key that is only used by tests';
-/** What takes long on a busy machine is no fault; tests of the time-outs open databases and pools of their own. */
-const PATIENCE_MS = 600_000;
 
 export interface Answer {
   readonly status: number;

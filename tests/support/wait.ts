@@ -1,3 +1,6 @@
+/** What takes long on a busy machine is no fault: for time-outs of what tests start. Tests of the time-outs give ones of their own. */
+export const PATIENCE_MS = 600_000;
+
 const STEP_MS = 50;
 /** Fewer than a tenant may have under way in one process, beyond which requests wait, and not for ever. */
 const AT_ONCE = 20;

@@ -16,7 +16,7 @@ describe.each(engines)('scans on $name', (engine) => {
   let db: Db;
 
   beforeAll(async () => {
-    database = await openMigrated(engine, { scanMs: 600_000 });
+    database = await openMigrated(engine);
     ({ db } = database);
   });
   afterAll(() => database.close());
@@ -72,7 +72,7 @@ describe.each(engines)('scans on $name', (engine) => {
   });
 
   it('of one tenant hold nobody else up, however many they are', async () => {
-    const patient = await openMigrated(engine, { scanMs: 600_000 });
+    const patient = await openMigrated(engine);
     const order: string[] = [];
     // Each so long that the first of another tenant's may open a connection meanwhile.
     const all = Array.from({ length: 5 }, () => LONG.execute(patient.db.scan('greedy')).then(() => order.push('greedy')));

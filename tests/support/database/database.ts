@@ -1,5 +1,6 @@
 import { type Db, openDatabase } from '@posthorn/server';
 import type { Engine } from '../engines.ts';
+import { PATIENCE_MS } from '../wait.ts';
 import { createLockWatch } from './lock-order.ts';
 
 export interface OpenDatabase {
@@ -13,7 +14,7 @@ export interface OpenDatabase {
 export async function openMigrated(engine: Engine, options: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
   const { url, drop } = await engine.create();
   const locks = createLockWatch();
-  const db = await openDatabase(url, { around: locks.around, ...options });
+  const db = await openDatabase(url, { around: locks.around, scanMs: PATIENCE_MS, ...options });
   return {
     url,
     db,

@@ -1,8 +1,6 @@
 import { pino } from 'pino';
 import { createMailReader, type MailReader } from '../../../server/src/mail-reader/mail-reader.ts';
-
-/** On a busy machine it may take long until a mail is read, which is no fault. */
-const PATIENCE_MS = 600_000;
+import { PATIENCE_MS } from '../wait.ts';
 
 /** The reader of all tests of a process, which no server ends: to start one takes longer than all that a test has it read. */
 export const sharedReader: MailReader = {
