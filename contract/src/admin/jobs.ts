@@ -9,14 +9,18 @@ const failedJob = z.object({
   queue: z.string().describe('The queue that it was in, such as `deliver` or `webhook`.'),
   tenants: z
     .array(z.object({ id: idOf('the tenant'), name: storedName }))
-    .describe('Whose work it was; empty where that is deleted by now.'),
+    .describe('Whose work it was; empty where what it was to work off is no longer there.'),
   objects: z
     .array(z.string())
     .describe('Ids of what it was to work off: messages, webhook deliveries, a broadcast, an automation or an import.'),
   attempts: z.int().describe('How often it was started.'),
   error: z.string().nullable().describe('Why the last start failed, at most 500 characters; null where nobody said.'),
   failed_at: timestamp.describe('When it was given up, by the clock of the machine, ms since 1970-01-01T00:00:00Z.'),
-  sweep: z.string().describe('The job that brings its work back, by itself each minute or when it is run.'),
+  sweep: z
+    .string()
+    .describe(
+      'The recurring job that brings its work back: what nobody had begun within an hour, and so deliveries to webhooks; all else as it is due.',
+    ),
 });
 
 export type FailedJob = z.infer<typeof failedJob>;

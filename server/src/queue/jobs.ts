@@ -10,7 +10,7 @@ export interface JobSpec<P extends z.ZodType = z.ZodType> {
   /** Starts after which a job that keeps failing is given up; a sweep over due rows brings its work back. */
   readonly maxAttempts: number;
   /** The recurring job that sweeps. */
-  readonly sweep: 'dispatch' | 'fanout' | 'automations' | 'import' | 'webhooks';
+  readonly sweep: 'scheduler' | 'fanout' | 'automations' | 'import' | 'webhooks';
   /**
    * Jobs of one group under way at once, over all processes. Each job of such a queue then goes by itself, so that a slow
    * group holds nothing but its own places, and `workers` counts jobs.
@@ -26,11 +26,11 @@ const webhookChunk = z.object({ delivery_ids: z.array(z.string()) });
 
 export const jobSpecs = {
   /** Worked off by delivery/deliver-emails.ts, as the two below are. */
-  deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
+  deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),
   /** Mail of tenants that have had very many of late. */
-  deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
+  deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),
   /** Mail of broadcasts and automations. */
-  deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'dispatch' }),
+  deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5, sweep: 'scheduler' }),
   /** Worked off by broadcasts/fan-out/run-fan-out.ts. */
   fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5, sweep: 'fanout' }),
   /** Worked off by automations/run/run-due.ts. */

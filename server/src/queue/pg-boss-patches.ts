@@ -122,7 +122,7 @@ export async function listFailedJobs(read: Kysely<Schema>, { limit, before }: Fa
   const { rows } = await sql<Omit<FailedJob, 'error'> & { readonly output: unknown }>`
     select id::text as id, name as queue, data as payload, retry_count + 1 as attempts, output, ${failedAt} as "failedAt"
     from pgboss.job
-    where name = any(${jobNames}::text[]) and state = 'failed'
+    where name = any(${jobNames}::text[]) and state = 'failed' and completed_on > now() - interval '1 hour'
       and ${before === undefined ? sql`true` : sql`(${failedAt}, id::text) < (${before.failedAt}, ${before.id})`}
     order by ${failedAt} desc, id::text desc limit ${limit}`.execute(read);
   return rows.map(({ output: said, ...job }) => ({ ...job, error: output.safeParse(said).data ?? null }));

@@ -69,11 +69,11 @@ function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
   if (told === undefined) return [];
   const names = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name)) ?? []);
   const section = wordsAbout(words, names);
-  const type = told === 'delivery_delayed' && isGivenUp(section) ? 'bounce' : told;
-  const own = fields.get('diagnostic-code') ?? '';
-  const status = fields.get('status') ?? '';
   // OpenSMTPD and Exim give no reply in their report, but in words below the address.
   const isBeside = names.some((name) => words.sections.has(name));
+  const type = told === 'delivery_delayed' && isBeside && isGivenUp(section) ? 'bounce' : told;
+  const own = fields.get('diagnostic-code') ?? '';
+  const status = fields.get('status') ?? '';
   const inWords = isBeside || !hasDetail(status) ? quotedReply(section.split(CLOSING, 1)[0] ?? '') : '';
   const text = own === '' ? inWords : own.replace(/^\s{0,9}[a-z-]{1,30}\s{0,9};\s{0,9}/i, '');
   const diagnostic = squash(own === '' && !isBeside ? status : text);

@@ -29,7 +29,7 @@ describe.each(engines)('GET /admin/failed-jobs on $name', (engine) => {
     expect([next_cursor, searched_until]).toEqual([null, null]);
     expect(data).toEqual([
       expect.objectContaining({ queue: 'fanout', tenants: [], objects: ['brd_gone'], error: 'gone', sweep: 'fanout' }),
-      expect.objectContaining({ queue: 'deliver_bulk', objects: [ids[0]], error: 'x'.repeat(500), sweep: 'dispatch' }),
+      expect.objectContaining({ queue: 'deliver_bulk', objects: [ids[0]], error: 'x'.repeat(500), sweep: 'scheduler' }),
       {
         id: expect.any(String),
         queue: 'deliver',
@@ -38,7 +38,7 @@ describe.each(engines)('GET /admin/failed-jobs on $name', (engine) => {
         attempts: 5,
         error: 'no room',
         failed_at: expect.any(Number),
-        sweep: 'dispatch',
+        sweep: 'scheduler',
       },
     ]);
     const [, , oldest] = data;

@@ -5,7 +5,6 @@ import { createHooks } from '../../../server/src/core/hooks.ts';
 import { type Announcement, announced as onAnnounced } from '../../../server/src/events/index.ts';
 import type { Listener } from '../../../server/src/feature.ts';
 import { createInbound } from '../../../server/src/inbound/index.ts';
-
 import { sharedReader } from './shared-reader.ts';
 
 export interface InboundService {

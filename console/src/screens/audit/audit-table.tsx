@@ -16,10 +16,10 @@ function Operation({ name }: { readonly name: string }) {
   const raw = legible(name);
   if (inWords === undefined) return <code className="font-mono text-xs">{raw}</code>;
   return (
-    <>
+    <span className="whitespace-normal [overflow-wrap:anywhere]">
       {inWords}
-      <code className="block truncate font-mono text-xs text-faint">{raw}</code>
-    </>
+      <code className="block font-mono text-xs text-faint">{raw}</code>
+    </span>
   );
 }
 
@@ -80,9 +80,10 @@ export function AuditTable({ rows, ofAll = false }: AuditTableProps) {
           ),
         },
       ]}
-      below={({ email, created_at }) => (
+      below={({ email, created_at, tenant_id }) => (
         <>
           <Moment at={created_at} /> · {legible(email)}
+          {ofAll && tenant_id !== null && ` · ${legible(tenant_id)}`}
         </>
       )}
     />

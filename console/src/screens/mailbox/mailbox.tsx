@@ -70,7 +70,7 @@ export function Mailbox() {
         <FilterText name="find" label={words.mailbox.find} />
       </Filters>
       <TenantChip />
-      <ListOf list={list} empty={empty}>
+      <ListOf list={list} empty={empty} isSaved={isWhole}>
         {(rows) => (
           <Table
             label={words.places.mailbox}

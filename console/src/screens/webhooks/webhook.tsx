@@ -12,12 +12,19 @@ import { EndpointStatus, FailingNotice } from './failing.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookKey } from './webhook-key.ts';
 
+/** As its deliveries below, so that what was mended does not go on to be told as failing. */
+const FOLLOW_EVERY_MS = 5000;
+
 export function WebhookScreen() {
   const words = useWords();
   const mayChange = useMay('Webhooks');
   const { id: tenant, posthorn, role } = useTenancy();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ queryKey: webhookKey(tenant, id), queryFn: ({ signal }) => posthorn.webhooks.get(id, { signal }) });
+  const query = useQuery({
+    queryKey: webhookKey(tenant, id),
+    queryFn: ({ signal }) => posthorn.webhooks.get(id, { signal }),
+    refetchInterval: FOLLOW_EVERY_MS,
+  });
   const webhook = query.data;
   return (
     <Page

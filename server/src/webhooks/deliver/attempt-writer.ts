@@ -4,7 +4,7 @@ import type { OutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { HOUR_MS } from '../../core/durations.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
-import { recordAnswers } from '../endpoints/answer-store.ts';
+import { lockUnhealthy, recordAnswers } from '../endpoints/answer-store.ts';
 import { type Claim, claimDeliveries, claimKey, settleDeliveries } from './claim-store.ts';
 import { type EndpointSettlement, sumAnswers } from './sum-answers.ts';
 
@@ -41,8 +41,13 @@ export function createAttemptWriter({ db }: AppContext, retry: OutageRetry): Att
   async function write(trx: Trx, items: readonly Item[]): Promise<readonly string[][]> {
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
     if (settlements.length > 0) {
-      await recordAnswers(trx, sumAnswers(settlements));
-      await settleDeliveries(trx, settlements);
+      const unhealthy = await lockUnhealthy(trx, sumAnswers(settlements));
+      const settled = await settleDeliveries(trx, settlements);
+      const answers = sumAnswers(settlements.filter(({ deliveryId }) => settled.has(deliveryId)));
+      await recordAnswers(
+        trx,
+        answers.filter(({ webhookId }) => unhealthy.has(webhookId)),
+      );
     }
     const claims = items.map((item) => ('job' in item ? toClaims(item.job) : []));
     const held = await claimAll(trx, claims.flat());

@@ -85,6 +85,6 @@ export async function postDelivery(
   // Broken off by us: nobody knows what came of it, so it is made again.
   if (signal.aborted && posted.status === null) return;
   const outcome = outcomeOf(delivery, at, posted);
-  await writer.settle({ deliveryId: delivery.id, webhookId: delivery.webhookId, ...delivery.heldBy, ...outcome });
+  await writer.settle({ deliveryId: delivery.id, webhookId: delivery.webhookId, url: target.url, ...delivery.heldBy, ...outcome });
   await app.hooks.notify(webhookAttempted, outcome.status);
 }

@@ -4,6 +4,7 @@ import type { Settlement } from './claim-store.ts';
 /** The state of a delivery after an attempt, with the endpoint that was asked. */
 export interface EndpointSettlement extends Settlement {
   readonly webhookId: string;
+  readonly url: string;
 }
 
 const NONE = { hasSucceeded: false, failing: null } as const;
@@ -17,9 +18,13 @@ function addAttempt(sum: Answers, { status, attempts }: EndpointSettlement): Ans
   return { ...sum, failing: { since, attempts: before + 1, last: { at, response_status, error } } };
 }
 
-/** Returns what came of the last attempts of each endpoint, in the order in which they have ended. */
+/** Returns what came of the last attempts of each endpoint at each URL, in the order in which they have ended. */
 export function sumAnswers(settlements: readonly EndpointSettlement[]): Answers[] {
   const sums = new Map<string, Answers>();
-  for (const one of settlements) sums.set(one.webhookId, addAttempt(sums.get(one.webhookId) ?? { webhookId: one.webhookId, ...NONE }, one));
+  for (const one of settlements) {
+    const { webhookId, url } = one;
+    const place = `${webhookId} ${url}`;
+    sums.set(place, addAttempt(sums.get(place) ?? { webhookId, url, ...NONE }, one));
+  }
   return [...sums.values()];
 }

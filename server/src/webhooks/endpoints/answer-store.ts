@@ -9,6 +9,8 @@ export const NO_FAILURES = { failing_since: null, failed_attempts: null, last_fa
 /** What came of attempts of one endpoint, one after another. */
 export interface Answers {
   readonly webhookId: string;
+  /** Where they were made. */
+  readonly url: string;
   /** Whether one of them has succeeded: what failed before counts no more. */
   readonly hasSucceeded: boolean;
   /** Those that have failed since; null where the last one has succeeded. */
@@ -27,36 +29,46 @@ async function findFailing(trx: Trx, ids: readonly string[]): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-const toRow = ({ webhookId, hasSucceeded, failing }: Answers) => ({
+const toRow = ({ webhookId, url, hasSucceeded, failing }: Answers) => ({
   id: webhookId,
+  url,
   anew: hasSucceeded ? 1 : 0,
   since: failing?.since ?? null,
   attempts: failing?.attempts ?? null,
   last: failing === null ? null : JSON.stringify(failing.last),
 });
 
-const columns = { id: 'text', anew: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
+const columns = { id: 'text', url: 'text', anew: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
 
 /**
- * Records what came of attempts with their endpoints, at most one entry of each. An endpoint that goes on answering well is not written.
+ * Locks those of the endpoints of attempts that have to be written: of which one has failed, now or without a success since. Returns their
+ * ids. Before deliveries are locked.
+ */
+export async function lockUnhealthy(trx: Trx, answers: readonly Answers[]): Promise<ReadonlySet<string>> {
+  const [healthy, failed] = [true, false].map((isHealthy) => answers.filter(({ failing }) => (failing === null) === isHealthy));
+  const idsOf = (some: readonly Answers[] = []) => some.map(({ webhookId }) => webhookId);
+  const ids = new Set([...idsOf(failed), ...(await findFailing(trx, idsOf(healthy)))]);
+  if (ids.size > 0) await lockInOrder(trx, 'webhooks', [...ids]);
+  return ids;
+}
+
+/**
+ * Records what came of attempts with their endpoints, which are locked; not of those that have another URL by now.
  * Two transactions at once may take a success for older than a failure that it came after; the next attempt sets that right.
  */
 export async function recordAnswers(trx: Trx, answers: readonly Answers[]): Promise<void> {
-  const healthy = answers.filter(({ failing }) => failing === null).map(({ webhookId }) => webhookId);
-  const recovered = new Set(await findFailing(trx, healthy));
-  const changed = answers.filter(({ failing, webhookId }) => failing !== null || recovered.has(webhookId));
-  if (changed.length === 0) return;
-  const ids = changed.map(({ webhookId }) => webhookId);
-  await lockInOrder(trx, 'webhooks', ids);
+  if (answers.length === 0) return;
+  const ids = answers.map(({ webhookId }) => webhookId);
   await trx
     .updateTable('webhooks')
-    .from(valuesTable(trx, columns, changed.map(toRow)))
+    .from(valuesTable(trx, columns, answers.map(toRow)))
     .set({
       failing_since: sql`case when v.anew = 1 then v.since else coalesce(webhooks.failing_since, v.since) end`,
       failed_attempts: sql`case when v.anew = 1 then v.attempts else coalesce(webhooks.failed_attempts, 0) + v.attempts end`,
       last_failure: sql`v.last`,
     })
     .whereRef('webhooks.id', '=', 'v.id')
+    .whereRef('webhooks.url', '=', 'v.url')
     .where((eb) => isAmong(trx, eb.ref('webhooks.id'), ids))
     .where('webhooks.deleted_at', 'is', null)
     .execute();

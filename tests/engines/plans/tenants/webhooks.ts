@@ -3,7 +3,7 @@ import { claimDeliveries, settleDeliveries } from '../../../../server/src/webhoo
 import { findPending, resumeDeliveries, takeDueDeliveries } from '../../../../server/src/webhooks/deliveries/due-store.ts';
 import { findOriginals, listDeliveryIds } from '../../../../server/src/webhooks/deliveries/list-store.ts';
 import { deleteDeliveries, findDeliveries } from '../../../../server/src/webhooks/deliveries/store.ts';
-import { forgetFailures, recordAnswers } from '../../../../server/src/webhooks/endpoints/answer-store.ts';
+import { forgetFailures, lockUnhealthy, recordAnswers } from '../../../../server/src/webhooks/endpoints/answer-store.ts';
 import { countWebhooks, findDeletedWebhooks, findSubscribers, listWebhooks } from '../../../../server/src/webhooks/endpoints/store.ts';
 import type { Plan } from '../plan.ts';
 
@@ -11,7 +11,7 @@ const webhook = { tenantId: 't', id: 'w' };
 const ownDeliveries = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 const claim = { deliveryId: 'd', jobId: 'j', jobAttempt: 1 };
 const settlement = { ...claim, status: 'delivered', attempts: [], attemptCount: 1, nextAttemptAt: null } as const;
-const answers = { webhookId: 'w', hasSucceeded: true, failing: null } as const;
+const answers = { webhookId: 'w', url: 'https://w.example/', hasSucceeded: true, failing: null } as const;
 
 export const webhookPlans: readonly Plan[] = [
   ['the endpoints of a tenant', 'webhooks_list', (trx) => listWebhooks(trx, 't')],
@@ -46,6 +46,7 @@ export const webhookPlans: readonly Plan[] = [
   ['held webhooks', 'webhook_deliveries', (trx) => resumeDeliveries(trx, { ids: ['w'], now: 1 })],
   ['what a job takes of webhooks', 'webhook_deliveries', (trx) => claimDeliveries(trx, { claims: [claim], machineNow: 1, expiresAt: 2 })],
   ['the outcomes of webhooks', 'webhook_deliveries', (trx) => settleDeliveries(trx, [settlement])],
+  ['endpoints of which attempts have failed', 'webhooks', (trx) => lockUnhealthy(trx, [answers])],
   ['what came of attempts at endpoints', 'webhooks', (trx) => recordAnswers(trx, [answers])],
   ['what failed at an endpoint', 'webhooks', (trx) => forgetFailures(trx, webhook)],
   ['the deliveries of a deleted endpoint', 'webhook_deliveries_', (trx) => deleteDeliveries(trx, webhook, 5)],

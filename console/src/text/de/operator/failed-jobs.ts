@@ -17,10 +17,10 @@ export const failedJobs: typeof english = {
     failedAt: 'Aufgegeben',
     attempts: 'Starts',
     objects: 'Was er abarbeiten sollte',
-    noTenant: 'Keiner, den es noch gibt',
+    noTenant: 'Die Arbeit gibt es nicht mehr',
     noError: 'Niemand hat gesagt, warum.',
     help: (job) =>
-      `Jede Minute sucht die Aufgabe ${job}, was fällig ist, und macht damit weiter. E-Mail, die ein Arbeiter begonnen hatte, wird nach einer Weile noch einmal versucht, wie nach jedem Fehler.`,
+      `Die wiederkehrende Aufgabe ${job} sucht, was fällig ist, und macht damit weiter. E-Mail, die ein Arbeiter begonnen hatte, wird nach einer Weile noch einmal versucht, wie nach jedem Fehler; Zustellungen an Webhooks und E-Mail, die niemand begonnen hatte, innerhalb einer Stunde.`,
     bringBack: 'Seine Arbeit jetzt suchen',
     emptyTitle: 'Kein Job ist gescheitert',
     emptyText:

@@ -14,10 +14,10 @@ export const failedJobs = {
     failedAt: 'Given up',
     attempts: 'Starts',
     objects: 'What it was to work off',
-    noTenant: 'None that is there',
+    noTenant: 'Its work is gone by now',
     noError: 'Nobody said why.',
     help: (job: string) =>
-      `Each minute the job ${job} looks for what is due and goes on with it. Email that a worker had begun is tried again after a while, as after any failure.`,
+      `The recurring job ${job} looks for what is due and goes on with it. Email that a worker had begun is tried again after a while, as after any failure; deliveries to webhooks, and email that nobody had begun, within an hour.`,
     bringBack: 'Look for its work now',
     emptyTitle: 'No job was given up',
     emptyText: 'A job that fails five times stands here for an hour, with whose work it was and why it failed.',
