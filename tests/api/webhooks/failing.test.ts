@@ -67,6 +67,19 @@ describe.each(engines)('an endpoint whose deliveries fail on $name', (engine) =>
     expect(await failingOf(hook)).toBeNull();
   });
 
+  it('leaves out what comes of a URL that it had before', async () => {
+    const hook = await hooks.hook(['delivery']);
+    hooks.receiver.answer(hook.path, 'hang');
+    await hook.send();
+    const running = run();
+    await expect.poll(() => hooks.receiver.at(hook.path).length).toBe(1);
+    await hook.tenant.call('PATCH', `/v1/webhooks/${hook.id}`, { body: { url: hooks.receiver.url('/another') } });
+    hooks.receiver.release(500);
+    await running;
+    expect((await hook.deliveries())[0].attempts).toMatchObject([{ response_status: 500 }]);
+    expect(await failingOf(hook)).toBeNull();
+  });
+
   it('tells nothing of other endpoints', async () => {
     const { hook } = await failedOnce();
     const other = await hooks.hook(['delivery'], hook.tenant);
