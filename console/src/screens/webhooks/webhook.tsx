@@ -12,8 +12,8 @@ import { EndpointStatus, FailingNotice } from './failing.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookKey } from './webhook-key.ts';
 
-/** As its deliveries below, so that what was mended does not go on to be told as failing. */
-const FOLLOW_EVERY_MS = 5000;
+/** While it fails, so that what was mended does not go on to be told as failing; what comes up by itself would move what is pressed. */
+const LOOK_EVERY_MS = 30_000;
 
 export function WebhookScreen() {
   const words = useWords();
@@ -23,7 +23,7 @@ export function WebhookScreen() {
   const query = useQuery({
     queryKey: webhookKey(tenant, id),
     queryFn: ({ signal }) => posthorn.webhooks.get(id, { signal }),
-    refetchInterval: FOLLOW_EVERY_MS,
+    refetchInterval: ({ state }) => state.data?.failing != null && LOOK_EVERY_MS,
   });
   const webhook = query.data;
   return (
