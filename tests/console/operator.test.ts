@@ -143,7 +143,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await dialog.getByRole('link', { name }).waitFor();
     expect(await violations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Look for its work now' }).click();
-    await page.getByText('dispatch has handled').waitFor();
+    await page.getByText('scheduler has handled').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
