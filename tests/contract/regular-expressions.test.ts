@@ -47,8 +47,8 @@ const sources = files.map((file) => ({ file, ...patternsIn(file) }));
 async function faultOf(form: string): Promise<string | undefined> {
   const slash = form.lastIndexOf('/');
   const [pattern, flags] = [form.slice(1, slash), form.slice(slash + 1)];
-  // No limit of time, so that a busy machine judges as an idle one.
-  const judged = await check(pattern, flags, { timeout: null, incubationTimeout: null, attackTimeout: null, randomSeed: 1 });
+  // Eighty times what the slowest takes: a busy machine judges as an idle one, and a pattern that cannot be judged is named.
+  const judged = await check(pattern, flags, { timeout: 120_000, incubationTimeout: null, attackTimeout: null, randomSeed: 1 });
   if (judged.status === 'safe') return undefined;
   return judged.status === 'unknown' ? `cannot be judged: ${judged.error.kind}` : judged.complexity.summary;
 }
@@ -63,7 +63,7 @@ describe("the server's regular expressions", () => {
     ).toEqual(Object.keys(BUILT));
   });
 
-  it('take time that grows as their input does', { timeout: 600_000 }, async () => {
+  it('take time that grows as their input does', { timeout: 1_800_000 }, async () => {
     const literals = sources.flatMap(({ patterns }) => patterns);
     const built = Object.entries(BUILT).flatMap(([file, patterns]) => patterns.map((pattern) => ({ file, pattern })));
     const all = new Map([...literals, ...built].map(({ pattern, file }) => [pattern, file]));

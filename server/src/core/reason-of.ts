@@ -1,8 +1,10 @@
-/** How OpenSSL words an error: thread, code, library and function before the reason, and behind it a place in its source. */
-const OPENSSL_ERROR = /[0-9A-F]{1,32}:error:[0-9A-F]{1,16}:SSL routines:[^:]{0,100}:([^:]{1,200}):.*/s;
+/** What an error of OpenSSL has between its code and the function, the reason and the place in the source that it names. */
+const OPENSSL_LIBRARY = ':SSL routines:';
 
 /** Returns the sentence of an error, or of what caused it first: one of OpenSSL's as its reason, such as `TLS: wrong version number`. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.cause instanceof Error) return reasonOf(error.cause);
-  return error instanceof Error ? error.message.replace(OPENSSL_ERROR, 'TLS: $1') : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const [, reason] = error.message.split(OPENSSL_LIBRARY, 2)[1]?.split(':', 2) ?? [];
+  return reason ? `TLS: ${reason}` : error.message;
 }
