@@ -1,41 +1,28 @@
 import type { ApiKey } from '@posthorn/sdk';
-import { useQueryClient } from '@tanstack/react-query';
-import { useMay } from '../../session/rights.ts';
-import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
-import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
-import { each } from '../../ui/lists/bulk-run.ts';
+import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
-function useKeyBulk(): Bulk<ApiKey> {
-  const words = useWords();
-  const queries = useQueryClient();
-  const { id: tenant, posthorn } = useTenancy();
-  const mayChange = useMay('API keys');
-  const revoke: BulkAction<ApiKey> = {
-    name: words.keysScreen.revoke,
-    text: words.keysScreen.revokeText,
-    work: each(({ id }) => posthorn.apiKeys.delete(id)),
-    refresh: () => queries.invalidateQueries({ queryKey: ['keys', tenant] }),
-  };
-  return { actions: mayChange ? [revoke] : [], nameOf: ({ name }) => legible(name) };
+interface KeyTableProps {
+  readonly rows: readonly ApiKey[];
+  /** Asks to revoke a key; undefined where one may not. */
+  readonly onRevoke: ((key: ApiKey) => void) | undefined;
+  readonly bulk?: Bulk<ApiKey>;
 }
 
 /** API keys, each with a button that asks to revoke it where one may. */
-export function KeyTable({ rows, onRevoke }: { readonly rows: readonly ApiKey[]; onRevoke(key: ApiKey): void }) {
+export function KeyTable({ rows, onRevoke, bulk }: KeyTableProps) {
   const words = useWords();
-  const mayChange = useMay('API keys');
-  const bulk = useKeyBulk();
   const usedAt = ({ last_used_at: at }: ApiKey) => (at === null ? words.common.never : <Time at={at} ago />);
   const actions: Column<ApiKey> = {
     name: words.common.actions,
     width: 'w-28',
     end: true,
     cell: (key) => (
-      <Button small look="quiet" aria-label={words.keysScreen.revokeNamed(legible(key.name))} onClick={() => onRevoke(key)}>
+      <Button small look="quiet" aria-label={words.keysScreen.revokeNamed(legible(key.name))} onClick={() => onRevoke?.(key)}>
         {words.keysScreen.revoke}
       </Button>
     ),
@@ -55,14 +42,14 @@ export function KeyTable({ rows, onRevoke }: { readonly rows: readonly ApiKey[];
         },
         { name: words.keysScreen.permission, width: 'w-36', wide: true, cell: ({ permission }) => words.keysScreen.short[permission] },
         { name: words.keysScreen.used, width: 'w-32', wide: true, cell: (key) => <span className="text-faint">{usedAt(key)}</span> },
-        ...(mayChange ? [actions] : []),
+        ...(onRevoke === undefined ? [] : [actions]),
       ]}
       below={(key) => (
         <>
           {words.keysScreen.short[key.permission]} · {words.keysScreen.used}: {usedAt(key)}
         </>
       )}
-      bulk={bulk}
+      {...(bulk === undefined ? {} : { bulk })}
     />
   );
 }

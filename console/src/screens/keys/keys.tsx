@@ -7,49 +7,30 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/lists/list.tsx';
-import { Confirm } from '../../ui/overlays/confirm.tsx';
-import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
-
-/** Asks before a key is revoked, while there is one to revoke. */
-function RevokeKey({ revoking, onClose }: { readonly revoking: ApiKey | undefined; onClose(): void }) {
-  const words = useWords();
-  const say = useToast();
-  const queries = useQueryClient();
-  const { id: tenant, posthorn } = useTenancy();
-  const revoke = async () => {
-    if (revoking !== undefined) await posthorn.apiKeys.delete(revoking.id);
-    await queries.invalidateQueries({ queryKey: ['keys', tenant] });
-    say(words.keysScreen.revoked);
-  };
-  return (
-    <Confirm
-      open={revoking !== undefined}
-      onClose={onClose}
-      title={words.keysScreen.revokeTitle(legible(revoking?.name ?? ''))}
-      action={words.keysScreen.revoke}
-      onConfirm={revoke}
-    >
-      {words.keysScreen.revokeText}
-    </Confirm>
-  );
-}
+import { RevokeKey } from './revoke-key.tsx';
+import { useKeyBulk } from './use-key-bulk.ts';
 
 export function Keys() {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('API keys');
+  const queries = useQueryClient();
+  const bulk = useKeyBulk();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const list = useList<ApiKey, string>({
     key: ['keys', tenant],
     load: (cursor, signal) => posthorn.apiKeys.list({ limit: PAGE_ROWS, cursor }, { signal }),
   });
+  const revoke = async ({ id }: ApiKey) => {
+    await posthorn.apiKeys.delete(id);
+    await queries.invalidateQueries({ queryKey: ['keys', tenant] });
+  };
   const create = mayChange && (
     <Button look="primary" icon={Plus} data-new onClick={() => setCreating(true)}>
       {words.keysScreen.create}
@@ -65,10 +46,10 @@ export function Keys() {
           </Empty>
         }
       >
-        {(rows) => <KeyTable rows={rows} onRevoke={setRevoking} />}
+        {(rows) => <KeyTable rows={rows} onRevoke={mayChange ? setRevoking : undefined} bulk={bulk} />}
       </ListOf>
       <NewKey open={creating} onClose={() => setCreating(false)} />
-      <RevokeKey revoking={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeKey revoking={revoking} revoke={revoke} onClose={() => setRevoking(undefined)} />
     </Page>
   );
 }
