@@ -21,9 +21,6 @@ const OWNERS = {
   webhook: 'webhook_deliveries',
 } as const satisfies Readonly<Record<JobName, TableName>>;
 
-/** Returns the ids that a job carries. */
-export const objectsOf = ({ payload }: Pick<FailedJob, 'payload'>): string[] => Object.values<string | readonly string[]>(payload).flat();
-
 async function findIn(db: Kysely<Schema>, table: TableName, ids: readonly string[]): Promise<(readonly [id: string, Owner])[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Owner & { readonly object: string }>`
@@ -33,10 +30,13 @@ async function findIn(db: Kysely<Schema>, table: TableName, ids: readonly string
 }
 
 /** Returns the tenants of the objects of jobs, by the ids of the objects. */
-export async function findOwners(db: Kysely<Schema>, jobs: readonly FailedJob[]): Promise<ReadonlyMap<string, Owner>> {
+export async function findOwners(
+  db: Kysely<Schema>,
+  jobs: readonly (Pick<FailedJob, 'queue'> & { readonly objects: readonly string[] })[],
+): Promise<ReadonlyMap<string, Owner>> {
   const found = new Map<string, Owner>();
   for (const table of new Set(jobNames.map((name) => OWNERS[name]))) {
-    const ids = jobs.filter(({ queue }) => OWNERS[queue] === table).flatMap(objectsOf);
+    const ids = jobs.filter(({ queue }) => OWNERS[queue] === table).flatMap(({ objects }) => objects);
     for (const [object, owner] of await findIn(db, table, ids)) found.set(object, owner);
   }
   return found;

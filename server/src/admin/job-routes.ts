@@ -2,7 +2,6 @@ import type { adminContract, FailedJob } from '@posthorn/contract';
 import type { Background } from '../background.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { jobSpecs } from '../queue/jobs.ts';
-import { objectsOf } from './failed-job-store.ts';
 import { type FailedJobParts, listFailedJobs, type OwnedJob } from './list-failed-jobs.ts';
 
 const MOST_ERROR_CHARACTERS = 500;
@@ -11,7 +10,7 @@ const presentFailedJob = (job: OwnedJob): FailedJob => ({
   id: job.id,
   queue: job.queue,
   tenants: job.owners.map(({ id, name }) => ({ id, name })),
-  objects: objectsOf(job),
+  objects: [...job.objects],
   attempts: job.attempts,
   error: job.error?.slice(0, MOST_ERROR_CHARACTERS) ?? null,
   failed_at: job.failedAt,
@@ -27,12 +26,11 @@ export function jobRoutes({ background, ...parts }: JobParts): Handlers<typeof a
   return {
     listFailed: async ({ query }) => {
       const { limit, cursor: before, tenant_id: tenantId } = query();
-      const { jobs, last } = await listFailedJobs(parts, { limit, before, tenantId });
-      const isCutShort = last !== undefined && jobs.length < limit;
+      const { jobs, last, isCutShort } = await listFailedJobs(parts, { limit, before, tenantId });
       return reply(200, {
         data: jobs.map(presentFailedJob),
         next_cursor: last === undefined ? null : `${last.failedAt}:${last.id}`,
-        searched_until: isCutShort ? last.failedAt : null,
+        searched_until: isCutShort ? (last?.failedAt ?? null) : null,
       });
     },
     run: async ({ params }) => {

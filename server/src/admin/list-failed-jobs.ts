@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { FailedJob, FailedJobsRequest, Queue } from '../queue/queue.ts';
-import { findOwners, type Owner, objectsOf } from './failed-job-store.ts';
+import { findOwners, type Owner } from './failed-job-store.ts';
 
 /** The most jobs that are looked at for those of one tenant. */
 const MOST_LOOKED = 500;
@@ -10,16 +10,23 @@ export interface FailedJobParts {
   readonly queue: Pick<Queue, 'listFailed'>;
 }
 
-/** A job that was given up, with whose work it was. */
+/** A job that was given up, with what it was to work off and whose that is. */
 export interface OwnedJob extends FailedJob {
+  readonly objects: readonly string[];
   readonly owners: readonly Owner[];
 }
 
-/** A page of them, and the last that was looked at where there may be more. */
+/** A page of them. */
 export interface FailedJobList {
   readonly jobs: readonly OwnedJob[];
+  /** Behind which the next page begins, where there may be one. */
   readonly last: FailedJob | undefined;
+  /** Whether the look for those of a tenant has ended before it had found a page of them. */
+  readonly isCutShort: boolean;
 }
+
+/** Returns the ids that a job carries. */
+const objectsOf = ({ payload }: Pick<FailedJob, 'payload'>): string[] => Object.values<string | readonly string[]>(payload).flat();
 
 const uniqueOwners = (owners: readonly Owner[]): Owner[] => [...new Map(owners.map((owner) => [owner.id, owner])).values()];
 
@@ -31,11 +38,12 @@ export async function listFailedJobs(
   const most = tenantId === undefined ? limit : MOST_LOOKED;
   const found = await queue.listFailed({ limit: most + 1, before });
   const looked = found.slice(0, most);
-  const owners = await findOwners(app.db.read, looked);
-  const ownersOf = (job: FailedJob) => uniqueOwners(objectsOf(job).flatMap((object) => owners.get(object) ?? []));
-  const owned = looked.map((job) => ({ ...job, owners: ownersOf(job) }));
+  const known = looked.map((job) => ({ ...job, objects: objectsOf(job) }));
+  const owners = await findOwners(app.db.read, known);
+  const owned = known.map((job) => ({ ...job, owners: uniqueOwners(job.objects.flatMap((object) => owners.get(object) ?? [])) }));
   const matching = tenantId === undefined ? owned : owned.filter((job) => job.owners.some(({ id }) => id === tenantId));
   const jobs = matching.slice(0, limit);
-  if (matching.length > limit) return { jobs, last: jobs.at(-1) };
-  return { jobs, last: found.length > most ? looked.at(-1) : undefined };
+  if (matching.length > limit) return { jobs, last: jobs.at(-1), isCutShort: false };
+  const hasMore = found.length > most;
+  return { jobs, last: hasMore ? looked.at(-1) : undefined, isCutShort: hasMore && tenantId !== undefined };
 }

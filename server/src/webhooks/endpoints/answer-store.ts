@@ -32,13 +32,13 @@ async function findFailing(trx: Trx, ids: readonly string[]): Promise<string[]> 
 const toRow = ({ webhookId, url, hasSucceeded, failing }: Answers) => ({
   id: webhookId,
   url,
-  anew: hasSucceeded ? 1 : 0,
+  has_succeeded: hasSucceeded ? 1 : 0,
   since: failing?.since ?? null,
   attempts: failing?.attempts ?? null,
   last: failing === null ? null : JSON.stringify(failing.last),
 });
 
-const columns = { id: 'text', url: 'text', anew: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
+const columns = { id: 'text', url: 'text', has_succeeded: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
 
 /**
  * Locks those of the endpoints of attempts that have to be written: of which one has failed, now or without a success since. Returns their
@@ -63,8 +63,8 @@ export async function recordAnswers(trx: Trx, answers: readonly Answers[]): Prom
     .updateTable('webhooks')
     .from(valuesTable(trx, columns, answers.map(toRow)))
     .set({
-      failing_since: sql`case when v.anew = 1 then v.since else coalesce(webhooks.failing_since, v.since) end`,
-      failed_attempts: sql`case when v.anew = 1 then v.attempts else coalesce(webhooks.failed_attempts, 0) + v.attempts end`,
+      failing_since: sql`case when v.has_succeeded = 1 then v.since else coalesce(webhooks.failing_since, v.since) end`,
+      failed_attempts: sql`case when v.has_succeeded = 1 then v.attempts else coalesce(webhooks.failed_attempts, 0) + v.attempts end`,
       last_failure: sql`v.last`,
     })
     .whereRef('webhooks.id', '=', 'v.id')
