@@ -4,7 +4,10 @@ import { reasonOf } from './reason-of.ts';
 describe('reasonOf', () => {
   it.each([
     ['40B7:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/record.c:354:', 'TLS: wrong version number'],
-    ['write EPROTO 40B7:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:../record.c:9:SSL alert 40\n', 'TLS: handshake failure'],
+    [
+      'write EPROTO 40B7:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:../record.c:9:SSL alert 40\n',
+      'TLS: handshake failure',
+    ],
     ['40B7:error:0A0000C6:SSL routines::packet length too long:record.c:1:', 'TLS: packet length too long'],
     ['A:error:B:SSL routines:no_reason', 'A:error:B:SSL routines:no_reason'],
     ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
