@@ -112,6 +112,8 @@ describe.each(engines)('on $name', (engine) => {
       const captured = (await cli.lines('captured', 'list', '--all')).find(({ message_id }) => message_id === id);
       expect(captured).toMatchObject({ rcpt_to: ['eve@example.net'], subject: 'Grüße', tenant_id: tenant.id });
       expect(await cli.said('captured', 'list')).toMatch(/ eve@example\.net +Grüße +\d+ /);
+      expect(await cli.lines('captured', 'list', '--tenant', tenant.id, '--limit', '1')).toEqual([captured]);
+      expect(await cli.lines('captured', 'list', '--tenant', 'ten_nobody')).toEqual([]);
       expect(await cli.said('captured', 'get', captured.id)).toMatch(/^source\n[\s\S]*^ {2}To: eve@example\.net$/m);
       const source = await cli.said('captured', 'get', captured.id, '--source');
       expect(source).toMatch(/\r\nTo: eve@example\.net\r\n/);

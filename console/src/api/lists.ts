@@ -28,6 +28,9 @@ export const PAGE_ROWS = 50;
 /** Safe because it is what the page before said, or nothing. */
 const asCursor = <C>(given: string | number | undefined) => given as C | undefined;
 
+/** What the rows of a list are called: what its key begins with, but for who looks at them. */
+const nameOf = (key: readonly unknown[]) => String(key.find((part) => part !== 'operator'));
+
 /** A list by pages, of which the next is loaded on demand. */
 export function useList<T, C extends string | number>({ key, load, everyMs }: ListOptions<T, C>) {
   const query = useInfiniteQuery<Page<T, C>, Error, InfiniteData<Page<T, C>>, readonly unknown[], string | number | undefined>({
@@ -39,7 +42,7 @@ export function useList<T, C extends string | number>({ key, load, everyMs }: Li
     refetchInterval: everyMs ?? false,
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
-  const pages: Pages<T> = { name: String(key[0]), load: (cursor, signal) => load(asCursor<C>(cursor), signal) };
+  const pages: Pages<T> = { name: nameOf(key), load: (cursor, signal) => load(asCursor<C>(cursor), signal) };
   const last = query.data?.pages.at(-1);
   // A page that is full says by its last row how far back it goes.
   const searchedUntil = last === undefined || last.data.length >= PAGE_ROWS ? undefined : (last.searched_until ?? undefined);

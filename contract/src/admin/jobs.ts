@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, storedName, timestamp } from '../core/fields.ts';
-import { absentWhenEmpty } from '../core/filters.ts';
+import { absentWhenEmpty, filter } from '../core/filters.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 
@@ -73,9 +73,7 @@ export const jobs = {
     scope: 'operator',
     query: keysetQuery.extend({
       cursor: failedJobCursor,
-      tenant_id: z
-        .preprocess(absentWhenEmpty, z.string().optional())
-        .meta({ description: 'Only those with work of this tenant; 500 jobs are looked at a page.', override: { type: 'string' } }),
+      tenant_id: filter(z.string()).describe('Only those with work of this tenant; 500 jobs are looked at a page.'),
     }),
     responses: {
       200: keysetPage(failedJob).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, idParam, timestamp } from '../core/fields.ts';
-import { absentWhenEmpty, knownFilter } from '../core/filters.ts';
+import { filter, knownFilter } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
@@ -53,9 +53,7 @@ export type WebhookAttempt = z.infer<typeof attempt>;
 const deliveriesQuery = keysetQuery.extend({
   status: knownFilter(deliveryStatuses, 'Only deliveries in this state'),
   type: knownFilter(types, 'Only this type of event'),
-  message_id: z
-    .preprocess(absentWhenEmpty, z.string().optional())
-    .meta({ description: 'Only events of this message.', override: { type: 'string' } }),
+  message_id: filter(z.string()).describe('Only events of this message.'),
 });
 
 const replayRequest = z.object({

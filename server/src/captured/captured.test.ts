@@ -53,10 +53,10 @@ describe.each(engines)('captured mail on $name', (engine) => {
     return { clock, provider, admin, logged };
   }
 
-  async function listAll(admin: ReturnType<typeof start>['admin'], limit: number): Promise<string[]> {
+  async function listAll(admin: ReturnType<typeof start>['admin'], limit: number, tenant_id?: string): Promise<string[]> {
     const ids: string[] = [];
     for (let cursor: string | undefined; ; ) {
-      const page = await admin.list({ query: { limit, cursor } });
+      const page = await admin.list({ query: { limit, cursor, tenant_id } });
       adminContract.captured.list.responses[200].parse(page);
       ids.push(...page.data.map((mail) => mail.message_id));
       if (page.next_cursor === null) return ids;
@@ -124,6 +124,14 @@ describe.each(engines)('captured mail on $name', (engine) => {
       .map((number) => `msg_${number}`);
     expect(await listAll(admin, 7)).toEqual(expected);
     expect(await listAll(admin, 100)).toEqual(expected);
+  });
+
+  it('is listed of one tenant by itself', async () => {
+    const { provider, admin } = start();
+    await Promise.all(countUp(9).map((number) => provider.send({ ...mailOf(number), tenantId: number % 3 === 0 ? 'ten_2' : 'ten_1' })));
+    expect(await listAll(admin, 2, 'ten_2')).toEqual(['msg_6', 'msg_3', 'msg_0']);
+    expect(await listAll(admin, 100, 'ten_1')).toHaveLength(6);
+    expect(await listAll(admin, 100, 'ten_3')).toEqual([]);
   });
 
   it('shares a transaction where it comes together', async () => {

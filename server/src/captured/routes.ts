@@ -27,8 +27,8 @@ function presentRaw(raw: Buffer) {
 export function capturedRoutes({ db }: Pick<AppContext, 'db'>): Handlers<typeof adminContract>['captured'] {
   return {
     list: async ({ query }) => {
-      const page = query();
-      return reply(200, toKeysetPage(await listCaptured(db.read, page), page.limit, present));
+      const { tenant_id: tenantId, ...page } = query();
+      return reply(200, toKeysetPage(await listCaptured(db.read, { ...page, tenantId }), page.limit, present));
     },
     get: async ({ params }) => replyOr(await findCaptured(db.read, params.id), 200, (row) => ({ ...present(row), ...presentRaw(row.raw) })),
   };

@@ -57,9 +57,14 @@ export async function insertCaptured(trx: Trx, mails: readonly CapturedMail[]): 
   await trx.deleteFrom('captured_mail').where(beyondNewest('captured_mail', KEPT)).execute();
 }
 
-/** Newest first. */
-export async function listCaptured(db: Kysely<Schema>, page: KeysetRequest): Promise<CapturedSummary[]> {
-  const rows = await db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page)).execute();
+interface CapturedRequest extends KeysetRequest {
+  readonly tenantId?: string | undefined;
+}
+
+/** Newest first; those of a tenant where it is named, for which all that are kept are looked at. */
+export async function listCaptured(db: Kysely<Schema>, { tenantId, ...page }: CapturedRequest): Promise<CapturedSummary[]> {
+  const query = db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page));
+  const rows = await (tenantId === undefined ? query : query.where('tenant_id', '=', tenantId)).execute();
   return rows.map(fromRow);
 }
 

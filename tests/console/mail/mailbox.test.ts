@@ -55,6 +55,22 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the mailbox of the 
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   });
 
+  it('is that of one tenant alone where it is come to from there, and is saved as such', async () => {
+    const { page, open } = await visit.openConsole();
+    const other = await visit.server.mint();
+    const body = { from: other.from, to: ['elsewhere@example.org'], subject: 'Of another', text_body: 'x' };
+    await other.call('POST', '/v1/email', { body });
+    await visit.server.run('dispatch');
+    await open(`/operator/mailbox?tenant=${other.id}`);
+    await page.getByRole('link', { name: 'elsewhere@example.org' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('captured.csv');
+    expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(2);
+  });
+
   it('shows a mail as its reader sees it and as it is written, with its files, and nothing of it happens', async () => {
     const console = await visit.openConsole();
     const { page, open, violations, refused } = console;

@@ -14,10 +14,17 @@ const COLUMNS: Columns<RowIn<'GET /admin/captured'>> = {
   created: ({ created_at: at }) => time(at),
 };
 
+interface CapturedOptions extends ListOptions {
+  readonly tenant?: string;
+}
+
 const list = () =>
-  addListOptions(new Command('list').description('List captured mail, newest first.')).action(
-    withSession(async ({ operator, print }, options: ListOptions) => {
-      await print.list(take(operator().iterate('GET /admin/captured', { query: { limit: pageSize(options) } }), options), COLUMNS);
+  addListOptions(
+    new Command('list').description('List captured mail, newest first.').option('--tenant <id>', 'only mail of this tenant'),
+  ).action(
+    withSession(async ({ operator, print }, { tenant: tenant_id, ...options }: CapturedOptions) => {
+      const query = { limit: pageSize(options), tenant_id };
+      await print.list(take(operator().iterate('GET /admin/captured', { query }), options), COLUMNS);
     }),
   );
 

@@ -28,6 +28,7 @@ const COLUMNS: Columns<Webhook> = {
   url: ({ url }) => url,
   events: ({ events }) => events.join(', '),
   active: ({ active }) => (active ? 'yes' : 'no'),
+  failing: ({ failing }) => failing && `since ${time(failing.since)} (${failing.response_status ?? failing.error})`,
   created: ({ created_at: at }) => time(at),
 };
 

@@ -17,8 +17,13 @@ const FOLLOW_EVERY_MS = 3000;
 /** The service keeps a thousand mails: ten pages of what it gives at most. */
 const PAGE = 100;
 
-const readPage = (admin: AdminCall, cursor: string | undefined, signal: AbortSignal) =>
-  admin('GET /admin/captured', { query: { limit: PAGE, cursor }, signal });
+interface PageWanted {
+  readonly cursor: string | undefined;
+  readonly tenant_id: string | undefined;
+}
+
+const readPage = (admin: AdminCall, wanted: PageWanted, signal: AbortSignal) =>
+  admin('GET /admin/captured', { query: { limit: PAGE, ...wanted }, signal });
 type CapturedMail = Awaited<ReturnType<typeof readPage>>['data'][number];
 
 interface Wanted {
@@ -26,9 +31,8 @@ interface Wanted {
   readonly tenant: string | undefined;
 }
 
-/** Whether it is of the tenant, and all words are in sender, recipients and subject, in any case. */
-function isFound({ from, rcpt_to, subject, tenant_id }: CapturedMail, { typed, tenant }: Wanted): boolean {
-  if (tenant !== undefined && tenant_id !== tenant) return false;
+/** Whether all words are in sender, recipients and subject, in any case. */
+function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
   const within = [from, ...rcpt_to, subject].join('\n').toLowerCase();
   return typed
     .toLowerCase()
@@ -37,20 +41,20 @@ function isFound({ from, rcpt_to, subject, tenant_id }: CapturedMail, { typed, t
 }
 
 /** Mail that was kept instead of being sent; new mail comes by itself. */
-function useMailbox(wanted: Wanted) {
+function useMailbox({ typed, tenant }: Wanted) {
   const { admin } = useClients();
   const list = useList<CapturedMail, string>({
-    key: ['operator', 'captured'],
-    load: (cursor, signal) => readPage(admin, cursor, signal),
+    key: ['operator', 'captured', tenant],
+    load: (cursor, signal) => readPage(admin, { cursor, tenant_id: tenant }, signal),
     everyMs: FOLLOW_EVERY_MS,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
-  const isNarrowed = wanted.typed !== '' || wanted.tenant !== undefined;
+  const isSearched = typed !== '';
   useEffect(() => {
     // Whoever searches, searches all of it.
-    if (isNarrowed && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isNarrowed, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return isNarrowed ? { ...list, rows: list.rows?.filter((mail) => isFound(mail, wanted)) } : list;
+    if (isSearched && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearched, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return isSearched ? { ...list, rows: list.rows?.filter((mail) => isFound(mail, typed)) } : list;
 }
 
 export function Mailbox() {
@@ -58,10 +62,10 @@ export function Mailbox() {
   const format = useFormat();
   const { find = '', tenant } = useSearch({ strict: false });
   const list = useMailbox({ typed: find, tenant });
-  const isWhole = find === '' && tenant === undefined;
+  const isNarrowed = find !== '' || tenant !== undefined;
   const empty = (
-    <Empty title={isWhole ? words.mailbox.emptyTitle : words.emails.nothingTitle}>
-      <p>{isWhole ? words.mailbox.emptyText : words.mailbox.nothingText}</p>
+    <Empty title={isNarrowed ? words.emails.nothingTitle : words.mailbox.emptyTitle}>
+      <p>{isNarrowed ? words.mailbox.nothingText : words.mailbox.emptyText}</p>
     </Empty>
   );
   return (
@@ -70,7 +74,7 @@ export function Mailbox() {
         <FilterText name="find" label={words.mailbox.find} />
       </Filters>
       <TenantChip />
-      <ListOf list={list} empty={empty} isSaved={isWhole}>
+      <ListOf list={list} empty={empty} isSaved={find === ''}>
         {(rows) => (
           <Table
             label={words.places.mailbox}
