@@ -12,8 +12,9 @@ export default defineConfig({
     isolate: false,
     // Node runs the sources themselves, as it does elsewhere; what Vite makes of them is slower to make and to run.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // More than there are cores: much of the time is waiting. No more than the one PostgreSQL has connections for.
-    maxWorkers: Math.min(availableParallelism() * 3, 6),
+    // More than there are cores, since some of the time is waiting; with three a core, all of it cost a sixth more processor time. No more
+    // than the one PostgreSQL has connections for.
+    maxWorkers: Math.min(availableParallelism() * 2, 6),
     sequence: { sequencer: LongestFirst },
     // What hangs is to end some day; how long anything takes depends on what else the machine does.
     testTimeout: 600_000,
