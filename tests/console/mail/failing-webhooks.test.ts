@@ -30,6 +30,18 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     expect(await violations()).toEqual([]);
   });
 
+  it('is what the overview names, and leads to', async () => {
+    await post('/v1/email', { from: visit.tenant.from, to: ['ada@example.org'], subject: 'Hello', text_body: 'x' });
+    const { page, open, violations, narrowWidth } = await visit.openConsole();
+    await open(home());
+    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In trouble' }) });
+    await trouble.getByText(/^Failing since .+: ECONNREFUSED$/).waitFor();
+    expect(await trouble.getByRole('listitem').count()).toBe(1);
+    expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
+    await trouble.getByRole('link', { name: 'https://localhost:9/hooks' }).click();
+    await page.getByRole('alert').getByText('No delivery gets through').waitFor();
+  });
+
   it('says on its page why, since when and where to look', async () => {
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(`${home()}/webhooks/${failing}`);

@@ -36,7 +36,12 @@ function useGlance() {
     queryKey: ['broadcasts', tenant, 'newest'],
     queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 25 }, { signal }),
   });
-  return { usage, domains, keys, recent, broadcasts, activity: useActivity() };
+  const webhooks = useQuery({
+    queryKey: ['webhooks', tenant],
+    queryFn: ({ signal }) => posthorn.webhooks.list({ signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return { usage, domains, keys, recent, broadcasts, webhooks, activity: useActivity() };
 }
 
 interface QuotaProps {
@@ -101,7 +106,7 @@ interface FoundProps {
   readonly hasKey: boolean;
 }
 
-function Found({ glance: { usage, broadcasts, activity }, domains, recent, hasKey }: FoundProps) {
+function Found({ glance: { usage, broadcasts, webhooks, activity }, domains, recent, hasKey }: FoundProps) {
   const words = useWords();
   const begins = recent.length === 0 || !domains.some(({ status }) => status === 'verified');
   return (
@@ -110,7 +115,13 @@ function Found({ glance: { usage, broadcasts, activity }, domains, recent, hasKe
         <Checklist domains={domains} hasKey={hasKey} hasSent={recent.length > 0} />
       ) : (
         <>
-          <Trouble domains={domains} broadcasts={broadcasts.data?.data ?? []} stats={activity.data} usage={usage.data} />
+          <Trouble
+            domains={domains}
+            broadcasts={broadcasts.data?.data ?? []}
+            webhooks={webhooks.data?.data ?? []}
+            stats={activity.data}
+            usage={usage.data}
+          />
           <Activity query={activity} />
           {activity.data !== undefined && <Rates stats={activity.data} />}
         </>

@@ -1,4 +1,4 @@
-import type { Broadcast, Domain, Stats, Usage } from '@posthorn/sdk';
+import type { Broadcast, Domain, Stats, Usage, Webhook } from '@posthorn/sdk';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { isLow, shareOf } from '../../charts/share.tsx';
@@ -8,6 +8,7 @@ import { useWords, type Words } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import { Section } from '../../ui/page.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
+import { nameAnswer } from '../webhooks/failing.tsx';
 import { ratesOf } from './rates.ts';
 
 interface Finding {
@@ -20,6 +21,7 @@ interface Finding {
 interface TroubleSources {
   readonly domains: readonly Domain[];
   readonly broadcasts: readonly Broadcast[];
+  readonly webhooks: readonly Webhook[];
   readonly stats: Stats | undefined;
   readonly usage: Usage | undefined;
 }
@@ -30,7 +32,7 @@ interface Wording {
   readonly tenant: string;
 }
 
-/** Domains that are named, of those that are not verified; the others are counted. */
+/** Domains that are named, of those that are not verified, and endpoints that fail; the other domains are counted. */
 const MOST_NAMED = 10;
 const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
 
@@ -82,8 +84,24 @@ function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wordin
   return [...named, others];
 }
 
+const findingsOfWebhooks = (webhooks: readonly Webhook[], { words, format, tenant }: Wording): readonly Finding[] =>
+  webhooks
+    .flatMap(({ id, url, active, failing }) =>
+      !active || failing === null
+        ? []
+        : [
+            {
+              name: legible(url),
+              why: words.webhooks.failingLine(format.time(failing.since), nameAnswer(failing)),
+              tone: 'error',
+              link: { to: '/$tenant/webhooks/$id', params: { tenant, id } },
+            } as const,
+          ],
+    )
+    .slice(0, MOST_NAMED);
+
 /** What needs somebody, worst first. */
-function findingsOf({ domains, broadcasts, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
+function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
   const { words, format, tenant } = wording;
   const names = {
     daily: words.overview.day,
@@ -94,6 +112,7 @@ function findingsOf({ domains, broadcasts, stats, usage }: TroubleSources, wordi
   const found: readonly Finding[] = [
     ...findingsOfDomains(domains, wording),
     ...(stats === undefined ? [] : findingsOfStats(stats, wording)),
+    ...findingsOfWebhooks(webhooks, wording),
     ...broadcasts.flatMap(({ id, name, status, last_error: error }) =>
       status !== 'paused' || error === null
         ? []
