@@ -74,6 +74,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
   const ofOperator = (): Filters<typeof adminContract> => ({
     'suppressions.list': { reason: by('reason', 'manual', 'complaint'), email: by('email', LISTED, 'none@example.net') },
     'jobs.listFailed': { tenant_id: by('tenant_id', ids.tenant ?? '', 'ten_00000000000000000000000000') },
+    'captured.list': { tenant_id: by('tenant_id', ids.tenant ?? '', 'ten_00000000000000000000000000') },
   });
 
   const idOf = (place: string) =>
