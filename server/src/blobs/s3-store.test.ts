@@ -75,7 +75,7 @@ describe('the store of blobs in S3', () => {
   it('takes a bucket that is not there for no answer of what is in it', async () => {
     expect(await store.read(KEY, 0)).toBeUndefined();
     server.fail(() => ({ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }));
-    for (const asked of [store.read(KEY, 0), store.remove([KEY]), write()]) await expect(asked).rejects.toThrow(Unavailable);
+    for (const ask of [() => store.read(KEY, 0), () => store.remove([KEY]), write]) await expect(ask()).rejects.toThrow(Unavailable);
     server.fail(() => ({ status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }));
     await store.remove([KEY]);
   });
