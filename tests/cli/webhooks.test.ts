@@ -43,6 +43,8 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.json('webhooks', 'test', made.id, '--type', 'bounce')).toMatchObject({ type: 'bounce' });
       expect(await cli.lines('webhooks', 'deliveries', made.id, '--type', 'bounce')).toHaveLength(1);
       expect(await cli.json('webhooks', 'replay', made.id)).toMatchObject({ data: [{ type: 'bounce' }] });
+      await cli.said('jobs', 'run', 'webhooks');
+      await eventually(async () => / yes +since .+ \(ECONNREFUSED\) /.test(await cli.said('webhooks', 'list')) || undefined);
       expect(await cli.run(['webhooks', 'create', 'http://x.example'])).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('url_must_be_https'),

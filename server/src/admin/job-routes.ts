@@ -26,11 +26,11 @@ export function jobRoutes({ background, ...parts }: JobParts): Handlers<typeof a
   return {
     listFailed: async ({ query }) => {
       const { limit, cursor: before, tenant_id: tenantId } = query();
-      const { jobs, last, isCutShort } = await listFailedJobs(parts, { limit, before, tenantId });
+      const { jobs, last, searchedUntil } = await listFailedJobs(parts, { limit, before, tenantId });
       return reply(200, {
         data: jobs.map(presentFailedJob),
         next_cursor: last === undefined ? null : `${last.failedAt}:${last.id}`,
-        searched_until: isCutShort ? (last?.failedAt ?? null) : null,
+        searched_until: searchedUntil,
       });
     },
     run: async ({ params }) => {

@@ -21,8 +21,8 @@ export interface FailedJobList {
   readonly jobs: readonly OwnedJob[];
   /** Behind which the next page begins, where there may be one. */
   readonly last: FailedJob | undefined;
-  /** Whether the look for those of a tenant has ended before it had found a page of them. */
-  readonly isCutShort: boolean;
+  /** How far back those of a tenant were looked for, where there may be more behind it. */
+  readonly searchedUntil: number | null;
 }
 
 /** Returns the ids that a job carries. */
@@ -43,7 +43,7 @@ export async function listFailedJobs(
   const owned = known.map((job) => ({ ...job, owners: uniqueOwners(job.objects.flatMap((object) => owners.get(object) ?? [])) }));
   const matching = tenantId === undefined ? owned : owned.filter((job) => job.owners.some(({ id }) => id === tenantId));
   const jobs = matching.slice(0, limit);
-  if (matching.length > limit) return { jobs, last: jobs.at(-1), isCutShort: false };
-  const hasMore = found.length > most;
-  return { jobs, last: hasMore ? looked.at(-1) : undefined, isCutShort: hasMore && tenantId !== undefined };
+  if (matching.length > limit) return { jobs, last: jobs.at(-1), searchedUntil: null };
+  const last = found.length > most ? looked.at(-1) : undefined;
+  return { jobs, last, searchedUntil: tenantId === undefined ? null : (last?.failedAt ?? null) };
 }
