@@ -134,6 +134,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'jobs stats',
   'jobs failed',
   'captured list',
+  'captured list --tenant x',
   'captured get x',
   'postmaster list',
   'postmaster show x',

@@ -43,7 +43,7 @@ export async function listFailedJobs(
   const owned = known.map((job) => ({ ...job, owners: uniqueOwners(job.objects.flatMap((object) => owners.get(object) ?? [])) }));
   const matching = tenantId === undefined ? owned : owned.filter((job) => job.owners.some(({ id }) => id === tenantId));
   const jobs = matching.slice(0, limit);
-  if (matching.length > limit) return { jobs, last: jobs.at(-1), searchedUntil: null };
-  const last = found.length > most ? looked.at(-1) : undefined;
+  const lastLooked = found.length > most ? looked.at(-1) : undefined;
+  const last = matching.length > limit ? jobs.at(-1) : lastLooked;
   return { jobs, last, searchedUntil: tenantId === undefined ? null : (last?.failedAt ?? null) };
 }

@@ -10,6 +10,9 @@ describe('reasonOf', () => {
     ],
     ['40B7:error:0A0000C6:SSL routines::packet length too long:record.c:1:', 'TLS: packet length too long'],
     ['A:error:B:SSL routines:no_reason', 'A:error:B:SSL routines:no_reason'],
+    ['A:error:B:SSL routines:f:unterminated', 'A:error:B:SSL routines:f:unterminated'],
+    ['A:error:B:SSL routines:f:  :record.c:1:', 'A:error:B:SSL routines:f:  :record.c:1:'],
+    ['550 your mail:SSL routines:f:was great:', '550 your mail:SSL routines:f:was great:'],
     ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
   ])('of %s', (message, reason) => {
     expect(reasonOf(new Error(message))).toBe(reason);
@@ -18,5 +21,8 @@ describe('reasonOf', () => {
   it('is that of the first cause', () => {
     expect(reasonOf(new Error('c', { cause: new Error('b', { cause: new Error('a') }) }))).toBe('a');
     expect(reasonOf('gone')).toBe('gone');
+    const own = new Error('own');
+    own.cause = own;
+    expect(reasonOf(own)).toBe('own');
   });
 });

@@ -1,10 +1,21 @@
-/** What an error of OpenSSL has between its code and the function, the reason and the place in the source that it names. */
-const OPENSSL_LIBRARY = ':SSL routines:';
+/** As many causes are gone through, since one may be caused by itself. */
+const MOST_CAUSES = 10;
+/** More than an error of OpenSSL has parts, with colons in what stands before it. */
+const MOST_PARTS = 30;
+
+/** Returns the reason in an error of OpenSSL, which is `<thread>:error:<code>:SSL routines:<function>:<reason>:<file>:…`. */
+function opensslReason(message: string): string | undefined {
+  const parts = message.split(':', MOST_PARTS);
+  const library = parts.indexOf('SSL routines');
+  const [, reason, place] = parts.slice(library + 1);
+  return parts[library - 2]?.endsWith('error') && place !== undefined ? reason?.trim() : undefined;
+}
 
 /** Returns the sentence of an error, or of what caused it first: one of OpenSSL's as its reason, such as `TLS: wrong version number`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  const [, reason] = error.message.split(OPENSSL_LIBRARY, 2)[1]?.split(':', 2) ?? [];
-  return reason ? `TLS: ${reason}` : error.message;
+  let first = error;
+  for (let causes = 0; causes < MOST_CAUSES && first.cause instanceof Error; causes += 1) first = first.cause;
+  const reason = opensslReason(first.message);
+  return reason ? `TLS: ${reason}` : first.message;
 }

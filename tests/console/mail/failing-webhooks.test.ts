@@ -39,13 +39,13 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     expect(await trouble.getByRole('listitem').count()).toBe(1);
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
     await trouble.getByRole('link', { name: 'https://localhost:9/hooks' }).click();
-    await page.getByRole('alert').getByText('No delivery gets through').waitFor();
+    await page.getByRole('alert').getByText('An attempt to deliver has failed').waitFor();
   });
 
   it('says on its page why, since when and where to look', async () => {
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(`${home()}/webhooks/${failing}`);
-    const notice = page.getByRole('alert').getByText('No delivery gets through: 1 attempt has failed');
+    const notice = page.getByRole('alert').getByText('An attempt to deliver has failed');
     await notice.waitFor();
     await page.getByText('ECONNREFUSED: Nothing listens at this address and port.').waitFor();
     const deliveries = page.getByRole('table', { name: 'Deliveries' });
@@ -64,7 +64,7 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({}, viewer);
     await open(`${home()}/webhooks/${failing}`);
-    await page.getByRole('alert').getByText('No delivery gets through').waitFor();
+    await page.getByRole('alert').getByText('An attempt to deliver has failed').waitFor();
     expect(await page.getByRole('link', { name: 'Show what is tried again' }).count()).toBe(0);
   });
 });

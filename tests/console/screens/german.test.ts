@@ -154,7 +154,7 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     await page.getByRole('button', { name: 'bounce' }).click();
     await page.getByRole('dialog').getByText('An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('alert').getByText('Keine Zustellung kommt an: 1 Versuch ist gescheitert').waitFor();
+    await page.getByRole('alert').getByText('Ein Zustellversuch ist gescheitert').waitFor();
     await page.getByText('ECONNREFUSED: An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
     await open(`${home()}/webhooks`);
     const row = page.getByRole('row', { name: 'https://localhost:9/hooks' });

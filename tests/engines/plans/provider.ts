@@ -1,4 +1,7 @@
 import { listCaptured } from '../../../server/src/provider/captured-store.ts';
 import { type Plan, page } from './plan.ts';
 
-export const providerPlans: readonly Plan[] = [['captured mail', 'captured_mail_list', (trx) => listCaptured(trx, page)]];
+export const providerPlans: readonly Plan[] = [
+  ['captured mail', 'captured_mail_list', (trx) => listCaptured(trx, page)],
+  ['captured mail of a tenant', 'captured_mail_list', (trx) => listCaptured(trx, { ...page, tenantId: 'ten_1' })],
+];

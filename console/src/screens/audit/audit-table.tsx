@@ -37,10 +37,10 @@ function TenantLink({ id }: { readonly id: string | null }): ReactNode {
 interface AuditTableProps {
   readonly rows: readonly AuditEntry[];
   /** Whether it says of each entry which tenant it concerns. */
-  readonly ofAll?: boolean;
+  readonly ofAll: boolean;
 }
 
-export function AuditTable({ rows, ofAll = false }: AuditTableProps) {
+export function AuditTable({ rows, ofAll }: AuditTableProps) {
   const words = useWords();
   const tenant: Column<AuditEntry> = {
     name: words.operator.tenant,

@@ -12,6 +12,8 @@ import { nameAnswer } from '../webhooks/failing.tsx';
 import { ratesOf } from './rates.ts';
 
 interface Finding {
+  /** Of the thing that needs somebody, or what is found of all of its kind. */
+  readonly id: string;
   readonly name: string;
   readonly why: string;
   readonly tone: Tone;
@@ -32,7 +34,7 @@ interface Wording {
   readonly tenant: string;
 }
 
-/** Domains that are named, of those that are not verified, and endpoints that fail; the other domains are counted. */
+/** Domains that are not verified, and endpoints that fail, by name; the others are counted. */
 const MOST_NAMED = 10;
 const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
 
@@ -42,6 +44,7 @@ function findingsOfStats({ totals }: Stats, { words, format, tenant }: Wording):
       ? []
       : [
           {
+            id: name,
             name: words.activity.rateNames[name],
             why: words.trouble[name](format.share(share)),
             tone: judgement,
@@ -54,6 +57,7 @@ function findingsOfStats({ totals }: Stats, { words, format, tenant }: Wording):
         ],
   );
   const failed = {
+    id: 'failed',
     name: words.messageStates.failed,
     why: words.trouble.failed(totals.failed),
     tone: 'error',
@@ -68,6 +72,7 @@ function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wordin
   const named = unverified.slice(0, MOST_NAMED).map(
     ({ id, name, status }) =>
       ({
+        id,
         name: legible(name),
         why: words.trouble.domain[status === 'failed' ? 'failed' : 'pending'],
         tone: status === 'failed' ? 'error' : 'warn',
@@ -76,6 +81,7 @@ function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wordin
   );
   if (unverified.length <= MOST_NAMED) return named;
   const others = {
+    id: 'domains',
     name: words.places.domains,
     why: words.trouble.domains(unverified.length - MOST_NAMED),
     tone: failed.length > MOST_NAMED ? 'error' : 'warn',
@@ -84,21 +90,30 @@ function findingsOfDomains(domains: readonly Domain[], { words, tenant }: Wordin
   return [...named, others];
 }
 
-const findingsOfWebhooks = (webhooks: readonly Webhook[], { words, format, tenant }: Wording): readonly Finding[] =>
-  webhooks
-    .flatMap(({ id, url, active, failing }) =>
-      !active || failing === null
-        ? []
-        : [
-            {
-              name: legible(url),
-              why: words.webhooks.failingLine(format.time(failing.since), nameAnswer(failing)),
-              tone: 'error',
-              link: { to: '/$tenant/webhooks/$id', params: { tenant, id } },
-            } as const,
-          ],
-    )
-    .slice(0, MOST_NAMED);
+function findingsOfWebhooks(webhooks: readonly Webhook[], { words, format, tenant }: Wording): readonly Finding[] {
+  const failing = webhooks.flatMap(({ id, url, active, failing }) =>
+    !active || failing === null
+      ? []
+      : [
+          {
+            id,
+            name: legible(url),
+            why: words.webhooks.failingLine(format.time(failing.since), nameAnswer(failing)),
+            tone: 'error',
+            link: { to: '/$tenant/webhooks/$id', params: { tenant, id } },
+          } as const,
+        ],
+  );
+  if (failing.length <= MOST_NAMED) return failing;
+  const others = {
+    id: 'webhooks',
+    name: words.places.webhooks,
+    why: words.trouble.webhooks(failing.length - MOST_NAMED),
+    tone: 'error',
+    link: { to: '/$tenant/webhooks', params: { tenant } },
+  } as const;
+  return [...failing.slice(0, MOST_NAMED), others];
+}
 
 /** What needs somebody, worst first. */
 function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
@@ -118,6 +133,7 @@ function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSour
         ? []
         : [
             {
+              id,
               name: legible(name),
               why: legible(error),
               tone: 'error',
@@ -130,6 +146,7 @@ function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSour
         ? []
         : [
             {
+              id: limit,
               name: names[limit],
               why: words.trouble.low(format.share(Math.floor(shareOf(usage[limit]) * 100) / 100)),
               tone: 'warn',
@@ -151,8 +168,8 @@ export function Trouble(found: TroubleSources) {
   return (
     <Section title={words.overview.trouble} className="mt-0! mb-8">
       <ul className="border-t border-line">
-        {findings.map(({ name, why, tone, link }) => (
-          <li key={`${name} ${why}`} className="relative flex min-h-11 items-center gap-4 border-b border-line py-2 hover:bg-raised">
+        {findings.map(({ id, name, why, tone, link }) => (
+          <li key={id} className="relative flex min-h-11 items-center gap-4 border-b border-line py-2 hover:bg-raised">
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
               <Link {...link} data-row className="max-w-full truncate font-medium after:absolute after:inset-0">
                 <Status state="" tone={tone} label={name} />

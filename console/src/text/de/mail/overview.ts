@@ -63,6 +63,7 @@ export const overview: typeof english = {
   trouble: {
     domain: { pending: 'Die DNS-Einträge wurden noch nicht gefunden', failed: 'Die DNS-Einträge sind nicht mehr da' },
     domains: (many) => `${count(many, 'weitere Domain ist', 'weitere Domains sind')} nicht bestätigt`,
+    webhooks: (many) => count(many, 'weiterer Endpunkt scheitert', 'weitere Endpunkte scheitern'),
     bounces: (share) => `${share} der Adressen gibt es nicht`,
     complaints: (share) => `${share} meldeten die Mail als Spam`,
     failed: (many) => `An ${count(many, 'Empfänger', 'Empfänger')} konnte nicht gesendet werden`,

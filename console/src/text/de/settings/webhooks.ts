@@ -59,7 +59,9 @@ export const webhooks: typeof english = {
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Das Zertifikat lässt sich nicht prüfen: Eines, auf dem es beruht, wird nicht mitgesandt.',
     },
     failing: (many) =>
-      `Keine Zustellung kommt an: ${count(many, 'Versuch ist gescheitert', 'Versuche sind in Folge gescheitert')}, der erste`,
+      many === 1
+        ? 'Ein Zustellversuch ist gescheitert:'
+        : `Keine Zustellung kommt an: ${count(many, 'Versuch', 'Versuche')} sind in Folge gescheitert, der erste`,
     lastAnswer: 'Der letzte,',
     failingHelp:
       'Jede Zustellung wird innerhalb von 27 Stunden 8-mal versucht. Beheben Sie den Fehler am Endpunkt, und senden Sie dann einen Test; was endgültig gescheitert ist, lässt sich noch einmal zustellen.',

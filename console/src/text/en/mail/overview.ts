@@ -63,6 +63,7 @@ export const overview = {
   trouble: {
     domain: { pending: 'The DNS records were not found yet', failed: 'The DNS records are gone' },
     domains: (many: number) => `${count(many, 'more domain is', 'more domains are')} not verified`,
+    webhooks: (many: number) => count(many, 'more endpoint fails', 'more endpoints fail'),
     bounces: (share: string) => `${share} of the addresses do not work`,
     complaints: (share: string) => `${share} marked the mail as spam`,
     failed: (many: number) => `${count(many, 'recipient', 'recipients')} could not be sent to`,

@@ -56,7 +56,10 @@ export const webhooks = {
       SELF_SIGNED_CERT_IN_CHAIN: 'The certificate depends on one that nobody but its own issuer has signed, and that is not trusted.',
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified: one that it depends on is not sent along.',
     },
-    failing: (many: number) => `No delivery gets through: ${count(many, 'attempt has failed', 'attempts have failed in a row')}, the first`,
+    failing: (many: number) =>
+      many === 1
+        ? 'An attempt to deliver has failed:'
+        : `No delivery gets through: ${count(many, 'attempt', 'attempts')} have failed in a row, the first`,
     lastAnswer: 'The last one,',
     failingHelp:
       'Each delivery is tried 8 times within 27 hours. Mend the endpoint, then send a test; what has failed for good can be delivered again.',
