@@ -72,6 +72,33 @@ describe.each(['OPERATOR_TOKEN', 'METRICS_TOKEN'] as const)('%s', (name) => {
   });
 });
 
+describe('SECRET_KEY_PREVIOUS', () => {
+  it('is keys with commas between them, or one key that has a comma or a blank at its end', () => {
+    const read = (given: string) => readConfig({ SECRET_KEY_PREVIOUS: given }).SECRET_KEY_PREVIOUS;
+    expect(read('one')).toEqual(['one']);
+    expect(read('one, two')).toEqual(['one, two', 'one', 'two']);
+    expect(read(' one,')).toEqual([' one,', 'one']);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it('says what a password must not have as it is', () => {
+    const line = 'DATABASE_URL: is not a URL; characters such as # and / in a password are percent-encoded';
+    for (const password of ['p#w', 'p/w'])
+      expect(() => readConfig({ DATABASE_URL: `postgres://u:${password}@db/p` })).toThrow(new ConfigError(line));
+    expect(() => readConfig({ DATABASE_URL: 'mysql://db/p' })).toThrow(
+      new ConfigError('DATABASE_URL: must be sqlite:FILE or postgres://…'),
+    );
+  });
+
+  it.each(['postgres://u:p%23w@db/p', 'postgresql://db', 'postgres://u:p@/p?host=/run/postgresql', 'sqlite:data/a#b.db'])(
+    'takes %s',
+    (url) => {
+      expect(readConfig({ DATABASE_URL: url, SECRET_KEY: 'k' }).DATABASE_URL).toBe(url);
+    },
+  );
+});
+
 describe('a setting in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-settings-'));
   afterAll(() => rmSync(folder, { recursive: true }));

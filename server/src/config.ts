@@ -47,23 +47,23 @@ const topicArns = z
   .transform((text) => text.split(',').map((arn) => arn.trim()))
   .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
 
-/** Separated by commas, so that no key has one. */
-const secretKeys = z
-  .string()
-  .transform((text) => text.split(',').map((key) => key.trim()))
-  .refine((keys) => keys.every((key) => key !== ''), 'must be keys with commas between them');
+/** Separated by commas. All of it may be one key as well, which has a comma or a blank at its end. */
+const secretKeys = z.string().transform((text) => [...new Set([text, ...text.split(',').map((key) => key.trim())])].filter(Boolean));
+
+const NO_POSTGRES_URL = 'is not a URL; characters such as # and / in a password are percent-encoded';
 
 const databaseUrl = z
   .string()
-  .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+  .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, { error: 'must be sqlite:FILE or postgres://…', abort: true })
   .refine(
     (url) => !/^postgres[^?]*\?(?:[^#]*&)?pgbouncer=(?!(?:true|false)(?:[&#]|$))/.test(url),
     'has pgbouncer=, which must be true or false',
-  );
+  )
+  .refine((url) => url.startsWith('sqlite:') || readPostgresUrl(url) !== undefined, NO_POSTGRES_URL);
 const postgresUrl = z
   .string()
   .regex(/^postgres(?:ql)?:\/\/.+$/, { error: 'must be postgres://…', abort: true })
-  .refine((url) => readPostgresUrl(url) !== undefined, 'is not a URL; characters such as # and / in a password are percent-encoded');
+  .refine((url) => readPostgresUrl(url) !== undefined, NO_POSTGRES_URL);
 /** Without a name it would be the user's own, and another user's another. */
 const targetUrl = postgresUrl.refine(
   (url) => (readPostgresUrl(url)?.pathname ?? '/x').length > 1,

@@ -7,5 +7,5 @@ export { migrateToLatest } from './db/migrate-database.ts';
 export { openDatabase } from './db/open.ts';
 export { examine, findProviderHost } from './doctor/examine.ts';
 export type { Finding } from './doctor/finding.ts';
-export { type RunOptions, runBackup, runMigrate, runMove, runRekey, runServer } from './run-server.ts';
+export { type DatabaseCommand, type RunOptions, runBackup, runMigrate, runMove, runRekey, runServer } from './run-server.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';

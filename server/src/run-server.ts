@@ -34,16 +34,15 @@ function lineFor(error: unknown): string | undefined {
   return `DATABASE_URL: the database is unavailable: ${reason}`;
 }
 
-/** What the operator can mend is one line and exit 2; anything else is a fault of ours. */
-async function toExitCode(run: () => Promise<void>): Promise<number> {
+/** Returns what kept it from being done and the operator can mend, in one line; undefined once it is done. Anything else is a fault of ours. */
+async function findFault(run: () => Promise<void>): Promise<string | undefined> {
   try {
     await run();
-    return 0;
+    return undefined;
   } catch (error) {
     const line = lineFor(error);
     if (line === undefined) throw error;
-    process.stderr.write(`posthorn: ${line}\n`);
-    return BAD_CONFIGURATION;
+    return line;
   }
 }
 
@@ -64,14 +63,30 @@ export interface RunOptions extends StartOptions {
 }
 
 /** Serves until SIGTERM, SIGINT or SIGHUP; resolves with the exit code. */
-export function runServer({ demo = false, ...options }: RunOptions): Promise<number> {
-  return toExitCode(async () => {
+export async function runServer({ demo = false, ...options }: RunOptions): Promise<number> {
+  const fault = await findFault(async () => {
     const stopping = untilSignal();
     const server = await (demo ? startWithDemo(options) : startServer(options));
     server.prepareConsole();
     await stopping;
     await stopInTime(server);
   });
+  if (fault === undefined) return 0;
+  process.stderr.write(`posthorn: ${fault}\n`);
+  return BAD_CONFIGURATION;
+}
+
+/** Takes what was done to a database, as a record and in words. */
+export interface Report {
+  /** All of it. */
+  result(record: object, words: string): void;
+  /** One step of several. */
+  line(record: object, words: string): void;
+}
+
+/** What a command on a database works with: its settings, and who is told. */
+export interface DatabaseCommand extends Pick<StartOptions, 'environment'> {
+  readonly report: Report;
 }
 
 /** Does something with a database, and with nothing else. */
@@ -90,27 +105,28 @@ async function withDatabase(
   }
 }
 
-/** Brings the database up to date and says on stdout what was done; resolves with the exit code. */
-export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
-  return toExitCode(() =>
+/** Brings the database up to date; resolves with what the operator has to mend, if anything. */
+export function runMigrate({ environment, report }: DatabaseCommand): Promise<string | undefined> {
+  return findFault(() =>
     withDatabase(environment, async (app) => {
       const { ran, copy } = await migrateDatabase(app.db, app.config);
       await createQueue(app).install();
-      if (copy !== null) process.stdout.write(`Kept a copy in ${copy}.\n`);
-      process.stdout.write(ran.length === 0 ? 'The database is up to date.\n' : ran.map((name) => `Ran ${name}.\n`).join(''));
+      const kept = copy === null ? [] : [`Kept a copy in ${copy}.`];
+      const done = ran.length === 0 ? ['The database is up to date.'] : ran.map((name) => `Ran ${name}.`);
+      report.result({ ran, copy }, [...kept, ...done].join('\n'));
     }),
   );
 }
 
-/** Seals anew what earlier keys have sealed, and says on stdout how much; resolves with the exit code. */
-export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
-  return toExitCode(async () => {
+/** Seals anew what earlier keys have sealed; resolves with what the operator has to mend, if anything. */
+export function runRekey({ environment, report }: DatabaseCommand): Promise<string | undefined> {
+  return findFault(async () => {
     assertDatabase(readConfig(environment).DATABASE_URL);
     await withDatabase(environment, async (app, keys) => {
       await ensureMigrated(app, { migrate: false });
       const secrets = await checkSealed(app, keys);
       const done = await rekey({ db: app.db, secrets });
-      process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);
+      report.result({ sealed: done }, `Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.`);
     });
   });
 }
@@ -124,20 +140,20 @@ function sayBrokenOff(): void {
     });
 }
 
-/** Moves the embedded database to the one that TARGET_DATABASE_URL names, or gives up a move that was broken off; resolves with the exit code. */
-export function runMove({
-  environment,
-  abandon = false,
-}: Pick<StartOptions, 'environment'> & { readonly abandon?: boolean }): Promise<number> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+/**
+ * Moves the embedded database to the one that TARGET_DATABASE_URL names, or gives up a move that was broken off; resolves with what the
+ * operator has to mend, if anything.
+ */
+export function runMove({ environment, report, abandon }: DatabaseCommand & { readonly abandon: boolean }): Promise<string | undefined> {
+  const say = (message: string) => report.line({ message }, message);
   if (!abandon) sayBrokenOff();
-  return toExitCode(() => (abandon ? abandonMove : moveDatabase)({ environment, say }));
+  return findFault(() => (abandon ? abandonMove : moveDatabase)({ environment, say }));
 }
 
-/** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */
-export function runBackup({ environment, file }: Pick<StartOptions, 'environment'> & { readonly file: string }): Promise<number> {
-  return toExitCode(async () => {
+/** Writes a copy of the embedded database; resolves with what the operator has to mend, if anything. */
+export function runBackup({ environment, report, file }: DatabaseCommand & { readonly file: string }): Promise<string | undefined> {
+  return findFault(async () => {
     backUpDatabase(readConfig(environment).DATABASE_URL, file);
-    process.stdout.write(`Wrote ${file}.\n`);
+    report.result({ file }, `Wrote ${file}.`);
   });
 }

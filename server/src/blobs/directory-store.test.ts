@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Unavailable } from '../core/unavailable.ts';
 import type { ByteStore } from './blobs.ts';
 import { createDirectoryStore } from './directory-store.ts';
 
@@ -48,6 +49,21 @@ describe('the store of blobs in a directory', () => {
     expect(await readdir(root, { recursive: true })).toEqual(['ten_a', 'ten_a/msg_2', 'ten_a/msg_2/b']);
     await store.remove(['ten_a/msg_2/b']);
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it('is unavailable where the disk is full, and leaves nothing that takes of it', async () => {
+    async function* full(): AsyncIterable<Uint8Array> {
+      yield Buffer.from('half');
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    }
+    await expect(store.write(KEY, full())).rejects.toThrow(Unavailable);
+    expect(await readdir(join(root, 'ten_a/msg_1'))).toEqual([]);
+    const broken = async function* (): AsyncIterable<Uint8Array> {
+      yield Buffer.from('half');
+      throw new Error('the sender went away');
+    };
+    await expect(store.write(KEY, broken())).rejects.toThrow('the sender went away');
+    expect(await readdir(join(root, 'ten_a/msg_1'))).toEqual([]);
   });
 
   it('writes into a folder that is being removed as an empty one', async () => {

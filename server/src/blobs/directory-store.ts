@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCodeOf } from '../core/error-code.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;
@@ -14,6 +15,17 @@ async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T |
   } catch (error) {
     if (codes.includes(errorCodeOf(error) ?? '')) return undefined;
     throw error;
+  }
+}
+
+/** What an operator mends: no room, no rights, no descriptors, or a disk that fails. */
+const MENDABLE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'];
+
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw MENDABLE.includes(errorCodeOf(error) ?? '') ? new Unavailable(error) : error;
   }
 }
 
@@ -59,28 +71,41 @@ export function createDirectoryStore(directory: string): ByteStore {
     }
   }
 
+  async function writeDraft(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = await openDraft(path);
+    try {
+      await writeFile(file, content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      await writeDraft(path + DRAFT, content);
+    } catch (error) {
+      // On a full disk it would have the last of the room.
+      await rm(path + DRAFT, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await rename(path + DRAFT, path);
+    await syncNames(path);
+  }
+
+  async function remove(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      await Promise.all([rm(path, { force: true }), rm(path + DRAFT, { force: true })]);
+      await removeFolders(path);
+    }
+  }
+
   return {
-    async write(key, content) {
-      const path = pathOf(key);
-      const file = await openDraft(path + DRAFT);
-      try {
-        await writeFile(file, content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(path + DRAFT, path);
-      await syncNames(path);
-    },
+    write: async (key, content) => orUnavailable(write(pathOf(key), content)),
     async read(key, from) {
-      const file = await orUndefined(open(pathOf(key), 'r'), 'ENOENT', 'ENOTDIR');
+      const file = await orUnavailable(orUndefined(open(pathOf(key), 'r'), 'ENOENT', 'ENOTDIR'));
       return file?.createReadStream({ start: from });
     },
-    async remove(keys) {
-      for (const path of keys.map(pathOf)) {
-        await Promise.all([rm(path, { force: true }), rm(path + DRAFT, { force: true })]);
-        await removeFolders(path);
-      }
-    },
+    remove: async (keys) => orUnavailable(remove(keys.map(pathOf))),
   };
 }

@@ -5,7 +5,7 @@ import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
-import { lookAtDisk } from './look-at-disk.ts';
+import { lookAtDisks } from './look-at-disk.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
 import { lookAtSubmission } from './look-at-submission.ts';
 import { lookAtTemporaryFiles } from './look-at-temporary-files.ts';
@@ -47,8 +47,7 @@ export async function* examine(environment: Readonly<Record<string, string | und
     const config = readConfig(environment);
     yield lookAtConfiguration(config);
     yield await lookAtDatabase(config);
-    const disk = await lookAtDisk(config);
-    if (disk !== undefined) yield disk;
+    yield* await lookAtDisks(config);
     const notifications = await lookAtNotifications(config);
     if (notifications !== undefined) yield notifications;
     yield await lookAtBlobs(config);

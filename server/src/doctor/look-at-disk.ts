@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { directoryOf } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
 import { findDiskSpace } from '../core/incoming/disk-space.ts';
 import { reasonOf } from '../core/reason-of.ts';
@@ -12,8 +14,19 @@ const MEGABYTE = 1024 * 1024;
 const TOO_LITTLE = 64;
 const LITTLE = 1024;
 
-async function look(file: string, findSpace: typeof findDiskSpace): Promise<Finding> {
-  const folder = dirname(file);
+/** The folders that grow, one of each disk: that of a SQLite file, and that of the files that come with mail. */
+function foldersOf({ DATABASE_URL: url, BLOBS_URL: blobs }: Pick<Config, 'DATABASE_URL' | 'BLOBS_URL'>): string[] {
+  const files = isAbsent(url) ? undefined : embeddedFiles(url);
+  const folders = [...(files === undefined ? [] : [dirname(files.database)]), ...(blobs.startsWith('file:') ? [directoryOf(blobs)] : [])];
+  const byDisk = new Map<number, string>();
+  for (const folder of folders) {
+    const disk = statSync(folder, { throwIfNoEntry: false })?.dev;
+    if (disk !== undefined && !byDisk.has(disk)) byDisk.set(disk, folder);
+  }
+  return [...byDisk.values()];
+}
+
+async function look(folder: string, findSpace: typeof findDiskSpace): Promise<Finding> {
   const space = await findSpace(folder);
   const free = space.size === 0 ? Number.POSITIVE_INFINITY : Math.floor(space.free / MEGABYTE);
   const mend = 'make room; what was refused is taken again without a restart';
@@ -23,16 +36,16 @@ async function look(file: string, findSpace: typeof findDiskSpace): Promise<Find
   return found.ok(DISK, `${folder} has room`);
 }
 
-/** Whether there is room for a SQLite file to grow; undefined where there is none, or it is another machine's matter. */
-export async function lookAtDisk(
-  { DATABASE_URL: url }: Pick<Config, 'DATABASE_URL'>,
-  findSpace = findDiskSpace,
-): Promise<Finding | undefined> {
-  const files = embeddedFiles(url);
-  if (files === undefined || isAbsent(url)) return undefined;
+async function lookSafely(folder: string, findSpace: typeof findDiskSpace): Promise<Finding> {
   try {
-    return await look(files.database, findSpace);
+    return await look(folder, findSpace);
   } catch (error) {
-    return found.warning(DISK, reasonOf(error), 'see how much room there is beside the database');
+    return found.warning(DISK, reasonOf(error), `see how much room ${folder} has`);
   }
 }
+
+/** Whether there is room for a SQLite file and for files in a directory to grow; nothing of what is another machine's matter. */
+export const lookAtDisks = (
+  config: Pick<Config, 'DATABASE_URL' | 'BLOBS_URL'>,
+  findSpace: typeof findDiskSpace = findDiskSpace,
+): Promise<Finding[]> => Promise.all(foldersOf(config).map((folder) => lookSafely(folder, findSpace)));

@@ -28,6 +28,13 @@ export const poolOptions = {
  */
 export const isLostRace = (error: unknown): boolean => codeOf(error) === '23505';
 
+/** Returns what pg-boss reports as an error: some of it is no more than what one had, which a log would not tell. */
+export function asError(reported: NodeJS.ErrnoException): Error {
+  if (reported instanceof Error) return reported;
+  const { message, stack, code }: Partial<NodeJS.ErrnoException> = reported;
+  return Object.assign(new Error(message), { stack }, code === undefined ? {} : { code });
+}
+
 interface Notifications {
   /** Where to listen, if not where the jobs are. */
   readonly listenUrl: string | undefined;

@@ -1,10 +1,21 @@
 import { type Clock, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { errorCodeOf } from '../core/error-code.ts';
+import { createLogThrottle } from '../core/log-throttle.ts';
 import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs, orUnavailable } from './pg-boss-jobs.ts';
-import { countJobs, findOpenJobs, isLostRace, joining, listFailedJobs, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
+import {
+  asError,
+  countJobs,
+  findOpenJobs,
+  isLostRace,
+  joining,
+  listFailedJobs,
+  poolOptions,
+  wakeOnNotification,
+} from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -29,7 +40,11 @@ const queueOptions = {
 };
 
 function logEvents(boss: PgBoss, log: Logger): void {
-  boss.on('error', (err) => log.error({ err }, 'the queue reports an error'));
+  const { throttled } = createLogThrottle();
+  boss.on('error', (reported) => {
+    const err = asError(reported);
+    throttled(errorCodeOf(err) ?? err.name, (omitted) => log.error({ err, omitted }, 'the queue reports an error'));
+  });
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
 }
 

@@ -1,3 +1,4 @@
+import { createLogThrottle } from '../core/log-throttle.ts';
 import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { type ConsumerDeps, processJobs } from './process-jobs.ts';
@@ -37,6 +38,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   const steps = new Set<Promise<void>>();
   const loops: Promise<void>[] = [];
   const wakeUps = createWakeUps(time);
+  const { throttled } = createLogThrottle(time.monotonic);
   let done = 0;
 
   /** Counts something as under way until it has ended. */
@@ -78,7 +80,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     while (!stopping.aborted) {
       const seen = wakeUps.count();
       const claimed = await step().catch((err: unknown) => {
-        log.error({ err, queue: name }, 'jobs could not be claimed');
+        throttled('claim', (omitted) => log.error({ err, queue: name, omitted }, 'jobs could not be claimed'));
         return 0;
       });
       // A wake-up during the claim may be for a job that the claim was too early to see.

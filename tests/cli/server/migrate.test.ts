@@ -40,6 +40,18 @@ describe('posthorn migrate', () => {
     expect((await migrate()).stdout).toBe('The database is up to date.\n');
   });
 
+  it('says so as a document with --json, and what has to be mended too', async () => {
+    const environment = { DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
+    const { code, stdout } = await posthorn(['migrate', '--json'], { environment });
+    expect({ code, ...JSON.parse(stdout) }).toEqual({ code: 0, ran: expect.arrayContaining(['0001-foundation']), copy: null });
+    const fault = await posthorn(['migrate', '--json'], { environment: { ...environment, DATABASE_URL: 'mysql:' } });
+    expect([fault.code, fault.stdout, JSON.parse(fault.stderr)]).toEqual([
+      2,
+      '',
+      { error: 'usage', detail: 'DATABASE_URL: must be sqlite:FILE or postgres://…' },
+    ]);
+  });
+
   it('keeps a copy of a file with something in it, for its owner alone', async () => {
     await makeOld();
     const { code, stdout } = await migrate();

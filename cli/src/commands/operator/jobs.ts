@@ -27,7 +27,7 @@ const FAILED_COLUMNS: Columns<RowIn<'GET /admin/failed-jobs'>> = {
 const run = () =>
   new Command('run')
     .description('Run a background job once, to its end.')
-    .argument('<name>', 'such as dispatch, scheduler, domains or cleanup')
+    .argument('<name>', 'dispatch, scheduler, fanout, automations, webhooks, import, export, domains or cleanup')
     .action(
       withSession(async ({ operator, print }, name: string) => {
         const answer = await operator().call('POST /admin/jobs/{name}/run', { params: { name } });

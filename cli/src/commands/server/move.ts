@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { onDatabase } from './on-database.ts';
 
 /** `posthorn move` */
 export const moveCommand = () =>
@@ -8,8 +9,8 @@ export const moveCommand = () =>
     )
     .option('--to <url>', 'where to, TARGET_DATABASE_URL unless given; other users of the machine see a password in it')
     .option('--abandon', 'give up a move that was broken off, where nothing has arrived, so that the file may be served')
-    .action(async ({ to, abandon = false }: { to?: string; abandon?: boolean }) => {
-      const { runMove } = await import('@posthorn/server');
-      const environment = to === undefined ? process.env : { ...process.env, TARGET_DATABASE_URL: to };
-      process.exit(await runMove({ environment, abandon }));
-    });
+    .action(
+      onDatabase(({ runMove }, { environment, report }, { to, abandon = false }: { to?: string; abandon?: boolean }) =>
+        runMove({ environment: to === undefined ? environment : { ...environment, TARGET_DATABASE_URL: to }, report, abandon }),
+      ),
+    );

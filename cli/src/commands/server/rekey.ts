@@ -1,10 +1,8 @@
 import { Command } from 'commander';
+import { onDatabase } from './on-database.ts';
 
 /** `posthorn rekey` */
 export const rekeyCommand = () =>
   new Command('rekey')
     .description('Seal anew, under SECRET_KEY, what the keys of SECRET_KEY_PREVIOUS have sealed in the database of DATABASE_URL.')
-    .action(async () => {
-      const { runRekey } = await import('@posthorn/server');
-      process.exit(await runRekey({ environment: process.env }));
-    });
+    .action(onDatabase(({ runRekey }, command) => runRekey(command)));

@@ -61,6 +61,15 @@ describe('validate', () => {
     expect(envelopeOf({ text: 'abc' }, {}, bytes)).toMatchObject({ field: 'text', max: 2, max_bytes: 2 });
   });
 
+  it('names the limit of a number, however far beyond it', () => {
+    const number = z.object({ at: z.int().min(5).max(9).optional(), count: z.int().optional() });
+    const fault = (given: object) => envelopeOf(given, {}, number);
+    expect([fault({ at: 10 }), fault({ at: 1e20 })]).toEqual([expect.objectContaining({ max: 9 }), expect.objectContaining({ max: 9 })]);
+    expect([fault({ at: 1 }), fault({ at: -1e20 })]).toEqual([fault({ at: 1 }), fault({ at: 1 })]);
+    expect(fault({ count: 1e20 })).toMatchObject({ field: 'count', max: Number.MAX_SAFE_INTEGER });
+    expect(fault({ count: 1e20, at: 10 })).toMatchObject({ field: 'at', max: 9 });
+  });
+
   it('has no field where the whole value is at fault', () => {
     expect(envelopeOf([])).toEqual({ error: 'validation_failed', detail: 'Must be an object, not a list.' });
   });

@@ -132,6 +132,13 @@ function withoutItems(given: unknown, list: string | undefined): unknown {
   return holds ? { ...given, [list]: null } : given;
 }
 
+/** Returns the first fault; where a number is beyond what is exact, its own limit if it has one. */
+function firstFault([first, second]: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const isInexact = (first?.code === 'too_big' || first?.code === 'too_small') && first.origin === 'int';
+  const isOfSame = second?.code === first?.code && formatPath(second?.path ?? []) === formatPath(first?.path ?? []);
+  return isInexact && isOfSame ? second : first;
+}
+
 /** Returns a value as its schema parses it, or the error that the caller sees: that of the first fault. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls);
@@ -141,7 +148,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, options
   if (unstorable !== undefined) return unstorableError(schema, unstorable);
   const parsed = schema.safeParse(given, { error: issueMessage });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const issue = firstFault(parsed.error.issues);
   if (issue === undefined) throw parsed.error;
   return withSuggestedField(toApiError(withinUnion(issue), given, options.missing ?? 'missing_field'), schema, value);
 }
