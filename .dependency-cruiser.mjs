@@ -196,8 +196,8 @@ export default {
     forbid(
       'interfaces-apart',
       'Each interface beside /v1 stands alone: what two of them need is beside them.',
-      { path: inServer('http/(mcp|resend)/') },
-      { path: inServer('http/(?:mcp|resend)/'), pathNot: inServer('http/$1/') },
+      { path: inServer('http/(mcp|resend-api)/') },
+      { path: inServer('http/(?:mcp|resend-api)/'), pathNot: inServer('http/$1/') },
     ),
     forbid(
       'mcp-in-its-folder',

@@ -16,7 +16,7 @@ import { mountDocs } from './http/pages/docs-page.ts';
 import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
-import { mountResend } from './http/resend/mount-resend.ts';
+import { mountResend } from './http/resend-api/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 

@@ -51,7 +51,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['pg-boss-in-queue', 'server/src/db/open.ts', 'pg-boss'],
   ['nodemailer-in-one-file', 'server/src/provider/smtp.ts', 'nodemailer'],
   ['wire-in-http', 'server/src/email/routes.ts', 'hono'],
-  ['interfaces-apart', 'server/src/http/mcp/tools.ts', 'server/src/http/resend/calls.ts'],
+  ['interfaces-apart', 'server/src/http/mcp/tools.ts', 'server/src/http/resend-api/calls.ts'],
   ['mcp-in-its-folder', 'server/src/http/trpc.ts', '@modelcontextprotocol/sdk'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'server/src/core/ids.ts'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'hono'],

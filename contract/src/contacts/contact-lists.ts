@@ -21,8 +21,10 @@ export const searchQuery = keysetQuery.extend({
     'Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII.',
   ),
   status: filter(z.enum(contactStatuses)).describe('Only contacts with this status.'),
-  attribute_key: filter(z.string().max(100)).describe('Only contacts that have this attribute.'),
-  attribute_value: filter(z.string().max(4096)).describe('Only contacts whose attribute `attribute_key` is this, as text.'),
+  attribute_key: filter(z.string().max(limits.attributeNameLength)).describe('Only contacts that have this attribute.'),
+  attribute_value: filter(z.string().max(limits.attributeLength)).describe(
+    'Only contacts whose attribute `attribute_key` is this, as text.',
+  ),
 });
 
 export const foundContacts = z.object({

@@ -4,6 +4,9 @@ import { givenTime } from './times.ts';
 /** An empty parameter counts as one that is not given. */
 export const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
+/** The same for a word whose letters may be of either case. */
+export const lowerCased = (value: unknown) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value);
+
 /** A query parameter that need not be given; an empty one is not. */
 export const filter = <T extends z.ZodType>(schema: T) => z.preprocess(absentWhenEmpty, schema.optional());
 

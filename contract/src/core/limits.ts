@@ -64,8 +64,6 @@ export const limits = {
   stepsBytes: 64 * 1024,
   shortestWaitSeconds: 60,
   longestWaitSeconds: 7_776_000,
-  /** Tries of one step of an automation. */
-  stepTries: 5,
   /** Most characters of an address with its name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, idParam, timestamp } from '../core/fields.ts';
-import { absentWhenEmpty } from '../core/filters.ts';
+import { absentWhenEmpty, lowerCased } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { logPage, logQuery } from '../core/pagination.ts';
@@ -33,13 +33,12 @@ const sendHeaders = z.object({
         .optional(),
     )
     .meta({
-      description:
-        'A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters.',
+      description: `A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
       override: { type: 'string' },
     }),
   'x-service-test': z
     .preprocess(
-      (value) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value),
+      lowerCased,
       z
         .enum(['true', 'false'], 'X-Service-Test takes true or false.')
         .transform((value) => value === 'true')
@@ -50,10 +49,7 @@ const sendHeaders = z.object({
 
 const batchHeaders = sendHeaders.extend({
   'x-batch-validation': z
-    .preprocess(
-      (value) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value),
-      z.enum(['permissive', 'strict'], 'X-Batch-Validation takes strict or permissive.').optional(),
-    )
+    .preprocess(lowerCased, z.enum(['permissive', 'strict'], 'X-Batch-Validation takes strict or permissive.').optional())
     .meta({
       description: '`strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given.',
       override: { type: 'string', enum: ['permissive', 'strict'] },
@@ -127,7 +123,7 @@ export const email = {
         .array(batchItem, { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
         .min(1, 'empty_batch')
         .max(limits.batch, 'batch_too_large')
-        .meta({ description: 'Send requests, 1 to 100.', override: { items: { $ref: '#/components/schemas/SendRequest' } } }),
+        .meta({ description: `Send requests, 1 to ${limits.batch}.`, override: { items: { $ref: '#/components/schemas/SendRequest' } } }),
     }),
     bareArray: 'emails',
     eachApart: 'emails',

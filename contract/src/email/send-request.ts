@@ -25,7 +25,7 @@ const attachment = z
       .min(1)
       .max(limits.fileNameLength)
       .regex(/^[^/\\\u0000-\u001f\u007f-\u009f]+$/, 'No slash, backslash or control character.')
-      .describe('File name shown to the reader, 1 to 255 characters.'),
+      .describe(`File name shown to the reader, 1 to ${limits.fileNameLength} characters.`),
     content_type: z
       .string()
       .max(255)
@@ -51,7 +51,7 @@ export const sendRequest = z
       .array(address)
       .min(1, 'At least one recipient is required.')
       .max(limits.recipients)
-      .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
+      .describe(`Recipients, 1 to ${limits.recipients} over \`to\`, \`cc\` and \`bcc\`.`),
     cc: copies.optional().describe('Recipients whom all others see. An address that is named twice counts once, where it comes first.'),
     bcc: copies.optional().describe('Recipients whom the others do not see.'),
     reply_to: z

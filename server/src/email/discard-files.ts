@@ -5,7 +5,7 @@ import type { RequestFiles } from './validate/store-attachments.ts';
 
 /** Returns the ids of messages that were accepted with their files. */
 function keptIn(decision: Decision): Set<string> {
-  if (decision.kind !== 'answered') return new Set();
+  if (decision.kind !== 'accepted') return new Set();
   const items = 'data' in decision.result ? decision.result.data : [decision.result];
   return new Set(items.flatMap(({ message_id: id, status }) => (id === null || status === 'suppressed' ? [] : [id])));
 }

@@ -37,7 +37,10 @@ function marketingRecipient({ stream, to }: Fields): string | undefined {
 
 type LinkFor = (email: string) => string;
 
-/** Returns the template to render; undefined where the email names none, or something that validation refuses. */
+/**
+ * Returns the template to render; undefined where the email names none, or something that validation refuses. Of one whose model it refuses
+ * nothing is used but whether it is there, which is told first.
+ */
 function readTemplate(email: unknown, linkFor: LinkFor) {
   if (!isRecord(email) || typeof email.template_alias !== 'string') return undefined;
   const alias = email.template_alias;
@@ -50,7 +53,7 @@ function readTemplate(email: unknown, linkFor: LinkFor) {
 
 const LINK_PLACE = /\{\{\s{0,8}unsubscribe_url\s{0,8}\}\}/g;
 
-/** Replaces `{{ unsubscribe_url }}` in bodies that are given without a template. Nothing else in them is rendered. */
+/** Replaces `{{ unsubscribe_url }}` in the bodies that an email gives itself, beside a template or without one. Nothing else in them is rendered. */
 function withLink(email: unknown, linkFor: LinkFor): unknown {
   const recipient = isRecord(email) ? marketingRecipient(email) : undefined;
   if (!isRecord(email) || recipient === undefined) return email;
@@ -111,14 +114,15 @@ export async function renderEmails(
       unsubscribeUrl(app, { tenantId, messageId, email });
   const wanted = emails.map(({ id, fields }) => readTemplate(fields, linkTo(id)));
   const given = wanted.filter((template) => template !== undefined);
-  const results = await renderTemplates(templates, caller, given);
+  const rendered = await renderTemplates(templates, caller, given);
+  const results = new Map(given.map((template, place) => [template, rendered[place]]));
   return emails.map(({ id, fields: asGiven }, index) => {
     const template = wanted[index];
-    const result = template === undefined ? undefined : results.shift();
+    const result = template && results.get(template);
     const fields = withLink(asGiven, linkTo(id));
     const isUnknown = result instanceof ApiError && result.code === 'template_not_found';
-    const isRendered = template !== undefined && (!template.isModelBad || isUnknown);
-    if (!isRendered || result === undefined || !isRecord(fields)) return { id, fields, template: null, missing: [] };
+    const isPlain = template === undefined || (template.isModelBad && !isUnknown);
+    if (isPlain || result === undefined || !isRecord(fields)) return { id, fields, template: null, missing: [] };
     if (result instanceof ApiError) return { refusal: result };
     return toRendered({ id, fields }, template.alias, result);
   });

@@ -10,7 +10,7 @@ export { createRateLimitedTenants, type RateLimitedTenants } from './rate-limite
 export { admitToWindow, peekWindow, type RateState } from './rate-window.ts';
 export { type BucketName, secondsUntilFree } from './rolling-quota.ts';
 export { limitToStorage, overStorage, refuseStorage, storageLimit } from './storage-limit.ts';
-export { addToBuckets, type BucketAddition, findUsed, listBuckets, sumBuckets } from './store.ts';
+export { addToBuckets, type BucketCount, findUsed, listBuckets, sumBuckets } from './store.ts';
 
 /** Quotas, wired. */
 export const createQuota = (app: AppContext) => ({

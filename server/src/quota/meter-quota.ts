@@ -1,5 +1,5 @@
 import { bucketAt, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
-import type { BucketAddition, BucketRange } from './store.ts';
+import type { BucketCount, BucketRange } from './store.ts';
 
 /** The quota part of a tenant's meter. */
 export interface QuotaMeter {
@@ -31,7 +31,7 @@ export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: 
 }
 
 /** Counts units in the buckets of now. */
-export function countUnits(meter: QuotaMeter, units: number, now: number): BucketAddition[] {
+export function countUnits(meter: QuotaMeter, units: number, now: number): BucketCount[] {
   if (units === 0) return [];
   meter.dayUsed += units;
   meter.monthUsed += units;
@@ -42,7 +42,7 @@ export function countUnits(meter: QuotaMeter, units: number, now: number): Bucke
  * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
  * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
  */
-export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketAddition[] {
+export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketCount[] {
   const kinds = [
     { window: 'test', used: emails.test ?? 0 },
     { window: 'marketing', used: emails.marketing ?? 0 },
@@ -61,10 +61,10 @@ export interface CountedEmail {
  * Gives the unit of an email back to the buckets of the time when it was accepted. A bucket that has
  * left its window counts no more, and neither does what was counted in it.
  */
-export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: CountedEmail): BucketAddition[] {
+export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: CountedEmail): BucketCount[] {
   const [day, month] = [bucketAt(DAY, acceptedAt), bucketAt(MONTH, acceptedAt)];
   const { tenantId, dayFrom, monthFrom } = meter;
-  const additions: BucketAddition[] = [];
+  const additions: BucketCount[] = [];
   if (day >= dayFrom) {
     meter.dayUsed -= 1;
     additions.push({ tenantId, window: DAY.name, start: day, used: -1 });

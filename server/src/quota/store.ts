@@ -38,7 +38,7 @@ export async function sumBuckets(db: Kysely<Schema>, ranges: readonly BucketRang
   });
 }
 
-export interface BucketAddition {
+export interface BucketCount {
   readonly tenantId: string;
   readonly window: BucketName;
   readonly start: number;
@@ -46,7 +46,7 @@ export interface BucketAddition {
 }
 
 /** Adds to buckets, one statement for all; a bucket may be named more than once. */
-export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[]): Promise<void> {
+export async function addToBuckets(trx: Trx, additions: readonly BucketCount[]): Promise<void> {
   if (additions.length === 0) return;
   const columns = { tenant_id: 'text', quota_window: 'text', start: 'bigint', used: 'bigint' } as const;
   const rows = additions.map(({ tenantId, window, start, used }) => ({ tenant_id: tenantId, quota_window: window, start, used }));
@@ -75,7 +75,7 @@ export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[
 export async function listBuckets(
   db: Kysely<Schema>,
   ranges: readonly { tenantId: string; window: QuotaWindow['name']; from: number }[],
-): Promise<BucketAddition[]> {
+): Promise<BucketCount[]> {
   if (ranges.length === 0) return [];
   const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint' } as const;
   const rows = ranges.map(({ tenantId, window, from }) => ({ tenant_id: tenantId, quota_window: window, from_start: from }));

@@ -1,10 +1,10 @@
 import type { BroadcastStats } from '@posthorn/sdk';
 import type { Bar } from '../../charts/bars.tsx';
+import { HOUR_MS } from '../../text/durations.ts';
 
 type Timeline = NonNullable<BroadcastStats['timeline']>;
 export type Unit = 'hour' | 'day';
 
-const HOUR_MS = 3_600_000;
 /** What comes later is too little to be seen. */
 const MOST: Readonly<Record<Unit, number>> = { hour: 72, day: 60 };
 

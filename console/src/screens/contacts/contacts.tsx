@@ -19,7 +19,7 @@ import { ContactForm, type WrittenContact } from './contact-form.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { ExportContacts } from './export.tsx';
 import { CONTACT_STATES, isContactState } from './states.ts';
-import { useContactBulk } from './use-bulk.tsx';
+import { useContactBulk } from './use-contact-bulk.tsx';
 
 const addCommand = () => `curl ${location.origin}/v1/contacts \\
   -H "Authorization: Bearer $POSTHORN_API_KEY" \\

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { writeRow } from '../../ui/lists/csv.ts';
-import { detectDelimiter, readCsv } from './csv.ts';
+import { writeRow } from '../../ui/lists/write-csv.ts';
+import { detectDelimiter } from './address-column.ts';
 import { openContactFile, writeContactFile } from './mapping.ts';
+import { readCsv } from './read-csv.ts';
 
 const rowsOf = (text: string) => [...readCsv(text, ',')];
 

@@ -1,5 +1,6 @@
-import { writeRow } from '../../ui/lists/csv.ts';
-import { detectDelimiter, isAddressName, readCsv } from './csv.ts';
+import { writeRow } from '../../ui/lists/write-csv.ts';
+import { detectDelimiter, isAddressName } from './address-column.ts';
+import { readCsv } from './read-csv.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const EXAMPLES = 3;

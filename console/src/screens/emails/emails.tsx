@@ -14,7 +14,7 @@ import { useVerifiedDomains } from '../domains/use-domains.ts';
 import { searchOf } from './email-filter.ts';
 import { EmailFilterBar, useEmailFilters } from './email-filters.tsx';
 import { EmailTable, sendCommand } from './email-table.tsx';
-import { useEmailBulk } from './use-bulk.ts';
+import { useEmailBulk } from './use-email-bulk.ts';
 import { useNewer } from './use-newer.ts';
 
 /** What stands where no mail was sent yet: how the first is. */

@@ -1,9 +1,9 @@
 import { Bars, BarsLoading } from '../../charts/bars.tsx';
 import { Meter } from '../../charts/meter.tsx';
 import { Share } from '../../charts/share.tsx';
+import { DAY_MS } from '../../text/durations.ts';
 import { Section } from '../../ui/page.tsx';
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Bars, type Series } from '../../charts/bars.tsx';
 import { Meter } from '../../charts/meter.tsx';
 import { useTenancy } from '../../session/session.ts';
+import { DAY_MS } from '../../text/durations.ts';
 import { useFormat } from '../../text/format.ts';
 import { browserTimeZone } from '../../text/locale.ts';
 import { useWords } from '../../text/words.ts';
@@ -15,7 +16,6 @@ import { Status } from '../../ui/status.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { type Rate, RULES, ratesOf } from './rates.ts';
 
-const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 30_000;
 
 const RANGES = ['7', '30', '90'] as const;

@@ -12,7 +12,7 @@ import { nameAnswer } from '../webhooks/failing.tsx';
 import { ratesOf } from './rates.ts';
 
 interface Finding {
-  /** Of the thing that needs somebody, or what is found of all of its kind. */
+  /** Id of what needs somebody, or the name of a whole kind. */
   readonly id: string;
   readonly name: string;
   readonly why: string;

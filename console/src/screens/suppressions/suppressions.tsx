@@ -9,18 +9,18 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressList } from '../../ui/forms/address-list.tsx';
+import { ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 import { FilterSelect, Filters, FilterText } from '../../ui/lists/filters.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ConfirmLift, SuppressionTable } from './suppression-table.tsx';
-import { useSuppressionBulk } from './use-bulk.ts';
+import { useSuppressionBulk } from './use-suppression-bulk.ts';
 
 const REASONS = ['manual', 'hard_bounce', 'complaint', 'unsubscribe'] as const;
 type Reason = (typeof REASONS)[number];
 const isReason = (value: unknown): value is Reason => REASONS.some((reason) => reason === value);
-const MOST_AT_ONCE = 100;
 
 function AddSuppressions({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
@@ -40,7 +40,7 @@ function AddSuppressions({ open, onClose }: { readonly open: boolean; onClose():
       title={words.suppressions.add}
       description={words.suppressions.addText}
       label={words.suppressions.addresses}
-      hint={words.suppressions.addressesHint(MOST_AT_ONCE)}
+      hint={words.suppressions.addressesHint(ROWS_A_REQUEST)}
       refused={words.suppressions.refused}
       add={add}
     />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bars, BarsLoading } from '../../charts/bars.tsx';
 import { useTenancy } from '../../session/session.ts';
+import { DAY_MS } from '../../text/durations.ts';
 import { useFormat } from '../../text/format.ts';
 import { browserTimeZone } from '../../text/locale.ts';
 import { useWords } from '../../text/words.ts';
@@ -8,7 +9,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Emails that were accepted by day, those of both streams on each other. */
 export function ByDay() {

@@ -6,6 +6,9 @@ export interface BulkWork<T> {
   act(rows: readonly T[], fields: ReadonlyMap<string, string>): Promise<readonly unknown[]>;
 }
 
+/** Rows that one request takes, where the service takes several. */
+export const ROWS_A_REQUEST = 100;
+
 /** Requests at a time: the service has a tenant's other requests wait beside them. */
 const AT_A_TIME = 4;
 

@@ -1,5 +1,5 @@
 import type { Pages } from '../../api/lists.ts';
-import { rowsToCsv, writeRow } from './csv.ts';
+import { rowsToCsv, writeRow } from './write-csv.ts';
 
 /** Rows that a file has at most: the browser has to hold them. */
 export const MOST_ROWS = 50_000;

@@ -1,4 +1,4 @@
-import { type ExitReason, limits } from '@posthorn/contract';
+import type { ExitReason } from '@posthorn/contract';
 import { MINUTE_MS } from '../../core/durations.ts';
 import { cutText } from '../../core/text/characters.ts';
 import type { DraftMessage } from '../../messages/index.ts';
@@ -13,7 +13,7 @@ export type StepOutcome =
   | { readonly kind: 'cancelled'; readonly reason: ExitReason }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** Waits before the second try and each one after it. */
+/** Waits before the second try and each one after it; when the last of them has failed too, the step is given up. */
 const BACK_OFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
 const ERROR_LENGTH = 1000;
 
@@ -22,8 +22,9 @@ const AT_REST = { nextRunAt: null, waitsUntil: null, waitsFor: null };
 function afterFailure(enrollment: Enrollment, detail: string, now: number): Enrollment {
   const tries = enrollment.tries + 1;
   const failed = { ...enrollment, tries, error: cutText(detail, ERROR_LENGTH), updatedAt: now };
-  if (tries >= limits.stepTries) return { ...failed, ...AT_REST, status: 'failed', completedAt: now };
-  return { ...failed, nextRunAt: now + (BACK_OFF_MS[tries - 1] ?? MINUTE_MS) };
+  const wait = BACK_OFF_MS[tries - 1];
+  if (wait === undefined) return { ...failed, ...AT_REST, status: 'failed', completedAt: now };
+  return { ...failed, nextRunAt: now + wait };
 }
 
 /** Returns an enrollment as it is after a step. */

@@ -50,9 +50,9 @@ export const validOf = ({ emails }: AdmissionRequest): ValidEmail[] => emails.fi
 /** Returns the messages of the emails of a request that passed validation. */
 export const messagesOf = (request: AdmissionRequest): DraftMessage[] => validOf(request).map(({ message }) => message);
 
-/** Whether a request is accepted (`answered`), repeats an earlier one (`replayed`) or is refused. */
+/** Whether a request is accepted, repeats an earlier one or is refused. */
 export type Decision<R extends SendRoute = SendRoute, E extends ApiError = ApiError> =
-  | { readonly kind: 'answered'; readonly result: SendResults[R] }
+  | { readonly kind: 'accepted'; readonly result: SendResults[R] }
   /** The result of an earlier request with the same key. `mismatch`: its body was another. */
   | { readonly kind: 'replayed'; readonly result: SendResults[R]; readonly mismatch: boolean }
   | { readonly kind: 'refused'; readonly error: E };

@@ -169,7 +169,7 @@ function decide(request: AdmissionRequest, meter: Meter, state: AdmissionState):
   if (lacksFiles(request, state)) return 'stale';
   const result = acceptAll(request, meter, state);
   keepAnswer(request, result, state);
-  return { kind: 'answered', result };
+  return { kind: 'accepted', result };
 }
 
 /**
@@ -188,8 +188,8 @@ export function admit(request: AdmissionRequest, meter: Meter, state: AdmissionS
   return decision;
 }
 
-/** Returns the answer to a request whose earlier try was committed although its reply was lost. Nothing is checked: that try was counted. */
+/** Returns the answer to a request whose earlier try was committed although its reply was lost. Nothing is refused and the rate not written: that try was counted. */
 export function readmit(request: AdmissionRequest, meter: Meter, state: AdmissionState): Admission {
   const { rate } = checkRate(meter, request.caller, state.now);
-  return { rate, decision: { kind: 'answered', result: acceptAll(request, meter, state) } };
+  return { rate, decision: { kind: 'accepted', result: acceptAll(request, meter, state) } };
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { type BucketAddition, listBuckets, secondsUntilFree } from '../../quota/index.ts';
+import { type BucketCount, listBuckets, secondsUntilFree } from '../../quota/index.ts';
 import type { Admission, QuotaRefusal } from './admission.ts';
 import type { AdmissionResult } from './admission-request.ts';
 
 /** Units counted in quota buckets, of all tenants of a group. */
-export type Buckets = readonly BucketAddition[];
+export type Buckets = readonly BucketCount[];
 
 /** Returns the quota buckets by which the `Retry-After` of a group's refusals is computed. One statement; none without such refusals. */
 export async function findBucketsOfRefused(trx: Trx, admissions: readonly Admission[]): Promise<Buckets> {

@@ -52,7 +52,8 @@ function parseList(kind: Addressee['kind'], texts: readonly string[]): Map<strin
   return parsed;
 }
 
-const tooMany = (kind: Addressee['kind']) => invalid(kind, 'At most 50 recipients over to, cc and bcc.', limits.recipients);
+const tooMany = (kind: Addressee['kind']) =>
+  invalid(kind, `At most ${limits.recipients} recipients over to, cc and bcc.`, limits.recipients);
 
 function parseAddressees(request: SendRequest, { hidesTo } = SHOWN): Addressee[] | SendFault {
   const kinds = { to: hidesTo ? 'bcc' : 'to', cc: 'cc', bcc: 'bcc' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowsToCsv, writeRow } from './csv.ts';
 import { gatherCsv, MOST_ROWS } from './gather-csv.ts';
+import { rowsToCsv, writeRow } from './write-csv.ts';
 
 describe('a list as CSV', () => {
   it('writes what is flat as it is, times as ISO 8601, and the rest as JSON', () => {

@@ -6,11 +6,8 @@ import { useWords } from '../../text/words.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
-import { each } from '../../ui/lists/bulk-run.ts';
+import { each, ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
-
-/** As many as one request takes into an audience. */
-const AT_ONCE = 100;
 
 /** Into which audience; says so where there is none. */
 function AudienceField() {
@@ -39,7 +36,7 @@ export function useContactBulk(): Bulk<Contact> {
     harmless: true,
     fields: <AudienceField />,
     work: {
-      atOnce: AT_ONCE,
+      atOnce: ROWS_A_REQUEST,
       async act(rows, fields) {
         const request = { contact_ids: rows.map(({ id }) => id) };
         const { data } = await posthorn.audiences.addMembers(fields.get('audience') ?? '', request);

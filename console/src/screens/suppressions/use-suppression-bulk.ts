@@ -5,9 +5,7 @@ import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
-
-/** As many as one request lifts. */
-const AT_ONCE = 100;
+import { ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 
 /** What can be done to many suppressions. */
 export function useSuppressionBulk(): Bulk<Suppression> {
@@ -19,7 +17,7 @@ export function useSuppressionBulk(): Bulk<Suppression> {
     name: words.suppressions.lift,
     text: words.suppressions.liftText,
     work: {
-      atOnce: AT_ONCE,
+      atOnce: ROWS_A_REQUEST,
       async act(rows: readonly Suppression[]) {
         await posthorn.suppressions.removeMany({ emails: rows.map(({ email }) => email) });
         return [];

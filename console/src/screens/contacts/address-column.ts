@@ -1,0 +1,17 @@
+import { DELIMITERS, type Delimiter, readCsv } from './read-csv.ts';
+
+/** Names that the service takes for the column of addresses. */
+const ADDRESS_NAMES = ['email', 'e-mail', 'email address', 'mail'];
+export const isAddressName = (name: string): boolean => ADDRESS_NAMES.includes(name.trim().toLowerCase());
+
+const headerOf = (text: string, delimiter: Delimiter): readonly string[] => readCsv(text, delimiter).next().value ?? [];
+
+/** Returns the delimiter with which the first line reads best: a column of addresses before most columns. */
+export function detectDelimiter(text: string): Delimiter {
+  const beginning = text.slice(0, 65_536);
+  const rankOf = (delimiter: Delimiter) => {
+    const header = headerOf(beginning, delimiter);
+    return header.length + (header.some(isAddressName) ? 1e6 : 0);
+  };
+  return DELIMITERS.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
+}
