@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../core/durations.ts';
 import { type Executor, filtersOf, isIn, isMadeSince } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { isByReader } from '../events/index.ts';
 import type { AttributeTest, Condition, Engagement, TextTest, TimeTest } from './condition.ts';
 import type { Filter } from './filter.ts';
 
@@ -84,7 +85,8 @@ function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now
     .selectFrom('events')
     .select(sql`1`.as('one'))
     .whereRef('events.contact_id', '=', 'contacts.id')
-    .where('events.type', '=', type);
+    .where('events.type', '=', type)
+    .where(isByReader(executor, 'events'));
   if (withinDays !== undefined) {
     const since = now - withinDays * DAY_MS;
     events = events.where('events.created_at', '>=', since).where((of) => isMadeSince(executor, of.ref('events.id'), 'evt', since));

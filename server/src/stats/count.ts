@@ -1,5 +1,6 @@
 import { type Measure, measures } from '@posthorn/contract';
 import { HOUR_MS } from '../core/durations.ts';
+import { isOfProgram } from '../events/index.ts';
 import type { LogEntry, LogEvent } from '../messages/index.ts';
 
 /** Whose mail something is counted for, and in which hour. */
@@ -36,8 +37,9 @@ const MEASURES: Readonly<Record<LogEvent['type'], Measure | 'bounced' | null>> =
   suppressed: 'suppressed',
 };
 
-function measureOf({ type, data }: LogEvent): Measure | null {
-  if (data.prefetch === true) return null;
+function measureOf(event: LogEvent): Measure | null {
+  if (isOfProgram(event)) return null;
+  const { type, data } = event;
   const measure = MEASURES[type];
   return measure === 'bounced' ? (BOUNCES[String(data.class)] ?? 'bounced_soft') : measure;
 }

@@ -4,9 +4,12 @@ import { type Hits, recordHit } from './record-hit.ts';
 import { isSenderActive } from './store.ts';
 import { readClickToken, readOpenToken, type TrackedSource } from './tokens.ts';
 
-/** Proxies of mailbox providers, and programs that open links to see what is behind them. */
+/**
+ * Programs that open mail and links to see what is in them. The image proxies of Gmail and Yahoo are none: they load an image when its
+ * reader opens the mail. CUBOT makes phones.
+ */
 const PROGRAMS =
-  /GoogleImageProxy|YahooMailProxy|BingPreview|Barracuda|Mimecast|Proofpoint|Symantec|FireEye|Trend ?Micro|Sophos|Forcepoint|Cisco-?IronPort|SafeLinks|ZeroFOX|urlscan|bot\b|crawler|spider|^(?:curl|wget|python-requests|Go-http-client|Java|okhttp)\//i;
+  /BingPreview|Barracuda|Mimecast|Proofpoint|Symantec|FireEye|Trend ?Micro|Sophos|Forcepoint|Cisco-?IronPort|SafeLinks|ZeroFOX|urlscan|(?<!cu)bot\b|crawler|spider|^(?:curl|wget|python-requests|Go-http-client|Java|okhttp)\//i;
 /** All that Apple's Mail Privacy Protection says of itself, and it loads every image when the mail comes. */
 const APPLE = 'Mozilla/5.0';
 const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'];

@@ -20,6 +20,8 @@ describe.each(engines)('GET /v1/automations/{id}/stats on $name', (engine) => {
     const messages = await automations.messages();
     for (const message of messages.slice(0, 2)) for (let n = 0; n < 2; n += 1) await automations.happens(message.id, 'open');
     await automations.happens(messages[0].id, 'click');
+    // A program opens what its reader has not, and is not counted.
+    for (const type of ['open', 'click'] as const) await automations.happens(messages[2].id, type, { prefetch: true });
     const stats = async () => (await tenant.call('GET', `/v1/automations/${id}/stats`)).body;
     const before = await stats();
     expect(before).toMatchObject({ automation_id: id, enrollments: { active: 3, completed: 0, cancelled: 0, failed: 0 } });

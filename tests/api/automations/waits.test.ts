@@ -45,6 +45,20 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       expect(await us.subjects()).toEqual(['Subject hi', 'Subject yes', 'Subject last']);
     });
 
+    it('does not go by what a program opens', async () => {
+      const id = await us.active([mail('hi'), opened]);
+      await us.contact('a@example.net');
+      await us.run();
+      await us.dispatch();
+      const [{ id: messageId }] = await us.messages();
+      await us.happens(messageId, 'open', { prefetch: true });
+      await us.run();
+      expect(await us.newest(id)).toMatchObject({ current_step: 'o', status: 'active' });
+      await us.happens(messageId, 'open');
+      await us.run();
+      expect(await us.subjects()).toEqual(['Subject hi', 'Subject yes']);
+    });
+
     it('goes by its else when its time is up', async () => {
       await us.active([mail('hi'), opened]);
       await us.contact('a@example.net');

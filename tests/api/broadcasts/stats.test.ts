@@ -17,10 +17,17 @@ describe.each(engines)('GET /v1/broadcasts/{id}/stats on $name', (engine) => {
     await tenant.call('POST', `/v1/broadcasts/${id}/send`);
     await sendAll(server);
     const sent = await messages();
-    const click = (place: number, url: string) =>
+    const click = (place: number, url: string, more: object = {}) =>
       server.admin('POST', '/admin/provider-events', {
-        body: { message_id: sent[place].id, type: 'click', recipients: sent[place].to, data: { url, ip: null, user_agent: `"${url}'` } },
+        body: {
+          message_id: sent[place].id,
+          type: 'click',
+          recipients: sent[place].to,
+          data: { url, ip: null, user_agent: `"${url}'`, ...more },
+        },
       });
+    // A program clicks everything; readers are counted.
+    for (const place of [0, 1, 2]) await click(place, 'https://c.example/', { prefetch: true });
     await click(0, 'https://a.example/?x=1&y="ü"');
     await advance(2 * HOUR);
     for (const place of [0, 1, 1]) await click(place, 'https://b.example/');

@@ -13,8 +13,8 @@ describe.each(engines)('a filter by events on $name', (engine) => {
   let broadcast: string;
 
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
-  const opened = (message: string, email: string) =>
-    server.admin('POST', '/admin/provider-events', { body: { message_id: message, type: 'open', recipients: [email] } });
+  const opened = (message: string, email: string, data: object = {}) =>
+    server.admin('POST', '/admin/provider-events', { body: { message_id: message, type: 'open', recipients: [email], data } });
 
   /** The places, oldest first, of the contacts that match. */
   async function matching(type: string, op: string, rest: object = {}): Promise<number[]> {
@@ -35,6 +35,8 @@ describe.each(engines)('a filter by events on $name', (engine) => {
     });
     const first = recipients.find(({ contact_id }: { contact_id: string }) => contact_id === ids[0]);
     await opened(first.message_id, first.email);
+    const second = recipients.find(({ contact_id }: { contact_id: string }) => contact_id === ids[1]);
+    await opened(second.message_id, second.email, { prefetch: true });
     await advance(DAY);
     await opened(first.message_id, first.email);
     const send = { from: tenant.from, to: ['c2@example.net'], subject: 'Your new password', text_body: 'x' };

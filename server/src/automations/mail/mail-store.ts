@@ -1,4 +1,5 @@
 import { insertMany, isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import { isByReader } from '../../events/index.ts';
 
 export interface AutomationMail {
   readonly enrollmentId: string;
@@ -25,7 +26,7 @@ export interface MailEventFilter {
   readonly step?: string | undefined;
 }
 
-/** Returns those whose mail has had an event, at any time. */
+/** Returns those whose mail has had an event, at any time; an open or click by a program is none. */
 export async function findEnrollmentsWithEvent(trx: Trx, { enrollmentIds, event, step }: MailEventFilter): Promise<ReadonlySet<string>> {
   const query = trx
     .selectFrom('automation_mails as m')
@@ -33,7 +34,8 @@ export async function findEnrollmentsWithEvent(trx: Trx, { enrollmentIds, event,
     .select('m.enrollment_id')
     .distinct()
     .where((eb) => isIn(trx, eb.ref('m.enrollment_id'), enrollmentIds))
-    .where('e.type', '=', event);
+    .where('e.type', '=', event)
+    .where(isByReader(trx, 'e'));
   const rows = await (step === undefined ? query : query.where('m.step', '=', step)).execute();
   return new Set(rows.map(({ enrollment_id }) => enrollment_id));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isByReader } from '../../events/index.ts';
 
 // Each of these reads all rows of an automation, so they take `db.scan`.
 
@@ -38,13 +39,14 @@ export async function countMails(db: Kysely<Schema>, ref: ObjectRef) {
     .execute();
 }
 
-/** Counts the events of the mails by step and type, and their contacts. */
+/** Counts the events of the mails by step and type, and their contacts, without opens and clicks by programs. */
 export async function countMailEvents(db: Kysely<Schema>, ref: ObjectRef) {
   return mails(db, ref)
     .innerJoin('events as e', 'e.message_id', 'm.id')
     .select(['a.step', 'e.type'])
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('n.contact_id').distinct().as('contacts')])
     .where(withinScanTime(db, 'e'))
+    .where(isByReader(db, 'e'))
     .groupBy(['a.step', 'e.type'])
     .execute();
 }

@@ -2,28 +2,26 @@ import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
 import { jsonText, withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isByReader } from '../../events/index.ts';
 
-/** Returns how many events of each type the mail of a broadcast had, and of how many contacts. Reads all of them: for `db.scan`. */
-export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRef) {
-  return db
-    .selectFrom('messages as m')
-    .innerJoin('events as e', 'e.message_id', 'm.id')
-    .select('e.type')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
-    .where('m.broadcast_id', '=', id)
-    .where('m.tenant_id', '=', tenantId)
-    .where(withinScanTime(db, 'e'))
-    .groupBy('e.type')
-    .execute();
-}
-
+/** Events of the mail of a broadcast, without opens and clicks by programs. */
 const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
   db
     .selectFrom('messages as m')
     .innerJoin('events as e', 'e.message_id', 'm.id')
     .where('m.broadcast_id', '=', id)
     .where('m.tenant_id', '=', tenantId)
-    .where(withinScanTime(db, 'e'));
+    .where(withinScanTime(db, 'e'))
+    .where(isByReader(db, 'e'));
+
+/** Returns how many events of each type the mail of a broadcast had, and of how many contacts. Reads all of them: for `db.scan`. */
+export async function countEvents(db: Kysely<Schema>, ref: ObjectRef) {
+  return eventsOf(db, ref)
+    .select('e.type')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
+    .groupBy('e.type')
+    .execute();
+}
 
 /** Returns how many events of each type the mail of a broadcast had in each interval of `widthMs` milliseconds. For `db.scan`. */
 export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, widthMs: number) {

@@ -11,6 +11,8 @@ export async function countTests(trx: Trx, tenantId: string, since: number): Pro
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('position').as('oldest')])
     .where('tenant_id', '=', tenantId)
     .where('key', '=', TEST_TAG)
+    // A tenant may have a tag of this name as well.
+    .where('value', 'like', 'bc_%')
     .where('position', '>', since * POSITIONS_PER_MS)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / POSITIONS_PER_MS) };
