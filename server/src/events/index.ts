@@ -8,8 +8,8 @@ import { removeOldAnnouncements } from './remove-old-announcements.ts';
 
 export { announce, announced } from './announce.ts';
 export { type BounceCount, countBounces, findMostBounced } from './bounce-count-store.ts';
-export { isByReader, isOfProgram } from './by-reader.ts';
 export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
+export { isByReader, isOfProgram } from './prefetch-store.ts';
 export { type EventContent, presentEvent, type StoredEvent } from './present.ts';
 export { eventsRecorded, recordEvents } from './record-events.ts';
 export {
