@@ -128,4 +128,21 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     await sendAll(server);
     expect((await own.call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger).toMatchObject({ total: 3, sent: 2, suppressed: 1 });
   });
+
+  it('shows the mail of the first who gets it, however many contacts are older', async () => {
+    const own = await server.mint();
+    const ids = await addContacts(own, 1200);
+    await own.call('POST', '/v1/suppressions', { body: { email: 'c1190@example.net' } });
+    const filter = { field: 'attributes.n', op: 'gte', value: 1190 };
+    const { body: segment } = await own.call('POST', '/v1/segments', { body: { name: 'Newest', filter } });
+    const target = { target_kind: 'segment', target_id: segment.id };
+    const { body: draft } = await own.call('POST', '/v1/broadcasts', {
+      body: { ...content(own), subject: '{{ attributes.n }}', ...target },
+    });
+    const { body } = await own.call('POST', `/v1/broadcasts/${draft.id}/preview`);
+    expect(body.counts).toMatchObject({ total: 10, deliverable: 9 });
+    expect(body.sample).toMatchObject({ contact_id: ids[1191], subject: '1191' });
+    expect(body.missing).toEqual([]);
+    expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['no_unsubscribe_link']);
+  });
 });

@@ -1,54 +1,35 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { type Contact, findContact } from '../../contacts/index.ts';
+import { findContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { bytesOf } from '../../storage/size-store.ts';
-import { type Broadcast, type Place, targetOf } from '../broadcast.ts';
+import { type Broadcast, targetOf } from '../broadcast.ts';
 import { findDraftSender } from '../draft/check-draft.ts';
 import type { Reader } from '../render-mail.ts';
 import type { BroadcastParts } from '../send/start-broadcast.ts';
 import { findBroadcast } from '../store.ts';
 import { countTargetByOutcome } from '../target/count-target-by-outcome.ts';
-import { findDeliverable } from '../target/find-deliverable.ts';
+import { findFirstDeliverable } from '../target/find-first-deliverable.ts';
 import { openTarget } from '../target/open-target.ts';
-import { findPlace, listCandidates, type TargetScope } from '../target/target-store.ts';
+import type { TargetScope } from '../target/target-store.ts';
 import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
 import { renderSamples, type SampleFault } from './render-samples.ts';
-
-const PAGE = 100;
-/** Pages of contacts that are looked through for one who would get the mail. */
-const PAGES = 10;
 
 export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_not_found' | 'invalid_filter'>;
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
-/** Returns the first contact who would get the mail, as far as it is found soon. */
-async function findFirst(app: AppContext, scope: TargetScope): Promise<Contact | undefined> {
-  const { db, clock } = app;
-  const { tenantId } = scope;
-  const until = clock.now();
-  let from: Place = { at: -1, id: '' };
-  for (let page = 0; page < PAGES; page += 1) {
-    const place = await findPlace(db.read, scope, { from, until, steps: PAGE });
-    const to = place ?? { at: until, id: '~' };
-    const [first] = await findDeliverable(app, tenantId, await listCandidates(db.read, scope, { after: from, to }));
-    if (first !== undefined) return findContact(db.read, { tenantId, id: first.id });
-    if (place === undefined) return undefined;
-    from = place;
-  }
-  return undefined;
-}
-
-/** Returns the contact asked for, or else the first one of the target, if there is any. */
+/** Returns the contact asked for, or else the first one of the target, if there is any that is found in time. */
 async function findReader(
   app: AppContext,
   { tenantId }: Broadcast,
   { scope, contactId }: { scope: TargetScope | undefined; contactId: string | undefined },
 ): Promise<Reader | ApiError<'contact_not_found'>> {
-  if (contactId !== undefined) return (await findContact(app.db.read, { tenantId, id: contactId })) ?? new ApiError('contact_not_found');
-  return (scope && (await findFirst(app, scope))) ?? NOBODY;
+  const { read } = app.db;
+  if (contactId !== undefined) return (await findContact(read, { tenantId, id: contactId })) ?? new ApiError('contact_not_found');
+  const first = scope && (await findFirstDeliverable(app, scope));
+  return (first && (await findContact(read, { tenantId, id: first.id }))) ?? NOBODY;
 }
 
 async function openScope(

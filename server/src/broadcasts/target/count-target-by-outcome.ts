@@ -3,12 +3,9 @@ import type { AppContext } from '../../app-context.ts';
 import { hasErasures } from '../../suppressions/index.ts';
 import type { Place } from '../broadcast.ts';
 import { findDeliverable } from './find-deliverable.ts';
-import { countByStatus, findPlace, listCandidates, type TargetScope } from './target-store.ts';
+import { countByStatus, FIRST, findPlace, LAST, listCandidates, type TargetScope } from './target-store.ts';
 
 const PAGE = 1000;
-/** The places before and after every contact. */
-const FIRST: Place = { at: -1, id: '' };
-const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
 
 /** Counts contacts whose address was erased. Only its hash is known, so all contacts are read, page by page, where anything was erased. */
 async function countErased(app: AppContext, scope: TargetScope): Promise<number> {

@@ -17,11 +17,18 @@ export interface TargetScope {
 export interface CandidateRange {
   readonly after: Place;
   readonly to: Place;
+  /** Only the first so many that are subscribed and on no suppression list. May look at all of the tenant's contacts: for `db.scan`. */
+  readonly first?: number;
 }
+
+/** The places before and after every contact. */
+export const FIRST: Place = { at: -1, id: '' };
+export const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
 
 /** A contact of a target. */
 export interface Candidate {
   readonly id: string;
+  readonly createdAt: number;
   readonly email: string;
   readonly status: string;
   /** Whether the address is on a suppression list that holds for marketing mail. */
@@ -67,13 +74,19 @@ export async function findPlace(
 
 const listedOf = (tenantId: string) => sql<Flag>`case when ${isListed(tenantId, 'contacts.email')} then 1 else 0 end`;
 
+/** Returns the condition that a contact may get mail, as far as a statement can tell: of an erased address only the hash is known. */
+const isWanted = (db: Kysely<Schema>, tenantId: string) =>
+  sql<SqlBool>`${withinScanTime(db, 'contacts')} and contacts.status = 'subscribed' and not ${isListed(tenantId, 'contacts.email')}`;
+
 function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope, range: CandidateRange) {
-  const columns = ['contacts.id', 'contacts.email', 'contacts.status', listedOf(tenantId).as('listed')] as const;
+  const { first } = range;
+  const columns = ['contacts.id', 'contacts.created_at', 'contacts.email', 'contacts.status', listedOf(tenantId).as('listed')] as const;
   if (target.kind === 'audience')
     return db
       .selectFrom('audience_members as m')
       .innerJoin('contacts', 'contacts.id', 'm.contact_id')
       .select(columns)
+      .$if(first !== undefined, (query) => query.where(isWanted(db, tenantId)).limit(first ?? 0))
       .where('m.audience_id', '=', target.id)
       .where('contacts.tenant_id', '=', tenantId)
       .where(after('m.contact_created_at', 'm.contact_id', range.after))
@@ -84,6 +97,7 @@ function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetSc
   return db
     .selectFrom('contacts')
     .select(columns)
+    .$if(first !== undefined, (query) => query.where(isWanted(db, tenantId)).limit(first ?? 0))
     .where('contacts.tenant_id', '=', tenantId)
     .where(compileFilter(db, target.filter, scope))
     .where(after('contacts.created_at', 'contacts.id', range.after))
@@ -96,7 +110,7 @@ function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetSc
 /** Returns the contacts of a target within a range, oldest first. */
 export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, range: CandidateRange): Promise<Candidate[]> {
   const rows = await contactsOf(db, scope, range);
-  return rows.map((row) => ({ ...row, listed: row.listed === 1 }));
+  return rows.map(({ created_at, listed, ...row }) => ({ ...row, createdAt: created_at, listed: listed === 1 }));
 }
 
 /** Returns how many contacts a target has. Reads all of the tenant's: for `db.scan`. */

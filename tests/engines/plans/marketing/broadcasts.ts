@@ -25,6 +25,7 @@ const mail = {
 };
 const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
 const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
+const beginning = { ...stretch, first: 1 };
 const broadcast = { tenantId: 't', id: 'b' };
 const byId = 'sqlite_autoindex_contacts_1|contacts_pkey';
 const recipients = { limit: 25, after: 'c' };
@@ -46,6 +47,8 @@ export const broadcastPlans: readonly Plan[] = [
   ['where a page of a segment ends', 'contacts_list', (trx) => findPlace(trx, inSegment, walk)],
   ['a page of an audience', 'audience_members_list', (trx) => listCandidates(trx, inAudience, stretch)],
   ['a page of a segment', 'contacts_list', (trx) => listCandidates(trx, inSegment, stretch)],
+  ['the first of an audience', 'audience_members_list', (trx) => listCandidates(trx, inAudience, beginning)],
+  ['the first of a segment', 'contacts_(list|by_status)', (trx) => listCandidates(trx, inSegment, beginning)],
   ['the contacts that a page goes to', byId, (trx) => insertBulk(trx, mail, bulkRecipients(trx, ['c']))],
   ['the contacts that a page leaves out', byId, (trx) => insertSkips(trx, { broadcastId: 'b', contactIds: ['c'], at: 1 })],
   ['broadcasts with mail for contacts', 'broadcast_ledgers_purge', (trx) => findWaitingOfContacts(trx, ['c'])],
