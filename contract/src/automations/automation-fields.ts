@@ -127,7 +127,12 @@ export type Simulation = z.infer<typeof simulation>;
 
 export const simulatedEvent = z.object({
   event: z.enum(awaitedEvents).describe('What happens to the mail.'),
-  step: z.string().optional().describe('Id of the `send_email` step whose mail it happens to; the last one before the wait unless given.'),
+  step: z
+    .string()
+    .optional()
+    .describe(
+      'Id of the `send_email` step whose mail it happens to, or else 422; the last one that was sent before the wait unless given.',
+    ),
   after_seconds: z.int().min(0).max(limits.longestWaitSeconds).describe('Seconds from the sending of that mail to the event.'),
 });
 

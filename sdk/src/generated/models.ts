@@ -653,7 +653,7 @@ export namespace Api {
 		export interface Event {
 			/** What happens to the mail. */
 			event: Api.AutomationsSimulateRequest.Event.EventEnum;
-			/** Id of the `send_email` step whose mail it happens to; the last one before the wait unless given. */
+			/** Id of the `send_email` step whose mail it happens to, or else 422; the last one that was sent before the wait unless given. */
 			step?: string | undefined;
 			/** Seconds from the sending of that mail to the event. */
 			after_seconds: number;

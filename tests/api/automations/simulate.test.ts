@@ -116,6 +116,30 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     ]);
   });
 
+  it('lets nothing happen to a mail that is not sent', async () => {
+    const events = [{ event: 'open', step: 'hi', after_seconds: 5 }];
+    expect(told(await walk([mail('hi', { subject: '{{ attributes.none }}' }), opened], { events }))).toEqual([
+      ['hi', 0, 'failed', expect.stringMatching(/^empty_subject: /)],
+      ['o', DAY, 'timed_out', null],
+      ['no', DAY, 'sent', 'Subject no'],
+    ]);
+  });
+
+  it.each(['nope', 'o'])('refuses an event of the mail of %s, which is no step that sends one', async (step) => {
+    const events = [
+      { event: 'open', step: 'yes', after_seconds: 5 },
+      { event: 'open', step, after_seconds: 5 },
+    ];
+    expect(await walk([mail('hi'), opened], { events })).toMatchObject({
+      status: 422,
+      body: {
+        error: 'validation_failed',
+        field: 'events[1].step',
+        detail: 'events[1].step: Not the id of a send_email step of the automation.',
+      },
+    });
+  });
+
   it('cancels for one who gets no mail', async () => {
     const answer = await walk([{ id: 'u', type: 'update_contact', status: 'unsubscribed' }, mail('hi'), mail('ho')]);
     expect(answer.body.ended).toBe('cancelled');

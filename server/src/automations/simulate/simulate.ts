@@ -31,11 +31,18 @@ async function follow(parts: MailParts, walk: Walk, { first, steps }: Program): 
   return { path, ended: 'completed' };
 }
 
+function findEventFault({ steps }: Program, events: readonly SimulatedEvent[]): ApiError<'validation_failed'> | undefined {
+  const place = events.findIndex(({ step }) => step !== undefined && steps.get(step)?.step.type !== 'send_email');
+  if (place === -1) return undefined;
+  const field = `events[${place}].step`;
+  return new ApiError('validation_failed', { field }, { detail: `${field}: Not the id of a send_email step of the automation.` });
+}
+
 /** Walks a contact through a program on a clock of its own. Nothing is stored or sent. */
 export async function simulate(
   parts: MailParts,
   { ref, version, body }: SimulateRequest,
-): Promise<Simulation | StepsFault | ApiError<'not_found' | 'contact_not_found'>> {
+): Promise<Simulation | StepsFault | ApiError<'not_found' | 'contact_not_found' | 'validation_failed'>> {
   const { app } = parts;
   const { db, clock } = app;
   const automation = await findAutomation(db.read, ref);
@@ -45,6 +52,8 @@ export async function simulate(
   if (contact === undefined) return new ApiError('contact_not_found');
   const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
+  const fault = findEventFault(program, events);
+  if (fault !== undefined) return fault;
   const walk: Walk = { automation, version, events, rehearsal: createRehearsal(app, contact), sent: new Map(), now: clock.now() };
   return follow(parts, walk, program);
 }

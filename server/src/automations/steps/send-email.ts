@@ -107,8 +107,8 @@ async function simulate(parts: MailParts, walk: Walk, placed: PlacedSend): Promi
   if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
   const [mail] = await draftMails(parts, { automation, version, placed, contacts: [contact] });
   if (mail === undefined || 'failure' in mail) return failedStep(mail?.failure ?? 'It could not be rendered.');
-  walk.sent.set(placed.id, walk.now);
   if (mail.unsendable !== undefined) return { outcome: 'failed', detail: mail.unsendable, to: placed.next };
+  walk.sent.set(placed.id, walk.now);
   return { outcome: 'sent', detail: mail.subject, to: placed.next };
 }
 
