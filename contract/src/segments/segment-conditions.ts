@@ -46,7 +46,7 @@ const time = z.enum(['created_at', 'updated_at']).describe('When the contact was
 const AGE = '`within_days`: so many days ago or later; `older_than_days`: longer ago.';
 
 const instant = z
-  .strictObject({ field: time, op: orderOps, value: z.int().describe('Milliseconds since 1970-01-01T00:00:00Z.') })
+  .strictObject({ field: time, op: orderOps, value: z.int().describe('Milliseconds since 1970-01-01T00:00:00Z; seconds are refused.') })
   .meta({ id: 'TimeCondition', description: 'A test of a time of the contact against an instant.' });
 const age = z
   .strictObject({

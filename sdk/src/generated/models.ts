@@ -4108,7 +4108,7 @@ export namespace Api {
 		field: Api.TimeCondition.FieldEnum;
 		/** The field is greater than the value, at least it, less than it, or at most it. */
 		op: Api.TimeCondition.OpEnum;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** Milliseconds since 1970-01-01T00:00:00Z; seconds are refused. */
 		value: number;
 	}
 

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
-import { findInexactValue, invalidFilter, parseFilter } from './parse-filter.ts';
+import { findValueFault, invalidFilter, parseFilter } from './parse-filter.ts';
 import { findAudienceIds } from './store.ts';
 
 interface NamedAudience {
@@ -44,5 +44,5 @@ export async function checkFilter(db: Kysely<Schema>, tenantId: string, given: u
 /** As `checkFilter`, of a filter that somebody gives now. Those that were saved are used as they are. */
 export async function checkGivenFilter(db: Kysely<Schema>, tenantId: string, given: unknown): Promise<Filter | ApiError<'invalid_filter'>> {
   const checked = await checkFilter(db, tenantId, given);
-  return checked instanceof ApiError ? checked : (findInexactValue(given) ?? checked);
+  return checked instanceof ApiError ? checked : (findValueFault(given) ?? checked);
 }

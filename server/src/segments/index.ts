@@ -5,7 +5,7 @@ export { checkFilter } from './check-filter.ts';
 export type { Filter } from './filter.ts';
 export { compileFilter } from './filter-store.ts';
 export { findMatching } from './matches-store.ts';
-export { findExcess, findInexactValue, parseFilter, withoutNulls } from './parse-filter.ts';
+export { findExcess, findValueFault, parseFilter, withoutNulls } from './parse-filter.ts';
 export { findAudienceIds, findSegment } from './store.ts';
 
 /** Segments, wired. */

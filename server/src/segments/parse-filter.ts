@@ -1,4 +1,4 @@
-import { isInexactNumber, isRecord, limits, segmentFilter } from '@posthorn/contract';
+import { findSecondsFault, isInexactNumber, isRecord, limits, segmentFilter, subjectOf } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { issueMessage } from '../core/operation/issue-message.ts';
 import { formatPath, withinUnion } from '../core/operation/validate.ts';
@@ -58,23 +58,39 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
 
 const INEXACT_VALUE = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
 
-function findInexactValueAt(given: unknown, at: Place): Place | undefined {
-  if (!isRecord(given)) return undefined;
-  const { value } = given;
-  if (isInexactNumber(value)) return [...at, 'value'];
+interface ValueFault {
+  readonly at: Place;
+  readonly detail: string;
+}
+
+/** Finds what is wrong with the value of a condition beyond its form. */
+function findFaultOfValue({ field, value }: Record<string, unknown>, at: Place): ValueFault | undefined {
+  if (isInexactNumber(value)) return { at: [...at, 'value'], detail: INEXACT_VALUE };
   const index = Array.isArray(value) ? value.findIndex(isInexactNumber) : -1;
-  if (index >= 0) return [...at, 'value', index];
+  if (index >= 0) return { at: [...at, 'value', index], detail: INEXACT_VALUE };
+  // The other tests of a time count days, which are far fewer.
+  const seconds = subjectOf(field) === 'time' && typeof value === 'number' ? findSecondsFault(value) : undefined;
+  return seconds === undefined ? undefined : { at: [...at, 'value'], detail: seconds };
+}
+
+function findValueFaultAt(given: unknown, at: Place): ValueFault | undefined {
+  if (!isRecord(given)) return undefined;
+  const fault = findFaultOfValue(given, at);
+  if (fault !== undefined) return fault;
   for (const { at: below, child } of childrenOf(given)) {
-    const found = findInexactValueAt(child, [...at, ...below]);
+    const found = findValueFaultAt(child, [...at, ...below]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Looks in a filter of the right form for a whole number that others are read as, too: one to be refused, but where it was saved before. */
-export function findInexactValue(given: unknown): ApiError<'invalid_filter'> | undefined {
-  const place = findInexactValueAt(given, []);
-  return place && invalidFilter(formatPath(place), INEXACT_VALUE);
+/**
+ * Looks in a filter of the right form for a value to be refused, but where it was saved before: a whole number that others are read as,
+ * too, or a time in seconds.
+ */
+export function findValueFault(given: unknown): ApiError<'invalid_filter'> | undefined {
+  const fault = findValueFaultAt(given, []);
+  return fault && invalidFilter(formatPath(fault.at), fault.detail);
 }
 
 /** Looks whether a filter is larger or deeper than may be, before anything goes through it. */

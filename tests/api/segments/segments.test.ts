@@ -81,6 +81,28 @@ describe.each(engines)('segments on $name', (engine) => {
         });
       });
 
+      it.each(['created_at', 'updated_at'])(
+        'refuses a %s in seconds, and goes on with a segment that was saved with one',
+        async (field) => {
+          const filter = { and: [{ all: true }, { not: { field, op: 'lt', value: 1_700_000_000 } }] };
+          const detail = 'and[1].not.value: These are seconds; in milliseconds since 1970-01-01T00:00:00Z it is 1700000000000.';
+          const refused = { status: 422, body: { error: 'invalid_filter', path: 'and[1].not.value', detail } };
+          expect(await create({ name: 'x', filter })).toMatchObject(refused);
+          expect(await tenant.call('POST', '/v1/segments/preview', { body: { filter } })).toMatchObject(refused);
+          const { id } = await created('Old');
+          const old = server.app.db.write.updateTable('segments').set({ filter: JSON.stringify(filter) });
+          await old.where('id', '=', id).execute();
+          expect((await tenant.call('GET', `/v1/segments/${id}/count`)).status).toBe(200);
+          expect((await patch(id, { name: 'Older' })).status).toBe(200);
+          expect(await patch(id, { filter })).toMatchObject(refused);
+          for (const value of [1_700_000_000_000, 0, -5])
+            expect(await create({ name: 'x', filter: { field, op: 'gt', value } })).toMatchObject({ status: 201 });
+          expect(await create({ name: 'x', filter: { field: 'attributes.at', op: 'gt', value: 1_700_000_000 } })).toMatchObject({
+            status: 201,
+          });
+        },
+      );
+
       it('goes on with a segment that was saved with such a number', async () => {
         const filter = { field: 'attributes.id', op: 'lte', value: 2 ** 53 };
         const { id } = await created('Old', { ...filter, value: 1 });

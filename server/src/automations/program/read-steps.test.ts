@@ -160,3 +160,15 @@ describe('a number that others are rounded to', () => {
     expect(storedProgram(steps as never).first).toBe('step_1');
   });
 });
+
+describe('a filter with a time in seconds', () => {
+  const steps = [{ id: 'step_1', type: 'branch' as const, filter: { field: 'created_at', op: 'gt', value: 1_900_000_000 } }];
+
+  it('is refused in a branch', () => {
+    expect(pathOf(steps)).toBe('steps[0].filter.value');
+  });
+
+  it('keeps no program from running that was stored with it', () => {
+    expect(storedProgram(steps as never).first).toBe('step_1');
+  });
+});

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { checkFilter, findInexactValue, findMatching, parseFilter } from '../../segments/index.ts';
+import { checkFilter, findMatching, findValueFault, parseFilter } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
 import {
   type CheckParts,
@@ -25,7 +25,7 @@ function inStep({ fields: { path }, detail }: ApiError<'invalid_filter'>): StepF
 
 function validate({ filter }: Step, { isStored = false }: StepRules): StepFault | undefined {
   const read = parseFilter(filter);
-  const fault = read instanceof ApiError || isStored ? read : findInexactValue(filter);
+  const fault = read instanceof ApiError || isStored ? read : findValueFault(filter);
   return fault instanceof ApiError ? inStep(fault) : undefined;
 }
 
