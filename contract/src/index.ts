@@ -101,6 +101,7 @@ export { limits } from './core/limits.ts';
 export { leastJsonBytes, mostBytes } from './core/most-bytes.ts';
 export { mostFields } from './core/most-fields.ts';
 export { nameFaults } from './core/name-faults.ts';
+export { namedFields } from './core/named-fields.ts';
 export {
   type AnswerBodyOf,
   anyMedia,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactStatuses } from '../contacts/contact-fields.ts';
 import { mailAddress, mailLine, TAG_KEY } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { namedFields } from '../core/named-fields.ts';
 import { segmentFilter } from '../segments/segment-filter.ts';
 import { templateModel } from '../templates/template-fields.ts';
 
@@ -191,5 +192,6 @@ export const automationSteps = z.array(automationStep);
 export const givenSteps = z
   .custom<AutomationStep[]>((given) => given !== undefined && given !== null)
   .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/AutomationStep' } } });
+namedFields.set(givenSteps, automationSteps);
 
 export const stepTypes = forms.map(({ shape }) => shape.type.value);

@@ -44,11 +44,35 @@ describe.each(engines)('automations on $name', (engine) => {
       expect(body).toMatchObject({ ...given, steps: [{ id: 'step_1', type: 'wait', seconds: 60 }, MAIL] });
     });
 
+    it('names the fields of steps that it ignores, and keeps the steps as they were given', async () => {
+      const wait = { ...WAIT, unit: 'days' };
+      const within = { ...MAIL, html: 'x', template_model: { any: 1 }, tags: { any: 'x' } };
+      const branch = { id: 'b', type: 'branch', filter: { all: true }, then: [within], otherwise: [] };
+      const made = await create({ steps: [wait, branch] });
+      expect([made.status, made.headers.get('x-ignored-fields')]).toEqual([201, 'steps[].unit, steps[].then[].html, steps[].otherwise']);
+      expect(made.body.steps).toEqual([wait, branch]);
+      const changed = await patch(made.body.id, { steps: [{ ...WAIT, minutes: 1 }] });
+      expect([changed.status, changed.headers.get('x-ignored-fields')]).toEqual([200, 'steps[].minutes']);
+      const plain = await create({ steps: [WAIT, MAIL, { type: 'webhook', name: 'x', data: { any: 1 } }] });
+      expect([plain.status, plain.headers.get('x-ignored-fields')]).toEqual([201, null]);
+    });
+
     it('counts null as absent', async () => {
       expect((await create({ description: null, steps: [], from: null, trigger_config: null })).status).toBe(201);
     });
 
     describe('422', () => {
+      it('names the field of a step that was probably meant', async () => {
+        const { status, headers, body } = await create({ steps: [{ type: 'send_email', subject: 'x', html: 'y' }] });
+        expect([status, headers.get('x-ignored-fields')]).toEqual([422, 'steps[].html']);
+        expect(body).toEqual({
+          error: 'invalid_steps',
+          path: 'steps[0].html_body',
+          detail:
+            'steps[0].html_body: One of html_body and text_body is required without a template. There is no field html here; perhaps html_body is meant.',
+        });
+      });
+
       it('names what is missing', async () => {
         expect((await post('', { trigger_kind: 'contact_created' })).body).toMatchObject({ error: 'missing_field', field: 'name' });
         expect((await post('', { name: 'x' })).body).toMatchObject({ error: 'missing_field', field: 'trigger_kind' });

@@ -161,6 +161,34 @@ describe('a number that others are rounded to', () => {
   });
 });
 
+describe('a refusal', () => {
+  const detailOf = (given: unknown) => {
+    const result = readSteps(given, { shortestWait: 60 });
+    return result instanceof ApiError ? result.detail : 'no fault';
+  };
+  const branch = { type: 'branch', filter: { all: true } };
+
+  it('names the field that was probably meant, of the step at fault', () => {
+    const hint = 'There is no field second here; perhaps seconds is meant.';
+    expect(detailOf([{ type: 'wait', second: 60 }])).toBe(`steps[0].seconds: Required. ${hint}`);
+    const within = [
+      { ...mail, html: '' },
+      { ...branch, else: [wait, { ...branch, then: [{ type: 'wait', second: 60 }] }] },
+    ];
+    expect(detailOf(within)).toBe(`steps[1].else[1].then[0].seconds: Required. ${hint}`);
+    expect(detailOf([{ type: 'branch', filters: {}, then: [{ ...mail, html: '' }] }])).toBe(
+      'steps[0].filter: A node is an object. There is no field filters here; perhaps filter is meant.',
+    );
+  });
+
+  it('names none where none is likely', () => {
+    expect(detailOf([{ type: 'wait', minutes: 60 }])).toBe('steps[0].seconds: Required.');
+    expect(detailOf([{ type: 'wait' }, { ...mail, html: '' }])).toBe('steps[0].seconds: Required.');
+    expect(detailOf([{ typ: 'wait', second: 60 }])).toMatch(/^steps\[0\]\.type: \S[^;]*$/);
+    expect(detailOf([5])).toMatch(/^steps\[0\]: [^;]*$/);
+  });
+});
+
 describe('a filter with a time in seconds', () => {
   const steps = [{ id: 'step_1', type: 'branch' as const, filter: { field: 'created_at', op: 'gt', value: 1_900_000_000 } }];
 

@@ -1,7 +1,8 @@
 import { type AutomationStep, automationSteps, isRecord, limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { issueMessage } from '../../core/operation/issue-message.ts';
-import { formatPath, withinUnion } from '../../core/operation/validate.ts';
+import { suggestion } from '../../core/operation/suggest-field.ts';
+import { formatPath, type Path, valueAt, withinUnion } from '../../core/operation/validate.ts';
 import { findExcess, withoutNulls } from '../../segments/index.ts';
 import type { StepRules } from '../steps/step-kind.ts';
 import { validateStep } from '../steps/step-kinds.ts';
@@ -82,15 +83,30 @@ function findSizeFault(given: unknown): StepsFault | undefined {
   return found.map(findFilterExcess).find((fault) => fault !== undefined);
 }
 
+/** Returns whether what is at the end of a path is a list of steps; the path of the outermost one is empty. */
+const isListOfSteps = (name: PropertyKey | undefined) => name === undefined || name === 'then' || name === 'else';
+
+/** Returns a sentence with the field of a step that was probably meant by an unknown one, where the step has a fault. */
+function suggestionFor(steps: unknown, fault: Path): string | undefined {
+  const last = fault.findLastIndex((part, index) => typeof part === 'number' && isListOfSteps(fault[index - 1]));
+  const step = valueAt(steps, fault.slice(0, last + 1));
+  if (!isRecord(step)) return undefined;
+  // What is within the steps within it has nothing to do with the fault.
+  const { then: _then, else: _else, ...own } = step;
+  return suggestion(automationSteps.element, own, formatPath(fault.slice(last + 1)));
+}
+
 function readForm(given: unknown): AutomationStep[] | StepsFault {
-  const parsed = automationSteps.safeParse(asRead(given), { error: issueMessage });
+  const steps = asRead(given);
+  const parsed = automationSteps.safeParse(steps, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   if (first === undefined) throw parsed.error;
   const { path, message, ...fault } = withinUnion(first);
   // Of a key that nobody knows, the key is the place.
   const place = fault.code === 'unrecognized_keys' ? [...path, ...fault.keys.slice(0, 1)] : path;
-  return invalidSteps(`steps${formatPath(place)}`, message);
+  const hint = suggestionFor(steps, path);
+  return invalidSteps(`steps${formatPath(place)}`, hint === undefined ? message : `${message} ${hint}`);
 }
 
 function findRepeatedId(placed: readonly PlacedStep[]): StepsFault | undefined {

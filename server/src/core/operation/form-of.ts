@@ -1,4 +1,4 @@
-import { mostBytes, mostFields } from '@posthorn/contract';
+import { mostBytes, mostFields, namedFields } from '@posthorn/contract';
 import { z } from 'zod';
 
 type Core = z.core.$ZodType;
@@ -17,8 +17,8 @@ export type Form =
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
   | { readonly kind: 'lazy'; readonly schema: z.ZodLazy }
-  /** A text, a number, or what holds anything. */
-  | { readonly kind: 'value' };
+  /** A text, a number, or what holds anything: `named` is the form that names the fields in it, where there is one. */
+  | { readonly kind: 'value'; readonly named: Core | undefined };
 
 type BoundedField = NonNullable<ReturnType<typeof mostFields.get>> & { readonly name: string };
 
@@ -52,7 +52,7 @@ function readForm(schema: Core): Form {
   }
   if (inner instanceof z.ZodArray) return { kind: 'list', element: inner.element };
   if (inner instanceof z.ZodLazy) return { kind: 'lazy', schema: inner };
-  if (!(inner instanceof z.ZodUnion)) return { kind: 'value' };
+  if (!(inner instanceof z.ZodUnion)) return { kind: 'value', named: namedFields.get(inner) };
   return {
     kind: 'union',
     options: inner.options,

@@ -1,9 +1,12 @@
-import { type Operation, op } from '@posthorn/contract';
+import { namedFields, type Operation, op } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ignoredHeader } from './ignored-fields.ts';
 
 const item = z.object({ to: z.string() });
+
+const taken = z.unknown();
+namedFields.set(taken, z.array(item));
 
 const operation: Operation = op({
   method: 'POST',
@@ -25,6 +28,7 @@ const operation: Operation = op({
       return z.lazy(() => z.object({ name: z.string().optional() })).optional();
     },
     items: z.array(z.unknown()).optional(),
+    taken: taken.optional(),
   }),
   eachApart: 'items',
   item,
@@ -44,6 +48,11 @@ describe('the fields that are ignored', () => {
   it('are named by their place, of a list once', () => {
     expect(header({ parts: [{ size: 1, color: 1 }, { color: 2 }], inner: { nam: 1 } })).toBe('parts[].color, inner.nam');
     expect(header({ items: [{ to: 'a', text: 'b' }, { text: 'c' }, 'no object'] })).toBe('items[].text');
+  });
+
+  it('are named within what is taken as it is, where there is a form for that', () => {
+    expect(header({ taken: [{ to: 'a' }, { too: 'b' }] })).toBe('taken[].too');
+    expect(header({ taken: { too: 'b' }, model: { too: 'b' } })).toBeUndefined();
   });
 
   it('are told by the kind that an object is of', () => {

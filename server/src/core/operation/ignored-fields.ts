@@ -41,6 +41,7 @@ function optionFor({ options, discriminator }: FormOf<'union'>, value: unknown):
 function formFor(schema: Core, value: unknown): Form | undefined {
   const form = formOf(schema);
   if (form.kind === 'lazy') return formFor(form.schema.unwrap(), value);
+  if (form.kind === 'value') return form.named && formFor(form.named, value);
   return form.kind === 'union' ? optionFor(form, value) : form;
 }
 

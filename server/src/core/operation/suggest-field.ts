@@ -66,10 +66,16 @@ function findMeant(schema: z.core.$ZodType, value: unknown): Meant[] {
     .toArray();
 }
 
-/** Returns an error whose detail also suggests the field that was probably meant by an unknown one; of several the one that the error is about. */
-export function withSuggestedField<E extends ApiError>(refusal: E, schema: z.core.$ZodType, value: unknown): E {
+/** Returns a sentence with the field that was probably meant by an unknown one of a value; of several the one that a fault is about. */
+export function suggestion(schema: z.core.$ZodType, value: unknown, faulty: unknown): string | undefined {
   const meant = findMeant(schema, value);
   const [first] = meant;
-  const { name, likely } = meant.find((one) => one.likely === refusal.fields.field) ?? first ?? {};
-  return name === undefined ? refusal : refusal.adding(`There is no field ${name} here; perhaps ${likely} is meant.`);
+  const { name, likely } = meant.find((one) => one.likely === faulty) ?? first ?? {};
+  return name === undefined ? undefined : `There is no field ${name} here; perhaps ${likely} is meant.`;
+}
+
+/** Returns an error whose detail also suggests the field that was probably meant by an unknown one. */
+export function withSuggestedField<E extends ApiError>(refusal: E, schema: z.core.$ZodType, value: unknown): E {
+  const sentence = suggestion(schema, value, refusal.fields.field);
+  return sentence === undefined ? refusal : refusal.adding(sentence);
 }

@@ -7,7 +7,7 @@ import { formOf } from './form-of.ts';
 import { issueMessage, oneOf } from './issue-message.ts';
 import { withSuggestedField } from './suggest-field.ts';
 
-type Path = readonly PropertyKey[];
+export type Path = readonly PropertyKey[];
 
 /** Returns a path as text, such as `attachments[0].filename`. */
 export function formatPath(path: Path): string {
@@ -19,7 +19,8 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-function valueAt(root: unknown, path: Path): unknown {
+/** Returns what a value has at a path; undefined where it has nothing there. */
+export function valueAt(root: unknown, path: Path): unknown {
   let value = root;
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined;
