@@ -31,9 +31,19 @@ export function notEmpty(text: string): string {
   return text;
 }
 
+/** For idempotency keys, which travel in a header. */
+export function idempotencyKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new InvalidArgumentError('Not 1 to 256 visible ASCII characters.');
+  return text;
+}
+
+/** Dates of ISO 8601 alone: of other texts V8 makes a date where it can, `tomorrow 9` one of 2001. */
+const ISO_DATE = /^\d{4}-\d\d/;
+
 /** For options that are points in time: a date, or milliseconds since 1970. Epoch milliseconds. */
 export function pointInTime(text: string): number {
-  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  const date = ISO_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  const at = /^(?:0|\d{12,})$/.test(text) ? Number(text) : date;
   if (Number.isNaN(at)) throw new InvalidArgumentError('Not a time such as 2030-01-31T09:00:00Z, or milliseconds since 1970.');
   return at;
 }

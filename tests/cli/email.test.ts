@@ -67,7 +67,11 @@ describe.each(engines)('on $name', (engine) => {
     it('says of one command what is wrong with it', async () => {
       const faults: [string[], string][] = [
         [['email', 'send', '--to', 'a@example.net', '--text', 'Hi'], 'no sender'],
-        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', 'soon'], 'Not a time such as'],
+        ...['soon', 'tomorrow 9', 'in 5', '5', '20300131'].map((at): [string[], string] => [
+          ['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', at],
+          'Not a time such as',
+        ]),
+        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--idempotency-key', 'k€1'], 'Not 1 to 256 visible ASCII'],
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--attach', join(folder, 'gone.pdf')], 'ENOENT'],
         [['email', 'send', '--from', tenant.from], "required option '--to <address>' not specified"],
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--template', 'x', '--model', '[1]'], 'not a JSON object'],

@@ -55,6 +55,17 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'notes', outcome: 'unchanged', version: 1 }]);
     });
 
+    it('finds the active version unchanged where a newer one is a draft', async () => {
+      write('drafted', { 'subject.txt': 'One\n', 'body.txt': 'one\n' });
+      await cli.said('templates', 'push', folder, 'drafted');
+      const copy = join(folder, '.drafted');
+      await cli.said('templates', 'pull', copy, 'drafted');
+      write('drafted', { 'subject.txt': 'Two\n', 'body.txt': 'two\n' });
+      await cli.said('templates', 'push', folder, 'drafted', '--no-activate');
+      expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'drafted', outcome: 'unchanged', version: 1 }]);
+      expect(await cli.said('templates', 'push', folder, 'drafted')).toBe('drafted: activated (version 2)\n');
+    });
+
     it('says what a folder without templates lacks', async () => {
       write('.flat', { 'body.txt': 'beside its folder' });
       const { code, stderr } = await cli.run(['templates', 'push', join(folder, '.flat')]);

@@ -17,9 +17,9 @@ export interface McpSession {
 }
 
 /** The official client, connected. */
-export async function connectMcp(url: string, key: string): Promise<McpSession> {
+export async function connectMcp(url: string, key: string, headers: Readonly<Record<string, string>> = {}): Promise<McpSession> {
   const client = new Client({ name: 'tests', version: '1.0.0' });
-  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  const requestInit = { headers: { ...headers, Authorization: `Bearer ${key}` } };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit });
   // Safe because the transport is the package's own; its optional fields are declared without undefined.
   await client.connect(transport as Parameters<Client['connect']>[0]);

@@ -75,7 +75,7 @@ async function findTemplate(templates: Templates, alias: string): Promise<Templa
 
 const same = (a: Parts, b: Parts) => a.subject === b.subject && a.html_body === b.html_body && a.text_body === b.text_body;
 
-/** Makes a version of what a folder holds, unless the newest version holds the same. */
+/** Makes a version of what a folder holds, unless the active version or the newest one holds the same. */
 export async function pushTemplate(
   templates: Templates,
   { alias, parts }: TemplateFolder,
@@ -84,6 +84,9 @@ export async function pushTemplate(
   const known = await findTemplate(templates, alias);
   if (known === undefined) await templates.create({ alias });
   const newest = known?.versions[0];
+  const active = known?.versions.find((version) => version.active);
+  if (active !== undefined && active !== newest && same(await templates.getVersion(alias, active.version), parts))
+    return { alias, outcome: 'unchanged', version: active.version };
   if (newest === undefined || !same(await templates.getVersion(alias, newest.version), parts)) {
     const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
     const { version } = await templates.createVersion(alias, { ...given, activate });

@@ -25,7 +25,8 @@ export interface BatchOptions extends SendOptions {
 
 /** Returns the key to send. Throws for an empty one, which the service takes for none: each further call would send another mail. */
 function keyOf({ idempotencyKey }: SendOptions): string {
-  if (idempotencyKey === '') throw new TypeError('idempotencyKey is empty');
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]+$/.test(idempotencyKey))
+    throw new TypeError(idempotencyKey === '' ? 'idempotencyKey is empty' : 'idempotencyKey has a character that no key can have');
   return idempotencyKey ?? crypto.randomUUID();
 }
 

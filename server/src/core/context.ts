@@ -40,6 +40,8 @@ export interface Context<C extends Caller = Caller> {
   cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
   /** Set with the input of a mail that came over SMTP. */
   submission?: SmtpSubmission | undefined;
+  /** `X-Service-Test` of a request whose headers are not those of the operation, since that is within its body. */
+  readonly testHeader?: string | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
   /** Aborts once nobody waits for the answer any more. */

@@ -52,6 +52,8 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     expect(other.status).toBe(200);
     expect(other.headers.get('idempotent-mismatch')).toBe('true');
     expect((await send('k', { to: [] })).headers.get('idempotent-mismatch')).toBe('true');
+    const tested = await tenant.call('POST', '/v1/email', { body: mail(), headers: { 'Idempotency-Key': 'k', 'X-Service-Test': 'true' } });
+    expect(tested.headers.get('idempotent-mismatch')).toBe('true');
     expect(await messages()).toHaveLength(1);
   });
 

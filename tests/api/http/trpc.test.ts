@@ -8,8 +8,10 @@ describe.each(engines)('/trpc on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server);
 
-  const client = (key = tenant.key) =>
-    createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })] });
+  const client = (key = tenant.key, headers: Readonly<Record<string, string>> = {}) =>
+    createTRPCClient<AppRouter>({
+      links: [httpLink({ url: `${server.url}/trpc`, headers: { ...headers, Authorization: `Bearer ${key}` } })],
+    });
   const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'Hello', text_body: 'x', ...change });
   const failure = async (call: Promise<unknown>) => {
     const error = await call.then(
@@ -52,6 +54,14 @@ describe.each(engines)('/trpc on $name', (engine) => {
       status: 404,
       envelope: { error: 'not_found' },
     });
+  });
+
+  it('takes the header for test mode as /v1 does', async () => {
+    const send = (value: string, given: object = {}) =>
+      client(tenant.key, { 'X-Service-Test': value }).email.send.mutate({ body: mail(), ...given });
+    expect(await send('true')).toMatchObject({ test_mode: true });
+    expect(await send('true', { headers: { 'x-service-test': 'false' } })).toMatchObject({ test_mode: false });
+    expect(await failure(send('yes'))).toMatchObject({ status: 422, envelope: { error: 'validation_failed' } });
   });
 
   it('takes full_access keys only', async () => {

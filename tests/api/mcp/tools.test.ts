@@ -142,6 +142,18 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect(direct.body).toMatchObject({ message_id: first.body.message_id, idempotent_replay: true });
     });
 
+    it('holds a request to the header for test mode', async () => {
+      const testing = await connectMcp(server.url, tenant.key, { 'X-Service-Test': 'true' });
+      expect((await testing.call('send_email', mail())).body).toMatchObject({ test_mode: true });
+      const wrong = await connectMcp(server.url, tenant.key, { 'X-Service-Test': 'yes' });
+      expect(await wrong.call('send_email', mail())).toMatchObject({ isError: true, status: 422 });
+      await Promise.all([testing.client.close(), wrong.client.close()]);
+    });
+
+    it('names arguments that a tool does not know', async () => {
+      expect((await mcp.call('list_messages', { limit: 1, status: 'failed' })).headers).toMatchObject({ 'X-Ignored-Fields': 'status' });
+    });
+
     it('counts a send in the same minute and day as /v1/email', async () => {
       const slow = await server.mint({ rate_limit: 2 });
       const small = await server.mint({ rate_limit: -1, daily_quota: 1 });

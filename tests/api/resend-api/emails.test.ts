@@ -189,7 +189,11 @@ describe.each(engines)('/resend through the official client on $name', (engine) 
       const id = idOf(await resend.emails.send(mail({ to: 'gone@example.net' })));
       await server.run('dispatch');
       expect((await resend.emails.get(id)).data?.last_event).toBe('sent');
-      await server.admin('POST', '/admin/provider-events', { body: { type: 'bounce', message_id: id, recipients: ['gone@example.net'] } });
+      const happens = (type: string, data: object = {}) =>
+        server.admin('POST', '/admin/provider-events', { body: { type, message_id: id, recipients: ['gone@example.net'], data } });
+      await happens('click', { prefetch: true });
+      expect((await resend.emails.get(id)).data?.last_event).toBe('sent');
+      await happens('bounce');
       expect((await resend.emails.get(id)).data?.last_event).toBe('bounced');
     });
 

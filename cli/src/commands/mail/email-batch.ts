@@ -2,7 +2,7 @@ import type { BatchItem, SendRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { inBatches } from '../../files/batches.ts';
 import { readTextOrStdin } from '../../files/read-file.ts';
-import { notEmpty } from '../../options.ts';
+import { idempotencyKey } from '../../options.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { type Session, withSession } from '../../service/session.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -58,5 +58,9 @@ export const batchCommand = () =>
     .description('Send the emails of a file, 100 a request. Ends with 1 if one of them was refused.')
     .argument('<file>', 'a JSON array, or a JSON document a line; - for stdin')
     .option('--strict', 'one that is wrong refuses all that go with it')
-    .option('--idempotency-key <key>', 'send once, however often this is run; of several requests each has its number behind it', notEmpty)
+    .option(
+      '--idempotency-key <key>',
+      'send once, however often this is run; of several requests each has its number behind it',
+      idempotencyKey,
+    )
     .action(withSession(sendAll));

@@ -1,6 +1,6 @@
 import type { TestEvent } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { collectValues, examples, notEmpty, pairs, pointInTime } from '../../options.ts';
+import { collectValues, examples, idempotencyKey, pairs, pointInTime } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { readSendRequest, type SendFlags } from '../../service/send-request.ts';
@@ -30,7 +30,7 @@ const send = () =>
     .addOption(new Option('--stream <stream>').choices(['transactional', 'marketing']))
     .option('--at <time>', 'send then: 2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .option('--test', 'simulate the delivery')
-    .option('--idempotency-key <key>', 'send once, however often this is run', notEmpty)
+    .option('--idempotency-key <key>', 'send once, however often this is run', idempotencyKey)
     .action(
       withSession(async ({ terminal, tenant, print }, flags: SendFlags) => {
         const request = await readSendRequest(flags, terminal);

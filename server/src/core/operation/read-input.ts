@@ -1,4 +1,4 @@
-import type { Operation } from '@posthorn/contract';
+import { isRecord, type Operation } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError, orThrow } from '../api-error.ts';
 import type { Context } from '../context.ts';
@@ -48,6 +48,11 @@ const asNames = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
     : given;
 
+/** The headers of an operation: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
+function headersOf({ testHeader }: Context, { headers = {} }: RawInput): unknown {
+  return testHeader === undefined || !isRecord(headers) ? headers : { 'x-service-test': testHeader, ...headers };
+}
+
 /** Returns the input of an operation: parts of a request, each of which is validated when the handler asks for it. Safe because `Handlers` ties the handler to the operation. */
 export function readInput<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
   const read = (schema: z.ZodObject | undefined, value: unknown) =>
@@ -57,7 +62,7 @@ export function readInput<O extends Operation>(operation: O, ctx: Context, raw: 
     ctx,
     params: orThrow(read(operation.params, asNames(raw.params))),
     query: () => orThrow(read(operation.query, asNames(raw.query))),
-    headers: () => spoken(read(operation.headers, raw.headers)),
+    headers: () => spoken(read(operation.headers, headersOf(ctx, raw))),
     body: () => spoken(readBody(operation, ctx, raw)),
     rawBody: () => spoken(raw.body),
   } as unknown as Input<O>;

@@ -26,7 +26,7 @@ export interface CallToolParts {
 }
 
 /** Sorts the arguments of a tool into the parts of a request. */
-function toRawInput({ params, query, body }: Operation, given: Arguments): RawInput {
+function toRawInput({ params, query }: Operation, given: Arguments): RawInput {
   const pick = (names: readonly string[]) => Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
   const inPath = Object.keys(params?.shape ?? {});
   const inQuery = Object.keys(query?.shape ?? {});
@@ -38,7 +38,8 @@ function toRawInput({ params, query, body }: Operation, given: Arguments): RawIn
     params: pick(inPath),
     query: pick(inQuery),
     headers: Object.fromEntries(headers),
-    body: body === undefined ? undefined : pick(Object.keys(given).filter((name) => !elsewhere.has(name))),
+    // Where the operation takes none, what is left is named as ignored.
+    body: pick(Object.keys(given).filter((name) => !elsewhere.has(name))),
   };
 }
 

@@ -104,6 +104,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
       ...context,
       from: originOf(c, context),
       caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null),
+      testHeader: c.req.header('x-service-test'),
     };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });

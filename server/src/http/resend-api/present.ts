@@ -27,9 +27,9 @@ const OF_STATUS: Readonly<Record<MessageStatus, string>> = {
   suppressed: 'suppressed',
 };
 
-/** What a message that left has last come to; before that its status. */
+/** What a message that left has last come to; before that its status. Programs that open it count for nothing, nor does who was left out where others got it. */
 function lastEvent({ status, events }: MessageDetail): string {
-  const last = events.at(-1);
+  const last = events.findLast(({ type, data }) => data.prefetch !== true && !(type === 'suppressed' && status === 'sent'));
   const isOpen = status === 'queued' || status === 'scheduled' || status === 'sending';
   return isOpen || last === undefined ? OF_STATUS[status] : OF_EVENT[last.type];
 }
