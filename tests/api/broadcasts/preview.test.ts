@@ -60,6 +60,35 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(await shown({ preview_text, body_html: '<!doctype html><p>x</p>' })).toBe(`<!doctype html>${text}<p>x</p>`);
   });
 
+  it('shows the preview text to all readers: after the tag of the body, which no comment, quote or Liquid ends', async () => {
+    const shown = async (body_html: string) => {
+      const body = `${body_html}<p>{{ unsubscribe_url }}</p>`;
+      const id = await writeDraft(tenant, audience, { preview_text: 'first', body_html: body, body_text: 'Hi' });
+      const { status, body: answer } = await tenant.call('POST', `/v1/broadcasts/${id}/preview`);
+      return { status, html: answer.sample?.html_body };
+    };
+    const first = '<div style="display:none;max-height:0;overflow:hidden">first</div><p>https://unsubscribe.example/</p>';
+    const own = (tag: string) => ({ status: 200, html: `${tag}${first}` });
+    expect(await shown('<body class="{% if 2 > 1 %}a{% endif %}">')).toEqual(own('<body class="a">'));
+    expect(await shown('<body {% if 2 > 1 %}id=a{% endif %}>')).toEqual(own('<body id=a>'));
+    expect(await shown('<body data-x="a>b">')).toEqual(own('<body data-x="a>b">'));
+    const outlook = '<!--[if mso]><body class="mso"><![endif]--><!--[if !mso]><!--><body><!--<![endif]-->';
+    const end = outlook.indexOf('<!--<![endif]-->');
+    expect((await shown(outlook)).html).toBe(
+      `${outlook.slice(0, end)}${first.replace(/<p>.*/, '')}${outlook.slice(end)}<p>https://unsubscribe.example/</p>`,
+    );
+    expect(await shown('{% comment %}<body>{% endcomment %}<html>')).toEqual(own('<html>'));
+  });
+
+  it('has a link and a warning where the only link is in a comment', async () => {
+    const hidden = '<!-- {{ unsubscribe_url }} -->{% comment %}{{ unsubscribe_url }}{% endcomment %}';
+    const id = await writeDraft(tenant, audience, { body_html: `<p>Hi</p>${hidden}`, body_text: null });
+    const { sample, warnings } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+    expect(sample.html_body).toContain('<a href="https://unsubscribe.example/" style="color:#6b7280">Unsubscribe</a></p>');
+    expect(sample.text_body).toContain('https://unsubscribe.example/');
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['no_unsubscribe_link']);
+  });
+
   it('has a link to unsubscribe by in both bodies, as the mail that is sent', async () => {
     const previewed = async (fields: object) => {
       const id = await writeDraft(tenant, audience, fields);

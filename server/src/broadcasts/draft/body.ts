@@ -1,7 +1,7 @@
 import { isBlank } from '../../core/text/is-blank.ts';
 import type { PartFields, StoredSource, Templates } from '../../templates/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
-import { withHtmlLink, withTextLink } from './unsubscribe-link.ts';
+import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -24,21 +24,14 @@ function lineToHtml(line: string): string {
 /** Returns text as HTML, with Liquid as it is: what stands between its marks is code, and its output is escaped by itself. */
 const toHtml = (text: string) => text.split('\n').map(lineToHtml).join('\n');
 
-/** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
-const STARTS = [/<body\b/i, /<\/head\b/i, /<html\b/i, /<!doctype\b/i];
-
-function endOfTag(html: string, form: RegExp): number | undefined {
-  const start = form.exec(html)?.index;
-  const end = start === undefined ? -1 : html.indexOf('>', start);
-  return end < 0 ? undefined : end + 1;
-}
-
-/** Returns HTML with a text before everything else that mailboxes show beside the subject, and that is hidden in the mail itself. */
-function withPreviewText(html: string, text: string | null): string {
-  if (text === null || text === '') return html;
-  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(text)}</div>`;
-  const at = STARTS.map((form) => endOfTag(html, form)).find((end) => end !== undefined) ?? 0;
-  return html.slice(0, at) + hidden + html.slice(at);
+/** Returns the HTML parts of a broadcast's mail: with an unsubscribe link, and with it and the preview text, which mailboxes show beside the subject and the mail itself hides. */
+async function toHtmlParts(html: string, previewText: string | null): Promise<{ linked: string; full: string }> {
+  const places = await findHtmlPlaces(html);
+  const linked = withHtmlLink(html, places);
+  if (previewText === null || previewText === '') return { linked, full: linked };
+  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`;
+  const start = places.start > places.end ? places.start + linked.length - html.length : places.start;
+  return { linked, full: linked.slice(0, start) + hidden + linked.slice(start) };
 }
 
 /** A blank HTML part would be shown, and nothing of the text. */
@@ -59,11 +52,7 @@ export const fieldsOf = ({ bodyText }: Pick<Draft, 'bodyText'>): PartFields => (
 /** Returns the source of a broadcast's mail, which is rendered for each recipient: each part has an unsubscribe link, and a text that is lacking is made of the HTML, once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
   const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
-  const linked = isGiven(html) ? withHtmlLink(html) : null;
-  const shownText = isGiven(text) ? text : linked === null ? null : await texts.textOf(linked, tenantId);
-  return {
-    subject,
-    html: linked === null ? null : withPreviewText(linked, previewText),
-    text: shownText === null ? null : withTextLink(shownText),
-  };
+  const parts = isGiven(html) ? await toHtmlParts(html, previewText) : null;
+  const shownText = isGiven(text) ? text : parts === null ? null : await texts.textOf(parts.linked, tenantId);
+  return { subject, html: parts === null ? null : parts.full, text: shownText === null ? null : await withTextLink(shownText) };
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withHtmlLink, withTextLink } from './unsubscribe-link.ts';
+import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.ts';
 
 const LINK = /<p [^>]*><a href="\{\{ unsubscribe_url \}\}"[^>]*>Unsubscribe<\/a><\/p>/;
+const OWN = '<a href="{{unsubscribe_url}}">Bye</a>';
+
+const linked = async (html: string) => withHtmlLink(html, await findHtmlPlaces(html));
 
 describe('a body without a link to unsubscribe by', () => {
   it.each([
@@ -11,25 +14,87 @@ describe('a body without a link to unsubscribe by', () => {
     ['<pre>&lt;/body> </bodywork></pre>', '<pre>&lt;/body> </bodywork></pre>|'],
     ['<code></body></code><p>x</p></body>', '<code></body></code><p>x</p>|</body>'],
     ['<html><p>Hi</p></html>', '<html><p>Hi</p>|</html>'],
+    ['</body></html><!-- </body> -->', '|</body></html><!-- </body> -->'],
+    ['<p>Hi</p><!-- </body>', '<p>Hi</p>|<!-- </body>'],
+    ['</body>{% comment %}</body>{% endcomment %}', '|</body>{% comment %}</body>{% endcomment %}'],
+    ['<b title="{{ "</body>" }}">x</b>', '<b title="{{ "</body>" }}">x</b>|'],
     ['', '|'],
-  ])('has one at its end: %j', (html, expected) => {
-    expect(withHtmlLink(html).replace(LINK, '|')).toBe(expected);
-    expect(withHtmlLink(withHtmlLink(html))).toBe(withHtmlLink(html));
+  ])('has one at its end: %j', async (html, expected) => {
+    const once = await linked(html);
+    expect(once.replace(LINK, '|')).toBe(expected);
+    expect(await linked(once)).toBe(once);
   });
 
-  it.each([['Hi'], ['Hi\n']])('has one below its signature, where it is text: %j', (text) => {
-    expect(withTextLink(text)).toBe('Hi\n\n-- \nUnsubscribe: {{ unsubscribe_url }}\n');
-    expect(withTextLink(withTextLink(text))).toBe(withTextLink(text));
+  it.each([
+    [`<!-- ${OWN} -->`],
+    [`<!--[if mso]>${OWN}<![endif]-->`],
+    [`{%- comment -%} {{ "{% endcomment %}" }} ${OWN} {% endcomment %}`],
+    [`{% comment %}{% raw %}{% endcomment %}{% endraw %}${OWN}{% endcomment %}`],
+    ['{% # unsubscribe_url %}'],
+    [`{% raw %}${OWN}{% endraw %}`],
+    ['<a href="{unsubscribe_url}">Bye</a>'],
+  ])('is one whose link nobody sees: %j', async (html) => {
+    expect((await linked(html)).replace(LINK, '|')).toBe(`${html}|`);
   });
 
-  it('is found in time that grows with its length', () => {
-    const html = '</body'.repeat(200_000);
-    expect(withHtmlLink(html)).toMatch(LINK);
+  it.each([['Hi'], ['Hi\n']])('has one below its signature, where it is text: %j', async (text) => {
+    const once = await withTextLink(text);
+    expect(once).toBe('Hi\n\n-- \nUnsubscribe: {{ unsubscribe_url }}\n');
+    expect(await withTextLink(once)).toBe(once);
+  });
+
+  it('is text whose link is in a comment', async () => {
+    const text = '{% comment %}{{ unsubscribe_url }}{% endcomment %}\n';
+    expect(await withTextLink(text)).toBe(`${text}\n-- \nUnsubscribe: {{ unsubscribe_url }}\n`);
+  });
+
+  it.each([
+    '</body',
+    '<body ',
+    '</body>',
+    '<!--',
+    '{%',
+    '{{',
+    '{{}}',
+    '{%x%}',
+    '{%raw%}',
+    '{%comment%}',
+    '{{"\\"',
+    '<!--{{unsubscribe_url}}-->',
+  ])('is found in time that grows with its length: %j', async (form) => {
+    expect(await linked(form.repeat((512 * 1024) / form.length))).toMatch(LINK);
   });
 });
 
-it('leaves a body alone that has its own', () => {
-  const html = '<a href="{{unsubscribe_url}}">Bye</a>';
-  expect(withHtmlLink(html)).toBe(html);
-  expect(withTextLink('{% if vip %}{{ unsubscribe_url }}{% endif %}')).toBe('{% if vip %}{{ unsubscribe_url }}{% endif %}');
+describe('a body that has its own link', () => {
+  it.each([
+    [OWN],
+    [`<!-- x -->${OWN}<!-- y -->`],
+    [`<!-- ${OWN} -->${OWN}`],
+    [`<!--[if !mso]><!-->${OWN}<!--<![endif]-->`],
+    [`{{ "<!--" }}${OWN}`],
+    [`{{ "{% comment %}" }}${OWN}{% comment %}x{% endcomment %}`],
+    [`{% raw %}{% comment %}{% endraw %}${OWN}`],
+    ['{% if vip %}{{ unsubscribe_url | escape }}{% endif %}'],
+  ])('is left alone: %j', async (html) => {
+    expect(await linked(html)).toBe(html);
+  });
+
+  it('is left alone, where it is text', async () => {
+    const text = '<!-- {% if vip %}{{ unsubscribe_url }}{% endif %}';
+    expect(await withTextLink(text)).toBe(text);
+  });
+});
+
+it('lets others have their turn while a large body is read', async () => {
+  let [turns, isOver] = [0, false];
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const html = '{{ x }}<b> '.repeat(45_000);
+  await findHtmlPlaces(html);
+  isOver = true;
+  expect(turns).toBeGreaterThan(html.length / 10_000);
 });

@@ -12,7 +12,7 @@ describe('the warnings of a preview', () => {
     setImmediate(turn);
     const html = `${'<b title="x">y</b> '.repeat(50_000)}<a href="http://a.example/">x</a>`;
     // Safe because no more of a draft is looked at.
-    const draft = { bodyHtml: 'unsubscribe_url', bodyText: null } as Draft;
+    const draft = { bodyHtml: '{{ unsubscribe_url }}', bodyText: null } as Draft;
     const warnings = await warningsOf(draft, { subject: '', html, text: null, missing: [], emptySubject: undefined }, 0);
     isOver = true;
     expect(warnings.map(({ detail }) => detail)).toEqual(['A link without TLS: http://a.example/']);

@@ -2,7 +2,7 @@ import type { BroadcastPreview } from '@posthorn/contract';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
 import type { Draft } from '../broadcast.ts';
-import { hasUnsubscribeLink } from '../draft/unsubscribe-link.ts';
+import { findHtmlPlaces, hasTextLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';
 
 /** Bytes at which Gmail cuts a mail off. */
@@ -39,9 +39,14 @@ async function findInsecure({ html, text }: Sample): Promise<string | undefined>
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 
+async function lacksUnsubscribeLink({ bodyHtml: html, bodyText: text }: Draft): Promise<boolean> {
+  if (html !== null && html !== '' && !(await findHtmlPlaces(html)).isUsed) return true;
+  return text !== null && text !== '' && !(await hasTextLink(text));
+}
+
 /** Returns warnings of likely mistakes in a broadcast, judged by one sample. `size`: its bytes. */
 export async function warningsOf(draft: Draft, sample: Sample, size: number): Promise<Warning[]> {
-  const lacksLink = [draft.bodyHtml, draft.bodyText].some((body) => body !== null && body !== '' && !hasUnsubscribeLink(body));
+  const lacksLink = await lacksUnsubscribeLink(draft);
   const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [

@@ -1,0 +1,77 @@
+import type { TokenizerCallbacks } from 'htmlparser2';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
+import { maskLiquid } from './mask-liquid.ts';
+
+/** Where something can be put into HTML that is Liquid, so that readers see it. */
+export interface Places {
+  /** Where its content begins. */
+  readonly start: number;
+  /** Where its content ends. */
+  readonly end: number;
+  /** Whether Liquid that is not in a comment uses the variable. */
+  readonly isUsed: boolean;
+}
+
+/** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
+const STARTS = ['body', '/head', 'html', '!doctype'];
+/** It ends before the last of the first of these that it has. */
+const ENDS = ['/body', '/html'];
+
+const OPENING_LENGTH = '<!--'.length;
+
+const firstOf = (names: readonly string[], places: ReadonlyMap<string, number>) =>
+  names.map((name) => places.get(name)).find((place) => place !== undefined);
+
+/** Counts the uses of a variable that HTML comments hide, in the order in which they are read. */
+function createUses(uses: readonly number[]) {
+  let next = 0;
+  let hidden = 0;
+  return {
+    hide(start: number, end: number): void {
+      while ((uses[next] ?? end) < end) {
+        if ((uses[next] ?? 0) >= start) hidden += 1;
+        next += 1;
+      }
+    },
+    isAnyShown: () => hidden < uses.length,
+  };
+}
+
+/** Returns the places of HTML, and whether it uses a variable. What stands in comments, styles and scripts is no tag. */
+export async function findPlaces(html: string, variable: string): Promise<Places> {
+  const yieldTurn = () => yieldTurns(1);
+  const { masked, uses } = await maskLiquid(html, variable, yieldTurn);
+  const used = createUses(uses);
+  const starts = new Map<string, number>();
+  const ends = new Map<string, number>();
+  let endOfDocument = html.length;
+  let tag = '';
+  const begin = (name: string, at: number) => {
+    if (STARTS.includes(name) && !starts.has(name)) starts.set(name, at + 1);
+  };
+  const endTag = (at: number) => begin(tag, at);
+  const callbacks: Partial<TokenizerCallbacks> = {
+    onopentagname: (start, end) => {
+      tag = masked.slice(start, end).toLowerCase();
+    },
+    onopentagend: endTag,
+    onselfclosingtag: endTag,
+    onclosetag: (start, end) => {
+      const name = `/${masked.slice(start, end).toLowerCase()}`;
+      const last = name === '/head' ? masked.indexOf('>', end) : -1;
+      if (last >= 0) begin(name, last);
+      if (ENDS.includes(name)) ends.set(name, masked.lastIndexOf('<', start));
+    },
+    ondeclaration: (start, end) => {
+      if (/^doctype\b/i.test(masked.slice(start, end))) begin('!doctype', end);
+    },
+    oncomment: (start, end, endOffset) => {
+      used.hide(start, end);
+      // A comment that is not closed hides whatever comes after it.
+      if (endOffset === 0 && end === html.length) endOfDocument = start - OPENING_LENGTH;
+    },
+  };
+  await tokenizeInPieces(masked, callbacks, yieldTurn);
+  return { start: firstOf(STARTS, starts) ?? 0, end: firstOf(ENDS, ends) ?? endOfDocument, isUsed: used.isAnyShown() };
+}

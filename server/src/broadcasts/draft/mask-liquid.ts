@@ -1,0 +1,82 @@
+/** UTF-16 units that are read without others in between: about 1 ms of the densest marks. */
+const PIECE_LENGTH = 16 * 1024;
+
+const OPENING = /\{[{%]/g;
+const TAG_NAME = /\{%-?\s*(#|\w+)/y;
+const ENDRAW = /\{%\s*endraw\b/g;
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly isComment: boolean;
+}
+
+function indexOfForm(source: string, form: RegExp, from: number): number | undefined {
+  form.lastIndex = from;
+  return form.exec(source)?.index;
+}
+
+/** Returns where an output ends. Braces between quotes do not end it. */
+function endOfOutput(source: string, start: number): number | undefined {
+  let quote = '';
+  for (let at = start + 2; at < source.length; at += 1) {
+    const character = source[at];
+    if (quote === '' && character === '}' && source[at + 1] === '}') return at + 2;
+    if (quote === '' && (character === '"' || character === "'")) quote = character;
+    else if (quote !== '' && character === '\\') at += 1;
+    else if (character === quote) quote = '';
+  }
+  return undefined;
+}
+
+function endOfTag(source: string, start: number): number | undefined {
+  const end = source.indexOf('%}', start + 2);
+  return end < 0 ? undefined : end + 2;
+}
+
+function tagNameAt(source: string, start: number): string | undefined {
+  TAG_NAME.lastIndex = start;
+  return TAG_NAME.exec(source)?.[1];
+}
+
+/** Reads the marks of Liquid source up to one that is not closed, for which the language refuses it. What stands in a comment belongs to the mark after it, and is read all the same: a comment ends at its tag, not within an output. */
+function* marksOf(source: string): Generator<Mark> {
+  let [from, isComment] = [0, false];
+  let start = indexOfForm(source, OPENING, 0);
+  while (start !== undefined) {
+    const end = source[start + 1] === '{' ? endOfOutput(source, start) : endOfTag(source, start);
+    if (end === undefined) return;
+    const name = tagNameAt(source, start);
+    yield { start: isComment ? from : start, end, isComment: isComment || name === 'comment' || name === '#' };
+    isComment = isComment ? name !== 'endcomment' : name === 'comment';
+    from = end;
+    start = indexOfForm(source, name === 'raw' ? ENDRAW : OPENING, from);
+  }
+}
+
+export interface MaskedSource {
+  /** The source as long as it was, with spaces for marks and comments. */
+  readonly masked: string;
+  /** Where marks begin that use the variable, in their order. */
+  readonly uses: readonly number[];
+}
+
+/** Returns Liquid source without its marks, and where one uses a variable, in time linear in its length. `yieldIfBusy` is awaited before each 16 Ki UTF-16 units. */
+export async function maskLiquid(source: string, variable: string, yieldIfBusy: () => Promise<void>): Promise<MaskedSource> {
+  const uses: number[] = [];
+  const pieces: string[] = [];
+  let kept: string[] = [];
+  let [from, due] = [0, 0];
+  for (const { start, end, isComment } of marksOf(source)) {
+    if (end > due) {
+      pieces.push(kept.join(''));
+      kept = [];
+      due = end + PIECE_LENGTH;
+      await yieldIfBusy();
+    }
+    kept.push(source.slice(from, start), ' '.repeat(end - start));
+    if (!isComment && source.slice(start, end).includes(variable)) uses.push(start);
+    from = end;
+  }
+  return { masked: pieces.join('') + kept.join('') + source.slice(from), uses };
+}
