@@ -43,6 +43,24 @@ describe.each(engines)('members on $name', (engine) => {
     expect((await owner.browser.call('PATCH', `${path}/${ownerId}`, { body: { role: 'viewer' } })).status).toBe(200);
   });
 
+  it('keep an owner who can sign in', async () => {
+    const { owner, viewer, path, viewerId, ownerId } = await settle();
+    await owner.browser.call('PATCH', `${path}/${viewerId}`, { body: { role: 'owner' } });
+    await server.admin('PATCH', `/admin/people/${viewer.id}`, { body: { suspended: true } });
+    expect(await owner.browser.call('DELETE', `${path}/${ownerId}`)).toMatchObject(LAST);
+  });
+
+  it('do not come back by an invitation from before they were taken out', async () => {
+    const { tenant, owner, viewer, path, viewerId } = await settle();
+    const invitations = `/account/tenants/${tenant.id}/invitations`;
+    const { body } = await owner.browser.call('POST', invitations, { body: { email: viewer.email, role: 'owner' } });
+    await owner.browser.call('POST', invitations, { body: { email: 'else@example.net', role: 'viewer' } });
+    expect((await owner.browser.call('DELETE', `${path}/${viewerId}`)).status).toBe(200);
+    const join = await viewer.browser.call('POST', '/account/memberships', { body: { token: tokenOf(body.link) } });
+    expect(join.status).toBeGreaterThanOrEqual(400);
+    expect((await owner.browser.call('GET', invitations)).body.data).toMatchObject([{ email: 'else@example.net' }]);
+  });
+
   it('keep one of two owners who go at once', async () => {
     const { owner, viewer, path, viewerId, ownerId } = await settle();
     await owner.browser.call('PATCH', `${path}/${viewerId}`, { body: { role: 'owner' } });

@@ -5,7 +5,7 @@ import type { Origin } from '../../core/context.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockSignedIn } from '../access/lock-signed-in.ts';
 import { consumeTry, forgiveTries, tryKeysOf } from '../access/tries.ts';
-import { renewRecoveryCodes } from './second-factor.ts';
+import { normalized, renewRecoveryCodes } from './second-factor.ts';
 import { clearTotp, confirmTotp, findPendingTotp, replaceRecoveryCodes, updatePendingTotp } from './store.ts';
 import { encodeBase32, findStep, totpUri } from './totp.ts';
 
@@ -48,7 +48,7 @@ export async function finishTotp(
   const refusal = await consumeTry(app, keys);
   if (refusal !== undefined) return refusal;
   const sealed = await findPendingTotp(db.read, userId);
-  const step = sealed === undefined ? undefined : findStep(Buffer.from(secrets.open(sealed), 'base64'), code.trim(), clock.now());
+  const step = sealed === undefined ? undefined : findStep(Buffer.from(secrets.open(sealed), 'base64'), normalized(code), clock.now());
   if (sealed === undefined || step === undefined) return new ApiError('wrong_code');
   const codes = await db.transact(async (trx) => {
     if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');

@@ -11,7 +11,8 @@ const CODES = 10;
 const CODE_BYTES = 10;
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
-const normalized = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
+/** Returns a code as it is compared: apps show `123 456`, and recovery codes have hyphens. */
+export const normalized = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
 const hashOf = (code: string) => sha256(`recovery ${normalized(code)}`);
 
 /** Gives a person ten codes that work once each, in the place of all before; they are kept as hashes, since each has 80 random bits. */

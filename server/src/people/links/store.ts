@@ -110,6 +110,12 @@ export async function deleteLinksTo(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
 }
 
+/** Removes the invitations of a member to the same tenant; `id` is that of the membership. */
+export async function deleteInvitationsOf(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
+  const address = trx.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id').select('u.email').where('m.id', '=', id);
+  await trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('email', '=', address).execute();
+}
+
 export interface TenantLinks {
   readonly tenantId: string;
   readonly now: number;

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
+import { deleteInvitationsOf } from '../links/store.ts';
 import type { Membership } from '../person.ts';
 import { findOwnRoleAgain, type TenantAccess } from './find-own-role.ts';
 import { deleteMembership, findMember, findMembership, hasOtherOwner, insertMembership, updateRole } from './store.ts';
@@ -49,13 +50,14 @@ export function updateMember(app: AppContext, change: MemberChange, role: Role):
   });
 }
 
-/** Takes a member out of a tenant. */
+/** Takes a member out of a tenant, to which no invitation leads back. */
 export function removeMember(app: AppContext, change: MemberChange): Promise<Membership | MemberFault> {
   return app.db.transact(async (trx) => {
     const member = await lockMembers(app, trx, change);
     if (member instanceof ApiError) return member;
     const refusal = await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;
+    await deleteInvitationsOf(trx, member);
     await deleteMembership(trx, member.id);
     return member;
   });

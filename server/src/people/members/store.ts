@@ -70,14 +70,16 @@ export async function listOwnMemberships(db: Kysely<Schema>, userId: string): Pr
   return rows.map((row) => ({ tenantId: row.tenant_id, tenantName: row.name, role: readRole(row.role) }));
 }
 
-/** Whether a tenant has an owner beside one. */
+/** Whether a tenant has an owner beside one, who can sign in. */
 export async function hasOtherOwner(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
   const other = await trx
-    .selectFrom('memberships')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
-    .where('id', '<>', id)
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.id')
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.role', '=', 'owner')
+    .where('m.id', '<>', id)
+    .where('u.suspended', '=', 0)
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
