@@ -25,12 +25,6 @@ export function atLeastOne(text: string): number {
   return value;
 }
 
-/** For options that must not be empty, as a variable that a script did not set is. */
-export function notEmpty(text: string): string {
-  if (text === '') throw new InvalidArgumentError('It is empty.');
-  return text;
-}
-
 /** For idempotency keys, which travel in a header. */
 export function idempotencyKey(text: string): string {
   if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new InvalidArgumentError('Not 1 to 256 visible ASCII characters.');
