@@ -27,6 +27,7 @@ export function atLeastOne(text: string): number {
 
 /** For idempotency keys, which travel in a header. */
 export function idempotencyKey(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty.');
   if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new InvalidArgumentError('Not 1 to 256 visible ASCII characters.');
   return text;
 }
