@@ -34,6 +34,9 @@ describe.each(engines)('a filter by events on $name', (engine) => {
       return body.data.filter(({ status }: { status: string }) => status === 'sent').length === 2 ? body.data : undefined;
     });
     const first = recipients.find(({ contact_id }: { contact_id: string }) => contact_id === ids[0]);
+    // A fan-out that runs twice takes times of the log twice: its mail is sent a millisecond ahead of the clock.
+    const { body: mail } = await tenant.call('GET', `/v1/messages/${first.message_id}`);
+    expect(await server.admin('POST', '/admin/clock', { body: { now: mail.sent_at } })).toMatchObject({ status: 200 });
     await opened(first.message_id, first.email);
     const second = recipients.find(({ contact_id }: { contact_id: string }) => contact_id === ids[1]);
     await opened(second.message_id, second.email, { prefetch: true });
