@@ -30,8 +30,7 @@ export const attachments = {
     method: 'POST',
     path: '/v1/attachments',
     summary: 'Upload a file',
-    description:
-      'Stores a file, at most 10485760 bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages.',
+    description: `Stores a file, at most ${limits.attachmentBytes} bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages.`,
     tags: ['Attachments'],
     scope: 'full',
     bodyType: 'multipart',

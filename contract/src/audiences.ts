@@ -20,7 +20,7 @@ const name = z
   .min(1, 'invalid_name')
   .max(limits.nameLength, `At most ${limits.nameLength} characters.`)
   .describe('1 to 255 characters; need not be unique.');
-const description = z.string().max(limits.descriptionLength).optional().describe('At most 1000 characters.');
+const description = z.string().max(limits.descriptionLength).optional().describe(`At most ${limits.descriptionLength} characters.`);
 
 const membership = z
   .object({

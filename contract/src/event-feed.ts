@@ -53,7 +53,7 @@ const query = z.object({
     .optional()
     .transform(clampWait)
     .meta({
-      description: 'Seconds to wait for an event where there is none, at most 30; anything else counts as 0, which answers at once.',
+      description: `Seconds to wait for an event where there is none, at most ${limits.feedWaitSeconds}; anything else counts as 0, which answers at once.`,
       override: { type: 'integer', minimum: 0, maximum: limits.feedWaitSeconds, default: 0 },
     }),
 });

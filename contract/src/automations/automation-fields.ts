@@ -74,7 +74,7 @@ export type ExitReason = NonNullable<Enrollment['exit_reason']>;
 
 /** What may be given of an automation beside its name and trigger. */
 export const givenFields = {
-  description: z.string().max(limits.descriptionLength).nullable().optional().describe('At most 1000 characters.'),
+  description: z.string().max(limits.descriptionLength).nullable().optional().describe(`At most ${limits.descriptionLength} characters.`),
   trigger_config: triggerConfig.optional(),
   steps: givenSteps.optional().describe('None unless given.'),
   from_domain_id: z.string().nullable().optional().describe('Id of the verified domain that its mail is sent from; activation wants one.'),

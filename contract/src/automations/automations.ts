@@ -148,7 +148,7 @@ export const automations = {
     params: idParam,
     body: z.object({
       contact_id: contactId,
-      events: z.array(simulatedEvent).max(limits.batch).optional().describe('What is to happen to the mails, at most 100.'),
+      events: z.array(simulatedEvent).max(limits.batch).optional().describe(`What is to happen to the mails, at most ${limits.batch}.`),
     }),
     responses: { 200: simulation },
     answers: { 200: 'The steps that the contact would take, in order.' },

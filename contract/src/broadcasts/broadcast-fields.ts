@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idOf, mailAddress, mailLine, name, storedName, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
 import { source } from '../templates/template-fields.ts';
 
 const broadcastStatus = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']);
@@ -38,15 +39,21 @@ export type Broadcast = z.infer<typeof broadcast>;
 export const draft = {
   subject: mailLine
     .optional()
-    .describe('Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`.'),
+    .describe(
+      `Liquid, at most ${limits.subjectLength} characters. Required to send; for whom nothing is to be seen of it, the mail fails as \`empty_subject\`.`,
+    ),
   from_domain_id: z.string().optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
   from: mailAddress
     .optional()
     .describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
   reply_to: mailAddress.optional().describe('Where answers go.'),
-  preview_text: mailLine.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),
-  body_html: source.optional().describe('Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send.'),
-  body_text: source.optional().describe('Liquid, at most 524288 bytes; made from `body_html` where it is absent.'),
+  preview_text: mailLine
+    .optional()
+    .describe(`What a mailbox shows beside the subject. Liquid, at most ${limits.subjectLength} characters.`),
+  body_html: source
+    .optional()
+    .describe(`Liquid, at most ${limits.templateSourceBytes} bytes. One of \`body_html\` and \`body_text\` is required to send.`),
+  body_text: source.optional().describe(`Liquid, at most ${limits.templateSourceBytes} bytes; made from \`body_html\` where it is absent.`),
   target_kind: targetKind.optional().describe('Goes together with `target_id`.'),
   target_id: z.string().optional().describe('An audience or a segment.'),
 };

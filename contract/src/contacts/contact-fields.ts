@@ -50,8 +50,8 @@ export const givenAttributes = z
   })
   .optional()
   .describe(
-    'Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, ' +
-      'strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not ' +
+    `Put over those that are there; others are kept. At most ${limits.attributes}, ${limits.attributesBytes} bytes as JSON in all; names of 1 to ${limits.attributeNameLength} characters, ` +
+      `strings of at most ${limits.attributeLength} characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not ` +
       'exact once JSON is read: they are strings.',
   )
   .register(nameFaults, { code: 'invalid_attribute_value' })

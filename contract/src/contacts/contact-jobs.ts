@@ -74,7 +74,7 @@ export const contactJobs = {
     path: '/v1/contacts/import',
     summary: 'Import contacts',
     description:
-      'Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` ' +
+      `Takes a CSV file (RFC 4180, UTF-8) of at most ${limits.fileBytes} bytes with a header row, which tells whether commas, semicolons, tabs or \`|\` ` +
       'part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. ' +
       'Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows ' +
       'are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +

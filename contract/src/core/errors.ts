@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 
 interface ErrorSpec {
   readonly status: number;
@@ -152,7 +153,7 @@ export const errors = {
   attributes_too_large: spec({ status: 422, detail: 'The attributes are too large.', fields: { max_bytes: maxBytes } }),
   invalid_attribute_value: spec({
     status: 422,
-    detail: 'An attribute has a name of 1 to 100 characters and a string of at most 4096, a finite number, a boolean or null.',
+    detail: `An attribute has a name of 1 to ${limits.attributeNameLength} characters and a string of at most ${limits.attributeLength}, a finite number, a boolean or null.`,
     fields: { field: z.string().describe('Name of the attribute, or `attributes` where they are no object.') },
   }),
   invalid_event_type: spec({ status: 422, detail: 'There is no such type of event.', fields: { field } }),

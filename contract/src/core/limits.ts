@@ -96,3 +96,7 @@ export const limits = {
   pageDefault: 25,
   pageMax: 100,
 } as const;
+
+/** Returns a limit in bytes as descriptions tell it: `512 KiB`, `10 MiB`. */
+export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
+export const inMebibytes = (bytes: number): string => `${bytes / 1024 ** 2} MiB`;

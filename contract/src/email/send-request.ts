@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailAddress, mailLine, timestamp } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import { inMebibytes, limits } from '../core/limits.ts';
 import { byteLength } from '../core/most-bytes.ts';
 import { mostFields } from '../core/most-fields.ts';
 import { givenModel } from '../templates/template-fields.ts';
@@ -32,7 +32,10 @@ const attachment = z
       .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
       .optional()
       .describe('Media type; unless given that of the upload, or `application/octet-stream`.'),
-    content: z.string().optional().describe('The file in base64, at most 10485760 bytes decoded; this or `storage_key`.'),
+    content: z
+      .string()
+      .optional()
+      .describe(`The file in base64, at most ${limits.attachmentBytes} bytes decoded; this or \`storage_key\`.`),
     storage_key: z.string().optional().describe('Names an uploaded file; this or `content`.'),
     content_id: z
       .string()
@@ -57,19 +60,21 @@ export const sendRequest = z
     reply_to: z
       .union([address, z.array(address).max(limits.replyTo)])
       .optional()
-      .describe('Where answers go, at most 10 addresses.'),
+      .describe(`Where answers go, at most ${limits.replyTo} addresses.`),
     subject: mailLine
       .min(1)
       .optional()
       .describe(
-        '1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one.',
+        `1 to ${limits.subjectLength} characters, of which something is to be seen, also where the template has it; required unless the template has one.`,
       ),
     html_body: body(limits.htmlBytes)
       .optional()
       .describe(
-        'HTML, at most 1 MiB. One of `html_body` and `text_body` is required, and without `attachments` one of them that is not blank: white space and characters that nobody sees, such as U+200B, count as nothing.',
+        `HTML, at most ${inMebibytes(limits.htmlBytes)}. One of \`html_body\` and \`text_body\` is required, and without \`attachments\` one of them that is not blank: white space and characters that nobody sees, such as U+200B, count as nothing.`,
       ),
-    text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
+    text_body: body(limits.textBytes)
+      .optional()
+      .describe(`Plain text, at most ${inMebibytes(limits.textBytes)}; made from \`html_body\` where it is absent.`),
     template_alias: z
       .string()
       .optional()
@@ -82,14 +87,22 @@ export const sendRequest = z
     headers: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Further headers, at most 50. Those the service sets itself are refused.')
+      .describe(`Further headers, at most ${limits.headers}. Those the service sets itself are refused.`)
       .register(mostFields, { max: limits.headers, code: 'validation_failed' }),
     tags: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.')
+      .describe(
+        `Labels to find the message by, at most ${limits.tags}; keys of letters, digits, _ and -, values up to ${limits.tagLength} characters.`,
+      )
       .register(mostFields, { max: limits.tags, code: 'validation_failed' }),
-    attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
+    attachments: z
+      .array(attachment)
+      .max(limits.attachments)
+      .optional()
+      .describe(
+        `At most ${limits.attachments}, ${inMebibytes(limits.attachmentBytes)} each, ${inMebibytes(limits.attachmentsBytes)} together.`,
+      ),
     track_opens: z.boolean().optional().describe("Whether opens are counted. The domain's setting unless given."),
     track_clicks: z
       .boolean()

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idOf, timestamp } from '../core/fields.ts';
 
+import { limits } from '../core/limits.ts';
+
 const warning = z
   .object({
     code: z
@@ -27,7 +29,9 @@ export const sendResult = z
     warnings: z
       .array(warning)
       .optional()
-      .describe('Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead.'),
+      .describe(
+        `Present where something seems to be amiss with what was accepted, at most ${limits.sendWarnings}. With \`strict\` it is refused instead.`,
+      ),
     idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
   })
   .meta({ id: 'SendResult' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findInexactNumber, INEXACT_NUMBER } from '../core/exact-numbers.ts';
 import { id, timestamp } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import { inKibibytes, limits } from '../core/limits.ts';
 import { byteLength, mostBytes } from '../core/most-bytes.ts';
 
 /** A part of a template, in Liquid. */
@@ -14,8 +14,10 @@ export const source = z.string().refine((text) => byteLength(text) <= limits.tem
 export const givenBodies = {
   html_body: source
     .optional()
-    .describe('Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required.'),
-  text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
+    .describe(
+      `Liquid, at most ${inKibibytes(limits.templateSourceBytes)}; values are HTML-escaped. One of \`html_body\` and \`text_body\` is required.`,
+    ),
+  text_body: source.optional().describe(`Liquid, at most ${inKibibytes(limits.templateSourceBytes)}; values are not escaped.`),
 };
 
 export const hasBody = (given: z.output<z.ZodObject<typeof givenBodies>>): boolean =>
@@ -30,7 +32,9 @@ export const templateModel = z
     error: `At most ${limits.templateModelBytes} bytes of JSON.`,
     params: { max_bytes: limits.templateModelBytes },
   })
-  .describe('Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.')
+  .describe(
+    `Values for the template, at most ${limits.templateModelBytes} bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.`,
+  )
   .register(mostBytes, { max: limits.templateModelBytes });
 
 /** The same as a request gives it. One that an automation was saved with goes on. */

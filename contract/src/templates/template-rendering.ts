@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inKibibytes, limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { aliasParam, givenBodies, givenModel, hasBody, NO_BODY, source } from './template-fields.ts';
 
@@ -29,7 +30,7 @@ const renderRequest = z.object({
 /** Body of `POST /v1/templates/preview`. */
 const previewRequest = z
   .object({
-    subject: source.optional().describe('Liquid, at most 512 KiB.'),
+    subject: source.optional().describe(`Liquid, at most ${inKibibytes(limits.templateSourceBytes)}.`),
     ...givenBodies,
     template_model: givenModel.optional(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted, name } from '../core/fields.ts';
-import { limits } from '../core/limits.ts';
+import { inKibibytes, limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { aliasParam, givenBodies, hasBody, NO_BODY, source, template, templateDetail, templateVersion } from './template-fields.ts';
 import { templateGallery } from './template-gallery.ts';
@@ -20,7 +20,10 @@ const createTemplateRequest = z.object({
 /** Body of `POST /v1/templates/{alias}/versions`. */
 const createVersionRequest = z
   .object({
-    subject: source.min(1).optional().describe('Liquid, at most 512 KiB; a mail needs a subject from here or from its request.'),
+    subject: source
+      .min(1)
+      .optional()
+      .describe(`Liquid, at most ${inKibibytes(limits.templateSourceBytes)}; a mail needs a subject from here or from its request.`),
     ...givenBodies,
     activate: z.boolean().optional().describe('Whether sending renders this version from now on; true unless given.'),
   })

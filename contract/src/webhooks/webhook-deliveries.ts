@@ -116,7 +116,7 @@ export const webhookDeliveries = {
     body: replayRequest,
     responses: {
       202: z.object({
-        replayed: z.int().describe('Number of new deliveries, at most 50.'),
+        replayed: z.int().describe(`Number of new deliveries, at most ${limits.replay}.`),
         data: z.array(delivery).describe('The new deliveries, in the order of those that they repeat.'),
       }),
     },

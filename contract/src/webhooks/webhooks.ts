@@ -42,7 +42,10 @@ const events = z
   .min(1, 'invalid_event_type')
   .describe('Types of events to get; `*` for all.');
 
-const description = z.string().max(limits.descriptionLength).describe('What it is for, in words of your own; at most 1000 characters.');
+const description = z
+  .string()
+  .max(limits.descriptionLength)
+  .describe(`What it is for, in words of your own; at most ${limits.descriptionLength} characters.`);
 
 export const webhooks = {
   create: op({
@@ -101,7 +104,7 @@ export const webhooks = {
       url: url.optional(),
       events: events.optional(),
       active: z.boolean().optional().describe('False: it gets no events, and what waits for it is held until it is active again.'),
-      description: description.nullable().optional().describe('At most 1000 characters; null clears it.'),
+      description: description.nullable().optional().describe(`At most ${limits.descriptionLength} characters; null clears it.`),
     }),
     nulls: 'keep',
     responses: { 200: endpoint },
