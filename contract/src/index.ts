@@ -92,6 +92,7 @@ export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broad
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts/contact-fields.ts';
 export type { ContactExport, ContactImport } from './contacts/contact-jobs.ts';
 export type { ContactEvent } from './contacts/contact-lists.ts';
+export { type Delimiter, delimiters, emailColumns } from './contacts/csv-header.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
 export { findInexactNumber, INEXACT_NUMBER, isInexactNumber } from './core/exact-numbers.ts';

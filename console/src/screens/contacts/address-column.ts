@@ -1,8 +1,7 @@
-import { DELIMITERS, type Delimiter, readCsv } from './read-csv.ts';
+import { type Delimiter, delimiters, emailColumns } from '@posthorn/contract';
+import { readCsv } from './read-csv.ts';
 
-/** Names that the service takes for the column of addresses. */
-const ADDRESS_NAMES = ['email', 'e-mail', 'email address', 'mail'];
-export const isAddressName = (name: string): boolean => ADDRESS_NAMES.includes(name.trim().toLowerCase());
+export const isAddressName = (name: string): boolean => emailColumns.some((column) => column === name.trim().toLowerCase());
 
 const headerOf = (text: string, delimiter: Delimiter): readonly string[] => readCsv(text, delimiter).next().value ?? [];
 
@@ -13,5 +12,5 @@ export function detectDelimiter(text: string): Delimiter {
     const header = headerOf(beginning, delimiter);
     return header.length + (header.some(isAddressName) ? 1e6 : 0);
   };
-  return DELIMITERS.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
+  return delimiters.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
 }

@@ -1,6 +1,4 @@
-/** What may stand between cells; the service takes the same. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+import type { Delimiter } from '@posthorn/contract';
 
 const isLineEnd = (character: string | undefined) => character === '\n' || character === '\r';
 

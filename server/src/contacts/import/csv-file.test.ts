@@ -1,7 +1,7 @@
+import type { Delimiter } from '@posthorn/contract';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { lookThrough, readRows } from './csv-file.ts';
-import type { Delimiter } from './detect-delimiter.ts';
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

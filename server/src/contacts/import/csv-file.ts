@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
-import { limits } from '@posthorn/contract';
+import { type Delimiter, limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, type Parser, parse } from 'csv-parse';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { cutText } from '../../core/text/characters.ts';
-import { type Delimiter, detectDelimiter, HEADER_BYTES } from './detect-delimiter.ts';
+import { detectDelimiter, HEADER_BYTES } from './detect-delimiter.ts';
 import { emailColumn } from './email-column.ts';
 
 /** RFC 4180 with any line ending; empty lines are passed over. */

@@ -1,10 +1,6 @@
+import { type Delimiter, delimiters } from '@posthorn/contract';
 import { parse } from 'csv-parse/sync';
 import { emailColumn, isNamedEmail } from './email-column.ts';
-
-/** What may stand between the cells of a row; the first is that of RFC 4180. */
-export const delimiters = [',', ';', '\t', '|'] as const;
-
-export type Delimiter = (typeof delimiters)[number];
 
 /** A header of the most columns, with names of the most characters, is shorter. */
 export const HEADER_BYTES = 64 * 1024;

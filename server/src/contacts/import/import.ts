@@ -1,7 +1,6 @@
-import { type ContactImport, limits } from '@posthorn/contract';
+import { type ContactImport, type Delimiter, limits } from '@posthorn/contract';
 import { cutText } from '../../core/text/characters.ts';
 import type { FileFault } from './csv-file.ts';
-import type { Delimiter } from './detect-delimiter.ts';
 
 /** A row of a file that could not be used. */
 export type RowFault = ContactImport['errors'][number];
