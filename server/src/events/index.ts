@@ -17,6 +17,7 @@ export {
   countEventsOfMessages,
   deleteEventsOf,
   findRecorded,
+  findWithEventsSince,
   listBytesOfContact,
   listEventsOfContact,
   listEventsOfMessage,

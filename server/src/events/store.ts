@@ -6,6 +6,7 @@ import {
   type WebhookEventData,
 } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
+import { firstIdAt } from '../core/ids.ts';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
@@ -108,6 +109,18 @@ export async function countEventsOfMessages(db: Kysely<Schema>, messageIds: read
     .groupBy('message_id')
     .execute();
   return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, Number(count)] as const])));
+}
+
+/** Returns those of some messages that have an event from a time on. */
+export async function findWithEventsSince(db: Kysely<Schema>, messageIds: readonly string[], since: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('message_id as id')
+    .distinct()
+    .where((eb) => isIn(db, eb.ref('message_id').$notNull(), messageIds))
+    .where('id', '>=', firstIdAt('evt', since))
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Events of a message, oldest first. */

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { capturedMail } from '../../support/mail/captured.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 import { startTestServer } from '../../support/server.ts';
 
 const DAY = 86_400_000;
-const RETENTION = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BODY_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '30' };
+const RETENTION = {
+  ...{ CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', LINK_BASE_URL: 'https://links.example.com' },
+  ...{ BODY_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '30' },
+};
 
 describe.each(engines)('the retention of messages on $name', (engine) => {
   const server = useServer(engine, RETENTION);
@@ -64,6 +68,21 @@ describe.each(engines)('the retention of messages on $name', (engine) => {
     await advance(1);
     expect(await told()).toEqual(['contact.created']);
     expect(await listed('/v1/contacts', own)).toHaveLength(2);
+  });
+
+  it('counts from an open or a click as well', async () => {
+    const own = await server.mint();
+    const id = await send({ html_body: '<p>x</p>', track_opens: true }, own);
+    await server.run('dispatch');
+    const [, pixel = ''] = /src="https:\/\/links\.example\.com([^"]*)"/.exec((await capturedMail(server, id)).html) ?? [];
+    await advance(0);
+    await advance(29 * DAY);
+    expect((await fetch(`${server.url}${pixel}`)).status).toBe(200);
+    await advance(30 * DAY);
+    const { events } = (await own.call('GET', `/v1/messages/${id}`)).body;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(['sent', 'open']);
+    await advance(1);
+    expect(await statusOf(id, own)).toBe(404);
   });
 
   it('keeps a message that is still to go out', async () => {

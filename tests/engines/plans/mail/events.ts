@@ -2,6 +2,7 @@ import { findAnnounced } from '../../../../server/src/events/erasure-store.ts';
 import {
   countEventsOfMessages,
   eraseInEvents,
+  findWithEventsSince,
   listBytesOfContact,
   listEventsOfContact,
   listEventsOfMessage,
@@ -14,6 +15,7 @@ export const eventPlans: readonly Plan[] = [
   ['what they weigh', 'events_of_contact', (trx) => listBytesOfContact(trx, 'c', page)],
   ['the events of a message', 'events_of_message', (trx) => listEventsOfMessage(trx, 't', 'm')],
   ['how many events messages have', 'events_of_message', (trx) => countEventsOfMessages(trx, ['m'])],
+  ['which messages have had events lately', 'events_of_message', (trx) => findWithEventsSince(trx, ['m'], 5)],
   ['the events of many messages', 'events_of_message', (trx) => eraseInEvents(trx, { messageIds: ['m'], email: 'a@b.c' })],
   ['old events in their order', 'events', (trx) => listOldEvents(trx, { after: 'e', below: 'f', limit: 5 })],
   [
