@@ -32,8 +32,9 @@ const query = z.object({
     )
     .meta({
       description:
-        '`next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow. `now`: ' +
-        'those from now on. The oldest unless given.',
+        '`next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow; where the ' +
+        'operator has events removed after some time and it is gone, all that are still kept. `now`: those from now on. The oldest ' +
+        'unless given.',
       override: { type: 'string' },
     }),
   types: z

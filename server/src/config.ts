@@ -96,7 +96,8 @@ function isSafeIssuer(text: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
-const LEAST_RETENTION_DAYS = 30;
+/** Fewest days that messages are kept, where they are not kept for ever: that long reports about them are believed. */
+export const LEAST_RETENTION_DAYS = 30;
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),

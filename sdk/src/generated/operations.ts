@@ -1091,7 +1091,7 @@ export const erasuresDelete = (given: {
  * Everything that webhooks tell of, as their payloads, in the order in which it was recorded: for those who cannot be posted to. Hand `next_cursor` back as `after`, with `wait`, and each event comes at least once and none is left out, however many requests break off in between. An event appears once all that was recorded before it is there. Events from before this was introduced are not in it. Takes a `full_access` key.
  */
 export const eventsList = (given: {
-	/** `next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow. `now`: those from now on. The oldest unless given. */
+	/** `next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow; where the operator has events removed after some time and it is gone, all that are still kept. `now`: those from now on. The oldest unless given. */
 	after?: string | undefined;
 	/** Only these types of events, between commas, such as `delivery,bounce`; unknown ones are ignored. */
 	types?: string | undefined;

@@ -1,7 +1,10 @@
 import type { AppContext } from '../app-context.ts';
+import { LEAST_RETENTION_DAYS } from '../config.ts';
 import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
+import { DAY_MS } from '../core/durations.ts';
+import { timeOfId } from '../core/ids.ts';
 import { countFitting } from '../db/fit-page.ts';
 import type { Horizon } from './horizon.ts';
 import { findContents, findLast, findPlace, listContentBytes, listPlacedEvents } from './store.ts';
@@ -46,12 +49,19 @@ interface PageQuery extends Pick<FeedQuery, 'types' | 'messageId' | 'limit'> {
   readonly until: number;
 }
 
+/** Returns whether retention may have removed the event with an id. By the least of days: more may be kept now than when it went. */
+function mayBeRemoved({ config, clock }: AppContext, id: string): boolean {
+  const at = timeOfId(id);
+  return config.MESSAGE_RETENTION_DAYS > 0 && at !== undefined && at < clock.now() - LEAST_RETENTION_DAYS * DAY_MS;
+}
+
 async function findStart({ app }: FeedParts, tenantId: string, { after, until }: { after: string | undefined; until: number }) {
   if (after === undefined) return START;
   if (after === 'now') return (await findLast(app.db.read, { tenantId, until })) ?? START;
   const place = await findPlace(app.db.read, { tenantId, id: after });
-  // An event that was recorded before there were places has none, and comes before all that have one.
-  return place === undefined ? new ApiError('invalid_cursor') : { place: place ?? 0, id: after };
+  if (place === undefined && !mayBeRemoved(app, after)) return new ApiError('invalid_cursor');
+  // What was removed has no place any more, and what was recorded before there were places has none: both come before all that is kept.
+  return { place: place ?? 0, id: after };
 }
 
 /** Reads the next events up to the horizon, at most so many, and how far that got. */
