@@ -61,7 +61,7 @@ function headersOf(delivery: WebhookDelivery, body: string, secret: string | und
 
 /** Posts a delivery as the service would. Returns the status or the fault; null where nothing is forwarded. */
 async function forward(delivery: WebhookDelivery, { forward: url, secret }: ListenOptions): Promise<string | null> {
-  if (url === undefined) return null;
+  if (url === undefined || delivery.payload === null) return null;
   const body = JSON.stringify(delivery.payload);
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {

@@ -1,7 +1,7 @@
 import type { Api } from './generated/models.ts';
 
 /** What the service posts to a webhook endpoint; `type` tells which of them it is. */
-export type WebhookEvent = Api.WebhookDelivery['payload'];
+export type WebhookEvent = NonNullable<Api.WebhookDelivery['payload']>;
 
 /** The headers of a request: of the Fetch API, of Node, or a plain object. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -119,6 +119,11 @@ export const errors = {
     detail: 'This link was used, has expired, was replaced by a newer one, or never was one; ask for another.',
     fields: {},
   }),
+  event_removed: spec({
+    status: 410,
+    detail: 'The events of these deliveries are no longer kept, so there is nothing to deliver again.',
+    fields: {},
+  }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
   file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
   missing_field: spec({ status: 422, detail: 'A required field is missing.', fields: { field } }),

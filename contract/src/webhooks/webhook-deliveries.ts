@@ -24,7 +24,10 @@ const attempt = z.object({
   error: z
     .string()
     .nullable()
-    .describe('Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`.'),
+    .describe(
+      'Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the ' +
+        'event is no longer kept, so that nothing was posted, and it is not tried again.',
+    ),
 });
 
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -37,12 +40,12 @@ const delivery = z
     event_id: z.string().describe('The same over attempts and replays, and for every endpoint that gets the event.'),
     type: eventType.describe('Type of the event.'),
     message_id: z.string().nullable().describe('The message that it happened to; null for other types.'),
-    status: deliveryStatus.describe('`failed` after the eighth attempt.'),
+    status: deliveryStatus.describe('`failed` after the eighth attempt, or where the event is no longer kept.'),
     attempts: z.array(attempt).describe('Every attempt so far, first to last.'),
     attempt_count: z.int().describe('Number of attempts so far, at most 8.'),
     next_attempt_at: timestamp.nullable().describe('Null once it is delivered or failed.'),
     replay_of: z.string().nullable().describe('The delivery that this one repeats.'),
-    payload: webhookEvent.describe('What is posted, as JSON.'),
+    payload: webhookEvent.nullable().describe('What is posted, as JSON; null once the event is no longer kept.'),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -109,7 +112,8 @@ export const webhookDeliveries = {
     summary: 'Deliver events again',
     description:
       'Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; ' +
-      'those that are repeats themselves are left out. They go out even while the endpoint is not active.',
+      'those that are repeats themselves are left out, and so are those whose event is no longer kept. They go out even while the ' +
+      'endpoint is not active.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -121,6 +125,6 @@ export const webhookDeliveries = {
       }),
     },
     answers: { 202: 'The new deliveries, which are under way.' },
-    errors: ['not_found', 'invalid_event_type'],
+    errors: ['not_found', 'event_removed', 'invalid_event_type'],
   }),
 };

@@ -47,7 +47,7 @@ export function webhooksOf(call: Call) {
     /** An endpoint's deliveries with their attempts, newest first, over all pages. */
     iterateDeliveries: (id: string, query: DeliveryQuery = {}, options?: CallOptions) =>
       iterate((page: DeliveryQuery, given) => listDeliveries(id, page, given), query, options),
-    /** Repeats the newest deliveries that match, up to 50, as new ones. Errors: `not_found`, `invalid_event_type`. */
+    /** Repeats the newest deliveries that match, up to 50, as new ones. Errors: `not_found`, `event_removed`, `invalid_event_type`. */
     replay: async (id: string, request: ReplayRequest = {}, options?: CallOptions): Promise<ReplayResult> =>
       call(operations.webhooksReplay({ id, body: request }), options),
   };

@@ -15,10 +15,7 @@ export interface EventContent {
   readonly eventId: string;
   readonly type: string;
   readonly messageId: string | null;
-  /** Epoch milliseconds; the time of an event that is not stored any more. */
-  readonly createdAt: number;
-  /** Null for one that is not stored. */
-  readonly event: StoredEvent | null;
+  readonly event: StoredEvent;
   /** The message's tags. */
   readonly tags: Record<string, string>;
 }
@@ -26,19 +23,19 @@ export interface EventContent {
 const isMessageType = (type: string): type is MessageEventType => messageEventTypes.some((known) => known === type);
 
 /** Returns an event as webhooks and the feed have it. It is made afresh each time, so that what was erased from the event or its message is not in it any more. */
-export function presentEvent({ eventId, type, messageId, createdAt, event, tags }: EventContent): WebhookEvent {
-  const timestamp = event?.at ?? createdAt;
+export function presentEvent({ eventId, type, messageId, event, tags }: EventContent): WebhookEvent {
+  const { at: timestamp, data } = event;
   // Safe because an announcement's data is what its type has beside these three.
-  if (!isMessageType(type)) return { type, event_id: eventId, timestamp, ...event?.data } as WebhookEvent;
+  if (!isMessageType(type)) return { type, event_id: eventId, timestamp, ...data } as WebhookEvent;
   return {
     type,
     message_id: messageId ?? '',
-    provider_message_id: event?.providerMessageId ?? null,
-    recipients: [...(event?.recipients ?? [])],
+    provider_message_id: event.providerMessageId,
+    recipients: [...event.recipients],
     timestamp,
     event_id: eventId,
-    test_mode: event?.testMode === true,
+    test_mode: event.testMode,
     tags,
-    data: { ...event?.data },
+    data: { ...data },
   };
 }

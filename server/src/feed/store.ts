@@ -116,7 +116,6 @@ export async function findContents(db: Kysely<Schema>, ids: readonly string[]) {
     eventId: row.id,
     type: row.type,
     messageId: row.message_id,
-    createdAt: row.created_at,
     event: {
       at: row.created_at,
       testMode: row.test_mode === 1,

@@ -52,7 +52,7 @@ export function Delivery({ delivery, children }: { readonly delivery: WebhookDel
           ))}
         </ol>
       )}
-      <CodeBlock code={JSON.stringify(payload, null, 2)} label={words.webhook.payload} />
+      {payload !== null && <CodeBlock code={JSON.stringify(payload, null, 2)} label={words.webhook.payload} />}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export const failures: typeof english = {
       code_required: 'Dieses Konto verlangt auch einen Code der Authenticator-App.',
       too_many_tries: 'Zu viele Versuche. Warten Sie 15 Minuten, oder bitten Sie den Betreiber um einen Link.',
       invalid_link: 'Dieser Link wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen anderen.',
+      event_removed: 'Das Ereignis wird nicht mehr aufbewahrt; es lässt sich nicht noch einmal zustellen.',
       passkeys_unavailable: 'Passkeys gibt es in Browsern nur über https und auf localhost, und an keiner IP-Adresse.',
       wrong_origin: 'Browser melden nur über https und auf localhost an. Öffnen Sie die Konsole unter einer solchen Adresse.',
       insufficient_scope: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Mandanten.',

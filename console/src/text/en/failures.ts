@@ -39,6 +39,7 @@ export const failures = {
       code_required: 'This account asks for a code of the authenticator app too.',
       too_many_tries: 'Too many tries. Wait for 15 minutes, or ask the operator for a link.',
       invalid_link: 'This link was used, has expired or was replaced by a newer one. Ask for another.',
+      event_removed: 'Its event is no longer kept, so there is nothing to deliver again.',
       passkeys_unavailable: 'Browsers have passkeys over https and on localhost only, and at no IP address.',
       wrong_origin: 'Browsers sign in over https and on localhost only. Open the console at such an address.',
       insufficient_scope: 'Your role does not allow this. Ask an owner of the tenant.',

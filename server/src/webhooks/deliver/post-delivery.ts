@@ -16,6 +16,9 @@ export const webhookAttempted = notification<[status: DeliveryStatus]>('webhook 
 
 const MOST_ERROR_CHARACTERS = 200;
 
+/** What comes of an attempt whose event was removed: nothing is posted, and it is the last. */
+const EVENT_REMOVED: PostResult = { status: null, durationMs: 0, error: 'event_removed' };
+
 /** What jobs that deliver webhooks need. */
 export interface DeliverParts {
   readonly app: AppContext;
@@ -55,7 +58,7 @@ function outcomeOf(
     duration_ms: posted.durationMs,
     error: posted.error?.slice(0, MOST_ERROR_CHARACTERS) ?? null,
   };
-  const next = isSuccess(posted) ? null : nextAttemptAt(number, at);
+  const next = isSuccess(posted) || posted === EVENT_REMOVED ? null : nextAttemptAt(number, at);
   return {
     status: isSuccess(posted) ? 'delivered' : next === null ? 'failed' : 'pending',
     attempts: [...attempts, attempt],
@@ -64,14 +67,16 @@ function outcomeOf(
   };
 }
 
-/** Signs a delivery, posts it to its target and records the attempt. Once the signal aborts, the post is broken off; without a reply it is not recorded then. */
-export async function postDelivery(
-  { app, writer, client }: DeliverParts,
-  delivery: Delivery,
-  { target, signal }: { target: Target; signal: AbortSignal },
-): Promise<void> {
-  const at = app.clock.now();
-  const body = JSON.stringify(payloadOf(delivery));
+interface PostOptions {
+  readonly target: Target;
+  readonly signal: AbortSignal;
+}
+
+/** Signs a delivery and posts it to its target. */
+async function post(client: WebhookClient, delivery: Delivery, { target, signal, at }: PostOptions & { at: number }): Promise<PostResult> {
+  const payload = payloadOf(delivery);
+  if (payload === null) return EVENT_REMOVED;
+  const body = JSON.stringify(payload);
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Posthorn',
@@ -81,10 +86,25 @@ export async function postDelivery(
     'x-webhook-timestamp': String(at),
     ...signatureHeaders({ secrets: target.secretsAt(at), id: delivery.eventId, at, body }),
   };
-  const posted = await client.post({ url: target.url, headers, body, signal });
+  return client.post({ url: target.url, headers, body, signal });
+}
+
+/** Signs a delivery, posts it to its target and records the attempt. Once the signal aborts, the post is broken off; without a reply it is not recorded then. */
+export async function postDelivery(
+  { app, writer, client }: DeliverParts,
+  delivery: Delivery,
+  { target, signal }: PostOptions,
+): Promise<void> {
+  const at = app.clock.now();
+  const posted = await post(client, delivery, { target, signal, at });
   // Broken off by us: nobody knows what came of it, so it is made again.
   if (signal.aborted && posted.status === null) return;
   const outcome = outcomeOf(delivery, at, posted);
-  await writer.settle({ deliveryId: delivery.id, webhookId: delivery.webhookId, url: target.url, ...delivery.heldBy, ...outcome });
+  const wasPosted = posted !== EVENT_REMOVED;
+  await writer.settle({
+    ...{ deliveryId: delivery.id, webhookId: delivery.webhookId, url: target.url, wasPosted },
+    ...delivery.heldBy,
+    ...outcome,
+  });
   await app.hooks.notify(webhookAttempted, outcome.status);
 }

@@ -7,6 +7,7 @@ const answered = (webhookId: string, at: number, status: number | null, url = 'h
   return {
     webhookId,
     url,
+    wasPosted: true,
     deliveryId: `d${at}`,
     jobId: 'j',
     jobAttempt: 1,
@@ -33,6 +34,10 @@ describe('what came of attempts', () => {
       ['https://one.example/', false],
       ['https://two.example/', true],
     ]);
+  });
+
+  it('has nothing of those for which there was nothing to post', () => {
+    expect(sumAnswers([{ ...answered('a', 1, null), wasPosted: false }])).toEqual([]);
   });
 
   it('begins anew after a success', () => {

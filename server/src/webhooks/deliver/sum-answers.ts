@@ -5,6 +5,8 @@ import type { Settlement } from './claim-store.ts';
 export interface EndpointSettlement extends Settlement {
   readonly webhookId: string;
   readonly url: string;
+  /** Whether the endpoint was asked at all: where the event was removed, it was not. */
+  readonly wasPosted: boolean;
 }
 
 const NONE = { hasSucceeded: false, failing: null } as const;
@@ -22,7 +24,8 @@ function addAttempt(sum: Answers, { status, attempts }: EndpointSettlement): Ans
 export function sumAnswers(settlements: readonly EndpointSettlement[]): Answers[] {
   const sums = new Map<string, Answers>();
   for (const one of settlements) {
-    const { webhookId, url } = one;
+    const { webhookId, url, wasPosted } = one;
+    if (!wasPosted) continue;
     const place = `${webhookId} ${url}`;
     sums.set(place, addAttempt(sums.get(place) ?? { webhookId, url, ...NONE }, one));
   }

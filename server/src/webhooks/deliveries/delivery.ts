@@ -1,15 +1,19 @@
 import type { WebhookAttempt } from '@posthorn/contract';
-import type { EventContent } from '../../events/index.ts';
+import type { EventContent, StoredEvent } from '../../events/index.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** The delivery of one event to one endpoint. */
-export interface Delivery extends EventContent {
+export interface Delivery extends Omit<EventContent, 'event'> {
   readonly id: string;
   readonly tenantId: string;
   readonly webhookId: string;
+  /** Null for one that is made up, or was removed since. */
+  readonly event: StoredEvent | null;
   /** Whether the event is made up, and not stored. */
   readonly sample: boolean;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
   readonly status: DeliveryStatus;
   readonly attempts: readonly WebhookAttempt[];
   readonly attemptCount: number;

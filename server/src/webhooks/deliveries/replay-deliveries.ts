@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { findRecorded } from '../../events/index.ts';
 import { findWebhook } from '../endpoints/store.ts';
 import type { Delivery } from './delivery.ts';
 import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
@@ -32,17 +33,28 @@ async function findMatching({ db }: AppContext, webhook: ObjectRef, request: Rep
   return found.flat().toSorted(byNewest).slice(0, limit);
 }
 
+/** Returns those whose event is still there, or made up. */
+async function leaveOutRemoved({ db }: AppContext, originals: readonly Original[]): Promise<readonly Original[]> {
+  const kept = await findRecorded(
+    db.read,
+    originals.flatMap(({ eventId, sample }) => (sample ? [] : [eventId])),
+  );
+  return originals.filter(({ eventId, sample }) => sample || kept.has(eventId));
+}
+
 /** Plans the newest matching deliveries again, each as a new one, and returns those, newest original first. */
 export async function replayDeliveries(
   parts: EnqueueParts,
   webhook: ObjectRef,
   body: () => ReplayRequest,
-): Promise<Delivery[] | ApiError<'not_found'>> {
+): Promise<Delivery[] | ApiError<'not_found' | 'event_removed'>> {
   const { db } = parts.app;
   if ((await findWebhook(db.read, webhook)) === undefined) return new ApiError('not_found');
   const originals = await findMatching(parts.app, webhook, body());
   if (originals.length === 0) return [];
-  const planned = originals.map(({ id, createdAt: _, ...original }) => ({ ...original, replayOf: id }));
+  const repeatable = await leaveOutRemoved(parts.app, originals);
+  if (repeatable.length === 0) return new ApiError('event_removed');
+  const planned = repeatable.map(({ id, createdAt: _, ...original }) => ({ ...original, replayOf: id }));
   // As planned: once the transaction is over, some may be delivered already.
   return db.transact(async (trx) => {
     const ids = await enqueueDeliveries(parts, trx, planned);

@@ -42,6 +42,7 @@ export const webhooks: typeof english = {
       timeout: 'Es kam nicht rechtzeitig eine Antwort.',
       answer_too_large: 'Die Antwort ist zu groß.',
       url_not_allowed: 'Der Host hat keine öffentliche Adresse.',
+      event_removed: 'Das Ereignis wird nicht mehr aufbewahrt, deshalb wurde nichts verschickt.',
       connection_failed: 'Die Verbindung kam nicht zustande.',
       ENOTFOUND: 'Der Name des Hosts ist nicht bekannt.',
       EAI_AGAIN: 'Der Name des Hosts ließ sich nicht nachschlagen.',

@@ -41,6 +41,7 @@ export const webhooks = {
       timeout: 'No answer came in time.',
       answer_too_large: 'The answer is too large.',
       url_not_allowed: 'The host has no public address.',
+      event_removed: 'The event is no longer kept, so nothing was posted.',
       connection_failed: 'The connection failed.',
       ENOTFOUND: 'The name of the host is not known.',
       EAI_AGAIN: 'The name of the host could not be looked up.',
