@@ -2371,7 +2371,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "automation_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "no_issuer" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "not_resendable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "template_limit_reached" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "automation_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "no_issuer" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "not_resendable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "event_removed" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "template_limit_reached" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -2393,6 +2393,18 @@ export namespace Api {
 
 		/** Whether it happened, as often as is asked for. */
 		export type OpEnum = "happened" | "not_happened";
+	}
+
+	export interface EventRemoved {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EventRemoved.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EventRemoved {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "event_removed";
 	}
 
 	export interface EventsList200Response {
@@ -4440,7 +4452,7 @@ export namespace Api {
 		type: Api.WebhookDelivery.TypeEnum;
 		/** The message that it happened to; null for other types. */
 		message_id: string | null;
-		/** `failed` after the eighth attempt. */
+		/** `failed` after the eighth attempt, or where the event is no longer kept. */
 		status: Api.WebhookDelivery.StatusEnum;
 		/** Every attempt so far, first to last. */
 		attempts: Api.WebhookDelivery.Attempt[];
@@ -4450,8 +4462,8 @@ export namespace Api {
 		next_attempt_at: number | null;
 		/** The delivery that this one repeats. */
 		replay_of: string | null;
-		/** What is posted, as JSON. */
-		payload: Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent;
+		/** What is posted, as JSON; null once the event is no longer kept. */
+		payload: (Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent) | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 	}
@@ -4460,7 +4472,7 @@ export namespace Api {
 		/** Type of the event. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
-		/** `failed` after the eighth attempt. */
+		/** `failed` after the eighth attempt, or where the event is no longer kept. */
 		export type StatusEnum = "pending" | "delivered" | "failed";
 
 		export interface Attempt {
@@ -4472,7 +4484,7 @@ export namespace Api {
 			response_status: number | null;
 			/** Milliseconds until the answer, or until it was given up. */
 			duration_ms: number;
-			/** Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
+			/** Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so that nothing was posted, and it is not tried again. */
 			error: string | null;
 		}
 	}

@@ -1680,7 +1680,7 @@ export const webhooksListDeliveries = (given: {
 /**
  * Deliver events again
  *
- * Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; those that are repeats themselves are left out. They go out even while the endpoint is not active. Takes a `full_access` key.
+ * Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; those that are repeats themselves are left out, and so are those whose event is no longer kept. They go out even while the endpoint is not active. Takes a `full_access` key.
  */
 export const webhooksReplay = (given: {
 	/** Id of the object, as it was answered when the object was made. */
