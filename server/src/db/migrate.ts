@@ -43,6 +43,7 @@ import { importAudience } from './migrations/0044-import-audience.ts';
 import { domainStatus } from './migrations/0045-domain-status.ts';
 import { earlierSecrets } from './migrations/0046-earlier-secrets.ts';
 import { failingWebhooks } from './migrations/0047-failing-webhooks.ts';
+import { namedAddresses } from './migrations/0048-named-addresses.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -89,6 +90,7 @@ const migrations = {
   '0045-domain-status': domainStatus,
   '0046-earlier-secrets': earlierSecrets,
   '0047-failing-webhooks': failingWebhooks,
+  '0048-named-addresses': namedAddresses,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -39,7 +39,9 @@ describe.each(engines)('erasures in a received mail on $name', (engine) => {
       calls += 1;
       await tenant.call('POST', '/v1/erasures', { body: { email: OTHER } });
     };
-    await eraseInbound({ app: server.app, blobs: { delete: overtaken } }, { tenantId: tenant.id, email: SENDER });
+    const none = async () => undefined;
+    const reader = { read: none as never };
+    await eraseInbound({ app: server.app, blobs: { delete: overtaken, open: none }, reader }, { tenantId: tenant.id, email: SENDER });
     expect(calls).toBe(1);
     expect(await addresses(id)).toEqual(['', '', 'c@c.example']);
     const events = server.app.db.read.selectFrom('events').select('data').where('tenant_id', '=', tenant.id);

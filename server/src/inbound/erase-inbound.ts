@@ -5,13 +5,18 @@ import { walkPages } from '../core/walk-pages.ts';
 import { lockInOrder } from '../db/dialect.ts';
 import { BEFORE_ALL } from '../db/keyset.ts';
 import { updateAnnouncedData } from '../events/index.ts';
+import { isUnread } from '../mail-reader/mail-reader.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { findMailNaming, headerAddress, lockMails, updateErased } from './erasure-store.ts';
+import { findMailNaming, headerAddress, lockMails, updateErased, updateOthers } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
+import { readHeaders } from './read-headers.ts';
+import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 
 /** How many mails one step looks at. */
 const PAGE = 100;
+/** How many sources one step reads the headers of. */
+const SOURCES = 20;
 
 /** Returns what is left of a mail that names addresses: that it came, and to whom else. In one pass, however many they are. */
 export function withoutAddresses(mail: LoggedMail, emails: ReadonlySet<string>): LoggedMail {
@@ -23,6 +28,7 @@ export function withoutAddresses(mail: LoggedMail, emails: ReadonlySet<string>):
     fromAddress: blank(mail.fromAddress),
     fromName: blank(mail.fromAddress) === ERASED ? null : mail.fromName,
     to: mail.to.map(blank),
+    others: (mail.others ?? []).map(blank),
     subject: ERASED,
     messageId: null,
     inReplyTo: null,
@@ -47,15 +53,41 @@ async function eraseIn(db: AppContext['db'], ids: readonly string[], email: stri
   });
 }
 
+interface EraseParts {
+  readonly app: Pick<AppContext, 'db'>;
+  readonly blobs: Pick<Blobs, 'delete' | 'open'>;
+  readonly reader: Pick<InboundParts['reader'], 'read'>;
+}
+
+/** Returns whom the headers of a logged mail name; undefined where its source is gone or cannot be read now. */
+async function readOthers({ blobs, reader }: EraseParts, { tenantId, blobKey }: LoggedMail): Promise<readonly string[] | undefined> {
+  const source = blobKey === null ? undefined : await blobs.open({ tenantId, key: blobKey });
+  if (source === undefined) return undefined;
+  const headers = await reader.read('mail', { raw: await readHeaders(source.content) }, tenantId);
+  return isUnread(headers) ? undefined : headers.others;
+}
+
+/** Looks up in their sources whom mails name that a release logged which did not keep it, once for each; returns those that name an address. */
+async function findInSources(parts: EraseParts, mails: readonly LoggedMail[], email: string): Promise<LoggedMail[]> {
+  const unknown = mails.filter(({ others, blobKey }) => others === null && blobKey !== null);
+  const found: LoggedMail[] = [];
+  for (let at = 0; at < unknown.length; at += SOURCES) {
+    const read = await Promise.all(unknown.slice(at, at + SOURCES).map(async (mail) => ({ mail, others: await readOthers(parts, mail) })));
+    const known = read.flatMap(({ mail, others }) => (others === undefined ? [] : [{ ...mail, others }]));
+    if (known.length > 0) await parts.app.db.transact((trx) => updateOthers(trx, known));
+    found.push(...known.filter(({ others }) => others.map(headerAddress).includes(email)));
+  }
+  return found;
+}
+
 /** Erases an address in received mail. The content is removed as a whole, since no text tells where it speaks of somebody. */
-export async function eraseInbound(
-  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Pick<Blobs, 'delete'> },
-  erasure: Erasure,
-): Promise<void> {
+export async function eraseInbound(parts: EraseParts, erasure: Erasure): Promise<void> {
+  const { db } = parts.app;
   for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findMailNaming(db.read, erasure, asked))) {
-    const naming = page.filter(({ named }) => named);
+    const unnamed = page.filter(({ named }) => !named);
+    const naming = [...page.filter(({ named }) => named), ...(await findInSources(parts, unnamed, erasure.email))];
     // The source first: a run that breaks off finds the row again.
-    await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
+    await parts.blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
     const ids = naming.map(({ id }) => id);
     if (ids.length > 0) await eraseIn(db, ids, erasure.email);
   }

@@ -13,11 +13,11 @@ import { fromRow, toPersonalFields } from './store.ts';
  */
 export const headerAddress = (address: string): string => normalizeEmail(withNeededQuotes(address));
 
-const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs'] as const;
+const ADDRESSES = ['envelope_from', 'from_addr', 'rcpt_addrs', 'to_addrs', 'other_addrs'] as const;
 
 /** Returns the addresses that a mail names, as erasures have them. */
-export const addressesIn = ({ envelopeFrom, fromAddress, recipients, to }: Omit<LoggedMail, 'createdAt'>): string[] =>
-  [envelopeFrom, fromAddress, ...recipients, ...to].map(headerAddress);
+export const addressesIn = ({ envelopeFrom, fromAddress, recipients, to, others }: Omit<LoggedMail, 'createdAt'>): string[] =>
+  [envelopeFrom, fromAddress, ...recipients, ...to, ...(others ?? [])].map(headerAddress);
 
 const isNamed = (mail: LoggedMail, email: string): boolean => addressesIn(mail).includes(email);
 
@@ -63,6 +63,7 @@ const columns = {
   from_addr: 'text',
   from_name: 'text',
   to_addrs: 'text',
+  other_addrs: 'text',
   subject: 'text',
 } as const;
 
@@ -73,12 +74,28 @@ export async function updateErased(trx: Trx, mails: readonly LoggedMail[]): Prom
     .updateTable('inbound_mails')
     .from(valuesTable(trx, columns, rows))
     .set({
-      ...fromValues('envelope_from', 'rcpt_addrs', 'from_addr', 'from_name', 'to_addrs', 'subject'),
+      ...fromValues('envelope_from', 'rcpt_addrs', 'from_addr', 'from_name', 'to_addrs', 'other_addrs', 'subject'),
       message_id_header: null,
       in_reply_to: null,
       attachments: '[]',
       blob_key: null,
     })
     .whereRef('inbound_mails.id', '=', 'v.id')
+    .execute();
+}
+
+/** Writes whom the headers of mails name that a release logged which did not keep them. */
+export async function updateOthers(trx: Trx, mails: readonly { readonly id: string; readonly others: readonly string[] }[]): Promise<void> {
+  const rows = mails.map(({ id, others }) => ({ id, other_addrs: JSON.stringify(others) }));
+  await lockMails(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  await trx
+    .updateTable('inbound_mails')
+    .from(valuesTable(trx, { id: 'text', other_addrs: 'text' }, rows))
+    .set(fromValues('other_addrs'))
+    .whereRef('inbound_mails.id', '=', 'v.id')
+    .where('inbound_mails.other_addrs', 'is', null)
     .execute();
 }

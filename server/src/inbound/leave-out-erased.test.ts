@@ -14,7 +14,7 @@ describe.each(engines)('mail that waits to be read while its sender is erased, o
   /** Parts that read the mail without a process of its own, which a busy machine may not let read in time. */
   const reading = (): InboundParts => {
     const from = { address: SENDER, name: 'Ann' };
-    const mail = { from, to: [], subject: 'Hello', messageId: null, inReplyTo: null, attachments: [] };
+    const mail = { from, to: [], others: [], subject: 'Hello', messageId: null, inReplyTo: null, attachments: [] };
     const read = async (kind: string) => (kind === 'mail' ? mail : { unreadable: 'Not here.', unfinished: 'mail' }) as never;
     return { ...spool.parts, reader: { ...spool.parts.reader, read } };
   };

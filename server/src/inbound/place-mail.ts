@@ -30,7 +30,7 @@ const isSourceDamaged = (read: ReadMail | UnreadMail): read is UnreadMail => isU
 
 const LOG = 'last_inbound_at';
 
-const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
+const NOTHING = { from: null, to: [], others: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
 type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
@@ -52,6 +52,7 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
       fromAddress: parsed.from?.address ?? mail.envelopeFrom,
       fromName: parsed.from?.name ?? null,
       to: parsed.to,
+      others: parsed.others,
       subject: parsed.subject,
       messageId: parsed.messageId,
       inReplyTo: parsed.inReplyTo,

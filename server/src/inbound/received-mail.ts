@@ -18,6 +18,8 @@ export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' 
   readonly recipients: readonly string[];
   readonly fromAddress: string;
   readonly fromName: string | null;
+  /** Whom its headers name beside those in To; null where a release logged it that did not keep them. */
+  readonly others: readonly string[] | null;
   readonly size: number;
   readonly attachments: readonly AttachmentNote[];
   /** Why it could not be read, which leaves its content empty; null where it was read. */

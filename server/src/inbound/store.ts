@@ -14,6 +14,7 @@ export const toPersonalFields = (mail: LoggedMail) => ({
   from_addr: mail.fromAddress,
   from_name: mail.fromName,
   to_addrs: JSON.stringify(mail.to),
+  other_addrs: mail.others && JSON.stringify(mail.others),
   subject: mail.subject,
 });
 
@@ -48,6 +49,7 @@ export const fromRow = (row: InboundMailRow): LoggedMail => ({
   fromAddress: row.from_addr,
   fromName: row.from_name,
   to: parseAddresses(row.to_addrs),
+  others: row.other_addrs === null ? null : parseAddresses(row.other_addrs),
   subject: row.subject,
   messageId: row.message_id_header,
   inReplyTo: row.in_reply_to,

@@ -1,4 +1,4 @@
-import type { Address, Attachment, Email } from 'postal-mime';
+import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
 import { withNeededQuotes } from '../core/email-address.ts';
 import { cutText } from '../core/text/characters.ts';
 import { toStorable } from '../core/text/storable.ts';
@@ -18,6 +18,8 @@ export interface ParsedMail {
   readonly from: { readonly address: string; readonly name: string | null } | null;
   /** Addresses of the To header. */
   readonly to: readonly string[];
+  /** Addresses of all headers that name somebody, but for To. */
+  readonly others: readonly string[];
   readonly subject: string;
   readonly messageId: string | null;
   readonly inReplyTo: string | null;
@@ -31,6 +33,21 @@ export interface ParsedMail {
 
 const MOST_ADDRESSES = 1000;
 const MOST_TEXT = 2000;
+/** In lower case. */
+const NAMING = new Set([
+  'from',
+  'sender',
+  'reply-to',
+  'cc',
+  'bcc',
+  'resent-from',
+  'resent-sender',
+  'resent-to',
+  'resent-cc',
+  'return-path',
+  'delivered-to',
+  'disposition-notification-to',
+]);
 
 /** Headers are as long as their sender likes; a log is not. */
 const cut = (text: string | undefined, most: number): string => toStorable(cutText(text ?? '', most));
@@ -40,6 +57,9 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 function mailboxesOf(addresses: readonly Address[] = []) {
   return addresses.flatMap((address) => address.group ?? [address]).filter(({ address }) => address !== '');
 }
+
+const addressesOf = (mailboxes: ReturnType<typeof mailboxesOf>): string[] =>
+  mailboxes.slice(0, MOST_ADDRESSES).map(({ address }) => addressOf(address));
 
 function toAttachment(attachment: Attachment): ReceivedAttachment {
   const { filename } = attachment;
@@ -52,11 +72,11 @@ function toAttachment(attachment: Attachment): ReceivedAttachment {
 
 function toParsed(email: Email): ParsedMail {
   const [from] = mailboxesOf(email.from === undefined ? [] : [email.from]);
+  const naming = email.headers.filter(({ key }) => NAMING.has(key));
   return {
     from: from === undefined ? null : { address: addressOf(from.address), name: orNull(cut(from.name, MOST_NAME)) },
-    to: mailboxesOf(email.to)
-      .slice(0, MOST_ADDRESSES)
-      .map(({ address }) => addressOf(address)),
+    to: addressesOf(mailboxesOf(email.to)),
+    others: [...new Set(addressesOf(naming.flatMap(({ value }) => mailboxesOf(addressParser(value)))))],
     subject: cut(email.subject, MOST_TEXT),
     messageId: orNull(cut(email.messageId, MOST_TEXT)),
     inReplyTo: orNull(cut(email.inReplyTo, MOST_TEXT)),

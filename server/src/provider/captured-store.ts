@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { wholeInJson } from '../core/text/erased.ts';
-import { holdsText, type Trx } from '../db/dialect.ts';
+import { holdsText, isIn, type Trx } from '../db/dialect.ts';
 import { beyondNewest, type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 import type { OutgoingMail } from './provider.ts';
@@ -74,8 +74,24 @@ export async function findCaptured(db: Kysely<Schema>, id: string): Promise<Capt
   return row && { ...fromRow(row), raw: row.raw };
 }
 
-/** Removes the mails to an address, of a tenant or of all. */
+/** Removes the mails of messages, for whichever recipient each is. */
+export async function deleteCapturedOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('captured_mail')
+    .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
+    .execute();
+}
+
+/** Removes the mails to an address, of a tenant or of all, with those to others of the same messages: their headers name it. */
 export async function deleteCapturedTo(trx: Trx, { tenantId, email }: { tenantId: string | null; email: string }): Promise<void> {
-  const query = trx.deleteFrom('captured_mail').where(holdsText(trx, sql`lower(rcpt_to)`, wholeInJson(email)));
-  await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
+  const query = trx
+    .selectFrom('captured_mail')
+    .select('message_id')
+    .distinct()
+    .where(holdsText(trx, sql`lower(rcpt_to)`, wholeInJson(email)));
+  const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
+  await deleteCapturedOf(
+    trx,
+    rows.map(({ message_id }) => message_id),
+  );
 }

@@ -22,7 +22,7 @@ export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
 /** Bytes of rows that are listed, in the columns that may be long. */
 export const MESSAGE_BYTES = bytesIn('messages.recipients', 'messages.tags');
 export const EVENT_BYTES = bytesIn('events.recipients', 'events.data');
-export const INBOUND_BYTES = bytesIn('inbound_mails.to_addrs', 'inbound_mails.rcpt_addrs', 'inbound_mails.attachments');
+export const INBOUND_BYTES = bytesIn(...['to_addrs', 'other_addrs', 'rcpt_addrs', 'attachments'].map((name) => `inbound_mails.${name}`));
 export const AUTOMATION_BYTES = bytesIn('automations.steps', 'automations.description');
 export const IMPORT_BYTES = bytesIn('contact_imports.errors', 'contact_imports.header');
 export const DRAFT_BYTES = bytesIn('broadcasts.body_html', 'broadcasts.body_text');

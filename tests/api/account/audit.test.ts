@@ -166,6 +166,21 @@ describe.each(engines)('the audit on $name', (engine) => {
     expect(await objects()).toEqual(['', '', '', '', '', '']);
   });
 
+  it('names no address that was erased, however it was spelled', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const call = server.as(await owner.browser.bearer({ tenant_id: tenant.id }));
+    const objects = async () => {
+      const rows = await server.app.db.read.selectFrom('audit_entries').select('object').where('user_id', '=', owner.id).execute();
+      return rows.flatMap(({ object }) => (object?.includes('@') ? [object] : [])).sort();
+    };
+    const spelled = ['Zoë@BÜCHER.example', 'zoe@BÜCHER.example', 'Zoe <zoe@bücher.example>', '"ZOE"@xn--bcher-kva.example'];
+    for (const email of [...spelled, 'joezoe@bücher.example']) await call('DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
+    expect(await objects()).toHaveLength(spelled.length + 1);
+    expect((await call('POST', '/v1/erasures', { body: { email: 'zoe@bücher.example' } })).status).toBe(200);
+    expect(await objects()).toEqual(['Zoë@BÜCHER.example', 'joezoe@bücher.example']);
+  });
+
   it('knows of what was begun by a process that died', async () => {
     const tenant = await server.mint();
     const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { ERASED } from '../../core/text/erased.ts';
-import { isIn, lockInOrder, type Trx } from '../../db/dialect.ts';
+import { normalizeEmail } from '../../core/email-address.ts';
+import { ERASED, tracesOf } from '../../core/text/erased.ts';
+import { holdsEach, isIn, lockInOrder, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { AuditEntryRow, Schema } from '../../db/schema.ts';
 
@@ -78,11 +79,14 @@ export interface ErasedObject {
   readonly email: string;
 }
 
-/** Returns the entries of what was done to an address. */
+/** Returns the entries of what was done to an address, however it was spelled. */
 export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: ErasedObject): Promise<string[]> {
-  const query = db.selectFrom('audit_entries').select('id').where(sql`lower(object)`, '=', email);
+  const query = db
+    .selectFrom('audit_entries')
+    .select(['id', 'object'])
+    .where(holdsEach(db, sql`lower(object)`, ['@', ...tracesOf(email)]));
   const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ object }) => normalizeEmail(object ?? '') === email).map(({ id }) => id);
 }
 
 /** Blanks what entries say it was done to; who did it stays. */

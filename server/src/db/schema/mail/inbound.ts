@@ -12,6 +12,8 @@ export interface InboundMailRow {
   from_name: string | null;
   /** JSON array of the addresses in the header. */
   to_addrs: string;
+  /** JSON array of the addresses in the headers that name somebody, but for To; null where a release wrote it that did not keep them. */
+  other_addrs: string | null;
   subject: string;
   message_id_header: string | null;
   in_reply_to: string | null;
