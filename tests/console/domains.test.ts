@@ -88,6 +88,18 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     await page.getByText('You can send from this domain.').waitFor();
   });
 
+  it('says of one that the operator vouches for that nobody looks it up', async () => {
+    const own = { name: 'vouched.example.com', verified: true, inbound: true };
+    const { body: domain } = await visit.server.admin('POST', `/admin/tenants/${visit.tenant.id}/domains`, { body: own });
+    const { page, open, violations, narrowWidth } = await visit.openConsole();
+    await open(`${home()}/domains/${domain.id}`);
+    await page.getByText('the operator vouches for it').waitFor();
+    const records = page.getByRole('main').getByRole('listitem');
+    expect(await records.getByText('Not looked up', { exact: true }).count()).toBe(domain.records.length);
+    expect(await page.getByRole('button', { name: 'Check now' }).count()).toBe(0);
+    expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
+  });
+
   it('says where DNS does not answer', async () => {
     const { id } = await post('/v1/domains', { name: 'silent.example.com' });
     dns.mode = 'servfail';

@@ -21,6 +21,7 @@ import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useDeleted } from '../../ui/use-deleted.ts';
 import { Records } from './records.tsx';
+import { isVouchedFor } from './vouched-for.ts';
 import { zoneOf } from './zone.ts';
 
 const LOOK_EVERY_MS = 30_000;
@@ -127,7 +128,7 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
   const verifyNow = useVerify();
   const verify = useAction(async () => {
     const found = await keep(() => verifyNow(domain));
-    say(words.domain.checked[found.status]);
+    say(isVouchedFor(found) ? words.domain.vouchedFor : words.domain.checked[found.status]);
   });
   const remove = async () => {
     await posthorn.domains.delete(domain.id);
@@ -139,9 +140,11 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
   };
   return (
     <>
-      <Button icon={RefreshCw} busy={verify.busy} onClick={() => void verify.run()}>
-        {words.domain.check}
-      </Button>
+      {!isVouchedFor(domain) && (
+        <Button icon={RefreshCw} busy={verify.busy} onClick={() => void verify.run()}>
+          {words.domain.check}
+        </Button>
+      )}
       <Button icon={Trash2} look="danger" onClick={() => setDeleting(true)}>
         {words.common.delete}
       </Button>
@@ -171,7 +174,8 @@ export function DomainScreen() {
       intro={
         domain && (
           <>
-            <Status state={domain.status} label={words.domainStates[domain.status]} />. {words.domain.states[domain.status]}
+            <Status state={domain.status} label={words.domainStates[domain.status]} />.{' '}
+            {isVouchedFor(domain) ? words.domain.vouchedFor : words.domain.states[domain.status]}
           </>
         )
       }

@@ -3,9 +3,18 @@ import { useWords } from '../../text/words.ts';
 import { Copyable } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Status } from '../../ui/status.tsx';
+import { isVouchedFor } from './vouched-for.ts';
+
+type DomainRecord = Domain['records'][number];
+
+/** Returns how a record is shown: what of it was found, where it was looked up. */
+function stateOf({ status, found }: DomainRecord, domain: Domain) {
+  if (isVouchedFor(domain)) return 'unknown';
+  return found?.length === 0 ? 'pending' : status;
+}
 
 /** What DNS has in the place of what is wanted, where somebody has just looked. */
-function Found({ record: { status, found } }: { readonly record: Domain['records'][number] }) {
+function Found({ record: { status, found } }: { readonly record: DomainRecord }) {
   const words = useWords();
   if (found === undefined || status === 'verified') return null;
   return (
@@ -29,7 +38,7 @@ export function Records({ domain }: { readonly domain: Domain }) {
   return (
     <ul className="border-t border-line">
       {domain.records.map((record) => {
-        const state = record.found?.length === 0 ? 'pending' : record.status;
+        const state = stateOf(record, domain);
         return (
           <li
             key={`${record.purpose} ${record.type} ${record.name}`}

@@ -2,7 +2,7 @@ import type { domains as english } from '../../en/settings/domains.ts';
 
 export const domains: typeof english = {
   domainStates: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failed: 'Gescheitert' },
-  recordStates: { pending: 'Noch nicht gefunden', verified: 'Gefunden', failed: 'Nicht wie verlangt' },
+  recordStates: { pending: 'Noch nicht gefunden', verified: 'Gefunden', failed: 'Nicht wie verlangt', unknown: 'Nicht nachgesehen' },
   domains: {
     intro: 'Sie senden von Adressen bei diesen Domains. Ihre DNS-Einträge sagen Empfängern, dass die Mail von Ihnen ist.',
     add: 'Domain hinzufügen',
@@ -20,6 +20,8 @@ export const domains: typeof english = {
       failed:
         'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind und „Jetzt prüfen“ sie findet.',
     },
+    vouchedFor:
+      'Sie können von dieser Domain senden: Der Betreiber verbürgt sich für sie. Ihre Einträge werden nicht nachgesehen; veröffentlicht werden sollten sie trotzdem, denn Empfänger sehen nach.',
     records: 'DNS-Einträge',
     purposes: {
       dkim: 'DKIM-Signatur',

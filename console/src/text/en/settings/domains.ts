@@ -1,6 +1,6 @@
 export const domains = {
   domainStates: { pending: 'Not verified', verified: 'Verified', failed: 'Failed' },
-  recordStates: { pending: 'Not found yet', verified: 'Found', failed: 'Not as wanted' },
+  recordStates: { pending: 'Not found yet', verified: 'Found', failed: 'Not as wanted', unknown: 'Not looked up' },
   domains: {
     intro: 'You send from addresses at these domains. Their DNS records tell receivers that the mail is yours.',
     add: 'Add a domain',
@@ -17,6 +17,8 @@ export const domains = {
       verified: 'You can send from this domain.',
       failed: 'The records were found once and are not any more: nothing is sent until they are back and “Check now” finds them.',
     },
+    vouchedFor:
+      'You can send from this domain: the operator vouches for it. Its records are not looked up; they are still worth publishing, since receivers do.',
     records: 'DNS records',
     purposes: {
       dkim: 'DKIM signature',
