@@ -110,6 +110,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     dns.mode = 'answer';
   });
 
+  it('is named beside the API keys that are held to it', async () => {
+    const { domain } = visit.tenant;
+    const domain_id = domain.id;
+    await post('/v1/api-keys', { name: 'held', permission: 'sending_access', domain_id });
+    const { page, open, violations, narrowWidth } = await visit.openConsole();
+    await open(`${home()}/keys`);
+    const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await rowOf('held').getByRole('cell', { name: domain.name, exact: true }).waitFor();
+    expect(await page.getByText('Every verified domain').count()).toBeGreaterThan(0);
+    expect(await rowOf('held').getByText('Every verified domain').count()).toBe(0);
+    expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
+  });
+
   it('hands each record over as it is to be published, and all of them as a zone', async () => {
     const { id, records } = await post('/v1/domains', { name: 'copied.example.com' });
     const { page, open } = await visit.openConsole({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@posthorn/sdk';
+import type { ApiKey, Domain } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -11,12 +11,16 @@ interface KeyTableProps {
   /** Asks to revoke a key; undefined where one may not. */
   readonly onRevoke: ((key: ApiKey) => void) | undefined;
   readonly bulk?: Bulk<ApiKey>;
+  /** Domains of the tenant, as far as they are known: of another one the id is shown. */
+  readonly domains?: readonly Pick<Domain, 'id' | 'name'>[] | undefined;
 }
 
 /** API keys, each with a button that asks to revoke it where one may. */
-export function KeyTable({ rows, onRevoke, bulk }: KeyTableProps) {
+export function KeyTable({ rows, onRevoke, bulk, domains = [] }: KeyTableProps) {
   const words = useWords();
   const usedAt = ({ last_used_at: at }: ApiKey) => (at === null ? words.common.never : <Time at={at} ago />);
+  const names = new Map(domains.map(({ id, name }) => [id, name]));
+  const domainOf = ({ domain_id: id }: ApiKey) => (id === null ? words.keysScreen.everyDomain : legible(names.get(id) ?? id));
   const actions: Column<ApiKey> = {
     name: words.common.actions,
     width: 'w-28',
@@ -41,12 +45,13 @@ export function KeyTable({ rows, onRevoke, bulk }: KeyTableProps) {
           cell: ({ prefix }) => <code className="font-mono text-xs text-faint">{prefix}…</code>,
         },
         { name: words.keysScreen.permission, width: 'w-36', wide: true, cell: ({ permission }) => words.keysScreen.short[permission] },
+        { name: words.keysScreen.domain, width: 'w-44', wide: true, cell: domainOf },
         { name: words.keysScreen.used, width: 'w-32', wide: true, cell: (key) => <span className="text-faint">{usedAt(key)}</span> },
         ...(onRevoke === undefined ? [] : [actions]),
       ]}
       below={(key) => (
         <>
-          {words.keysScreen.short[key.permission]} · {words.keysScreen.used}: {usedAt(key)}
+          {words.keysScreen.short[key.permission]} · {words.keysScreen.domain}: {domainOf(key)} · {words.keysScreen.used}: {usedAt(key)}
         </>
       )}
       {...(bulk === undefined ? {} : { bulk })}

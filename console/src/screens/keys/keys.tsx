@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useDomains } from '../domains/use-domains.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
@@ -21,6 +22,7 @@ export function Keys() {
   const mayChange = useMay('API keys');
   const queries = useQueryClient();
   const bulk = useKeyBulk();
+  const domains = useDomains();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const list = useList<ApiKey, string>({
@@ -46,7 +48,7 @@ export function Keys() {
           </Empty>
         }
       >
-        {(rows) => <KeyTable rows={rows} onRevoke={mayChange ? setRevoking : undefined} bulk={bulk} />}
+        {(rows) => <KeyTable rows={rows} onRevoke={mayChange ? setRevoking : undefined} bulk={bulk} domains={domains.data} />}
       </ListOf>
       <NewKey open={creating} onClose={() => setCreating(false)} />
       <RevokeKey revoking={revoking} revoke={revoke} onClose={() => setRevoking(undefined)} />
