@@ -100,6 +100,21 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     expect((await visit.server.admin('GET', `/admin/tenants/${id}`)).status).toBe(404);
   });
 
+  it('tell the members of a tenant that it is suspended, and who can change that', async () => {
+    const tenant = await visit.server.mint();
+    const member = await visit.signUp({ tenant_id: tenant.id, role: 'owner' });
+    const set = (suspended: boolean) => visit.server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended } });
+    await set(true);
+    const { page, open, violations, narrowWidth, faults } = await visit.openConsole({}, member);
+    await open(`/${tenant.id}/members`);
+    await page.getByRole('heading', { name: 'is suspended' }).waitFor();
+    await page.getByText('Ask who runs this service').waitFor();
+    expect([await violations(), await narrowWidth(), faults]).toEqual([[], 320, []]);
+    await set(false);
+    await open(`/${tenant.id}/members`);
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+  });
+
   it('suppress an address for all, run a job, and keep somebody out', async () => {
     const person = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole();

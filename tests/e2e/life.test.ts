@@ -103,7 +103,7 @@ describe('posthorn start', () => {
     });
     expect(await accepted.json()).toMatchObject({
       operator: true,
-      memberships: [{ tenant_id: variables.POSTHORN_TENANT_ID, tenant_name: 'demo', role: 'owner' }],
+      memberships: [{ tenant_id: variables.POSTHORN_TENANT_ID, tenant_name: 'demo', role: 'owner', suspended: false }],
     });
     expect(await first.end()).toBe(0);
 

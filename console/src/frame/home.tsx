@@ -11,7 +11,10 @@ export function Home() {
   const { data: me } = useMe();
   const signOut = useSignOut();
   if (!me) return null;
-  const last = me.memberships.find(({ tenant_id }) => tenant_id === preferences.tenant) ?? me.memberships[0];
+  const last =
+    me.memberships.find(({ tenant_id }) => tenant_id === preferences.tenant) ??
+    me.memberships.find(({ suspended }) => !suspended) ??
+    me.memberships[0];
   if (last !== undefined) return <Navigate to="/$tenant" params={{ tenant: last.tenant_id }} replace />;
   return (
     <main className="mx-auto flex max-w-md flex-col items-start gap-3 px-6 py-24">

@@ -9,6 +9,7 @@ import { TenancyContext, useClients, useMe } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { Frame } from './frame.tsx';
 import { Missing } from './missing.tsx';
+import { Suspended } from './suspended.tsx';
 
 /** Screens of one tenant, for whoever belongs to it. */
 export function TenantFrame() {
@@ -28,7 +29,8 @@ export function TenantFrame() {
     if (role !== undefined && preferences.tenant !== id) change({ tenant: id });
   }, [role, id, preferences.tenant, change]);
   if (!me) return null;
-  if (tenancy === undefined) return <Missing />;
+  if (tenancy === undefined || membership === undefined) return <Missing />;
+  if (membership.suspended) return <Suspended me={me} tenant={membership} />;
   const params = { tenant: id };
   const commands: readonly Command[] = [
     ...(mayChange(tenancy.role, 'Email')

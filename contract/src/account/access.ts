@@ -62,7 +62,7 @@ export const access = {
       }),
     },
     answers: { 201: 'The bearer, which works for ten minutes.' },
-    errors: ['not_found', 'wrong_origin'],
+    errors: ['not_found', 'tenant_suspended', 'wrong_origin'],
   }),
   requestReset: op({
     method: 'POST',

@@ -43,7 +43,14 @@ export const me = z
     recovery_codes_left: z.int().describe('Recovery codes that still work.'),
     has_password: z.boolean().describe('Whether the person can sign in by a password.'),
     memberships: z
-      .array(z.object({ tenant_id: idOf('the tenant'), tenant_name: storedName, role }))
+      .array(
+        z.object({
+          tenant_id: idOf('the tenant'),
+          tenant_name: storedName,
+          role,
+          suspended: z.boolean().describe('Whether the operator has suspended the tenant: nothing of it is read or changed until then.'),
+        }),
+      )
       .describe('Tenants that the person belongs to, by name; at most 500.'),
     sign_in_id: idOf('the sign-in that asks'),
     proved_at: timestamp.describe('When it was last proved who this is, ms since 1970-01-01T00:00:00Z; some changes ask for 15 minutes.'),

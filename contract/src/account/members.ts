@@ -17,7 +17,7 @@ export const members = {
     query: keysetQuery,
     responses: { 200: keysetPage(member) },
     answers: { 200: 'A page of the people of the tenant, newest first.' },
-    errors: ['insufficient_scope', 'invalid_cursor', 'not_found'],
+    errors: ['insufficient_scope', 'invalid_cursor', 'not_found', 'tenant_suspended'],
   }),
   update: op({
     ...shared,
@@ -29,7 +29,7 @@ export const members = {
     body: z.object({ role }),
     responses: { 200: member },
     answers: { 200: 'The member with the new role.' },
-    errors: ['insufficient_scope', 'last_owner', 'not_found', 'wrong_origin'],
+    errors: ['insufficient_scope', 'last_owner', 'not_found', 'tenant_suspended', 'wrong_origin'],
   }),
   remove: op({
     ...shared,
@@ -40,7 +40,7 @@ export const members = {
     params: memberParam,
     responses: { 200: deleted },
     answers: { 200: 'The person does not belong to the tenant any more.' },
-    errors: ['insufficient_scope', 'last_owner', 'not_found', 'wrong_origin'],
+    errors: ['insufficient_scope', 'last_owner', 'not_found', 'tenant_suspended', 'wrong_origin'],
   }),
   invite: op({
     ...shared,
@@ -52,7 +52,7 @@ export const members = {
     body: z.object({ email, role }),
     responses: { 201: madeInvitation },
     answers: { 201: 'The invitation with its link, shown this once.' },
-    errors: ['insufficient_scope', 'invalid_email', 'not_found', 'too_many_tries', 'wrong_origin'],
+    errors: ['insufficient_scope', 'invalid_email', 'not_found', 'tenant_suspended', 'too_many_tries', 'wrong_origin'],
   }),
   listInvitations: op({
     ...shared,
@@ -63,7 +63,7 @@ export const members = {
     query: keysetQuery,
     responses: { 200: keysetPage(invitation) },
     answers: { 200: 'A page of the invitations that nobody has accepted yet, newest first.' },
-    errors: ['insufficient_scope', 'invalid_cursor', 'not_found'],
+    errors: ['insufficient_scope', 'invalid_cursor', 'not_found', 'tenant_suspended'],
   }),
   revokeInvitation: op({
     ...shared,
@@ -73,7 +73,7 @@ export const members = {
     params: memberParam,
     responses: { 200: deleted },
     answers: { 200: 'The link does not work any more.' },
-    errors: ['insufficient_scope', 'not_found', 'wrong_origin'],
+    errors: ['insufficient_scope', 'not_found', 'tenant_suspended', 'wrong_origin'],
   }),
 };
 
@@ -107,6 +107,6 @@ export const audit = {
     query: keysetQuery.extend({ tenant_id: z.string().optional().describe('Only what concerns this tenant.') }),
     responses: { 200: keysetPage(entry) },
     answers: { 200: 'A page of what was changed, newest first.' },
-    errors: ['insufficient_scope', 'invalid_cursor', 'not_found'],
+    errors: ['insufficient_scope', 'invalid_cursor', 'not_found', 'tenant_suspended'],
   }),
 };

@@ -68,6 +68,11 @@ export const errors = {
       'Writes to /account come from a page of this service: with `Sec-Fetch-Site: same-origin`, which browsers send over https and on localhost, and `Content-Type: application/json`.',
     fields: {},
   }),
+  tenant_suspended: spec({
+    status: 403,
+    detail: 'The operator has suspended this tenant: ask who runs the service.',
+    fields: {},
+  }),
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
   request_timeout: spec({ status: 408, detail: 'The body came too slowly.', fields: {} }),

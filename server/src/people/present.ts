@@ -21,7 +21,12 @@ export const presentMe = ({ user, memberships, recoveryCodes, caller }: SignedIn
   has_authenticator: user.totpSecret !== null,
   recovery_codes_left: recoveryCodes,
   has_password: user.passwordHash !== null,
-  memberships: memberships.map(({ tenantId, tenantName, role }) => ({ tenant_id: tenantId, tenant_name: tenantName, role })),
+  memberships: memberships.map(({ tenantId, tenantName, role, isSuspended }) => ({
+    tenant_id: tenantId,
+    tenant_name: tenantName,
+    role,
+    suspended: isSuspended,
+  })),
   sign_in_id: caller.person.signInId,
   proved_at: caller.provedAt,
 });

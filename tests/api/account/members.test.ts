@@ -35,6 +35,44 @@ describe.each(engines)('members on $name', (engine) => {
     expect(next.body).toMatchObject({ data: [{ id: ownerId }], next_cursor: null });
   });
 
+  it('of a suspended tenant are told so, and neither see nor change anything of it until it is let back', async () => {
+    const { tenant, owner, viewer, path, viewerId } = await settle();
+    const invitations = `/account/tenants/${tenant.id}/invitations`;
+    const suspend = (suspended: boolean) => server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended } });
+    const shown = async () => (await owner.browser.call('GET', '/account/me')).body.memberships[0].suspended;
+    expect(await shown()).toBe(false);
+    const invited = await owner.browser.call('POST', invitations, { body: { email: 'before@example.com', role: 'viewer' } });
+    await suspend(true);
+    expect(await shown()).toBe(true);
+    const body = { email: 'a@example.com', role: 'viewer' };
+    const asked = [
+      ['POST', '/account/tokens', { tenant_id: tenant.id }],
+      ['GET', path, undefined],
+      ['PATCH', `${path}/${viewerId}`, { role: 'owner' }],
+      ['DELETE', `${path}/${viewerId}`, undefined],
+      ['GET', invitations, undefined],
+      ['POST', invitations, body],
+      ['DELETE', `${invitations}/${invited.body.id}`, undefined],
+      ['GET', `/account/audit?tenant_id=${tenant.id}`, undefined],
+    ] as const;
+    const statuses = async () => {
+      const answers = [];
+      for (const [method, where, given] of asked) {
+        const { status, body: answer } = await owner.browser.call(method, where, given === undefined ? {} : { body: given });
+        answers.push(answer.error ?? status);
+      }
+      return answers;
+    };
+    expect(await statuses()).toEqual(asked.map(() => 'tenant_suspended'));
+    const stranger = await signUp(server);
+    expect(await stranger.browser.call('GET', path)).toMatchObject(NOT_FOUND);
+    expect(await stranger.browser.call('POST', '/account/tokens', { body: { tenant_id: tenant.id } })).toMatchObject(NOT_FOUND);
+    await suspend(false);
+    expect(await statuses()).toEqual([201, 200, 200, 200, 200, 201, 200, 200]);
+    await suspend(true);
+    expect(await viewer.browser.call('GET', '/account/me')).toMatchObject({ status: 200, body: { memberships: [] } });
+  });
+
   it('keep an owner: the last one neither goes nor becomes something else', async () => {
     const { owner, path, viewerId, ownerId } = await settle();
     expect(await owner.browser.call('DELETE', `${path}/${ownerId}`)).toMatchObject(LAST);

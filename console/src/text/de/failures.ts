@@ -55,6 +55,7 @@ export const failures: typeof english = {
       url_not_allowed: 'Der Host hat keine öffentliche Adresse.',
       message_not_cancellable: 'Sie ist schon unterwegs und lässt sich nicht mehr abbrechen.',
       message_not_reschedulable: 'Sie ist schon unterwegs und lässt sich nicht mehr verschieben.',
+      tenant_suspended: 'Der Betreiber hat diesen Mandanten gesperrt. Fragen Sie, wer den Dienst betreibt.',
       last_owner: 'Ein Mandant behält einen Inhaber: Machen Sie erst jemand anderen dazu.',
       wrong_code: 'Der Code stimmt nicht. Geben Sie den ein, den die App jetzt zeigt.',
       service_unavailable: 'Der Dienst ist überlastet oder hält gerade an. Versuchen Sie es gleich noch einmal.',

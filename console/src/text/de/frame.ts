@@ -40,6 +40,12 @@ export const frame: typeof english = {
     text: 'Die Adresse stimmt nicht, was hier war, ist fort, oder Sie gehören nicht zu diesem Mandanten.',
     home: 'Zur Übersicht',
   },
+  suspended: {
+    title: (tenant) => `${tenant} ist gesperrt`,
+    text: 'Der Betreiber dieses Dienstes hat den Mandanten gesperrt. Seine API-Schlüssel werden abgewiesen, seine Mail wartet; nichts geht verloren, und alles geht weiter, sobald er wieder freigegeben ist.',
+    ask: 'Wer diesen Dienst betreibt, kann das ändern.',
+    byYou: 'Als Betreiber können Sie ihn auf seiner Seite wieder freigeben.',
+  },
   broken: {
     older: {
       title: 'Diese Seite ist von einer älteren Version',

@@ -52,6 +52,7 @@ export const failures = {
       url_not_allowed: 'The host has no public address.',
       message_not_cancellable: 'It is on its way already, and cannot be cancelled.',
       message_not_reschedulable: 'It is on its way already, and cannot be moved.',
+      tenant_suspended: 'The operator has suspended this tenant. Ask who runs this service.',
       last_owner: 'A tenant must keep at least one owner: make somebody else an owner first.',
       wrong_code: 'The code is not right. Enter the one that the app shows now.',
       service_unavailable: 'The service is busy, or about to stop. Try again in a moment.',

@@ -38,6 +38,12 @@ export const frame = {
     text: 'The address is not right, what was here is gone, or you do not belong to this tenant.',
     home: 'To the overview',
   },
+  suspended: {
+    title: (tenant: string) => `${tenant} is suspended`,
+    text: 'The operator of this service has suspended the tenant. Its API keys are refused, and its email waits; nothing is lost, and all goes on once it is let back.',
+    ask: 'Ask who runs this service to have that changed.',
+    byYou: 'As an operator, you can let it back on its page.',
+  },
   broken: {
     older: {
       title: 'This page is of an older version',

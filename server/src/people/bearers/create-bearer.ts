@@ -1,8 +1,9 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
+import type { MemberCaller, OperatorCaller, Person } from '../../core/caller.ts';
 import { MINUTE_MS } from '../../core/durations.ts';
+import { findMembership } from '../members/store.ts';
 import { openBearer, sealBearer } from './bearer.ts';
 import { findMemberCaller, findOperatorCaller } from './store.ts';
 
@@ -24,9 +25,9 @@ type Parts = Pick<AppContext, 'db' | 'clock' | 'secrets'>;
 /** Makes a bearer of a sign-in, for a tenant or for the operator's surface. Nothing is stored. */
 export async function createBearer(
   { db, clock, secrets }: Parts,
-  signInId: string,
+  { userId, signInId }: Pick<Person, 'userId' | 'signInId'>,
   { tenant_id: tenantId, operator }: BearerRequest,
-): Promise<CreatedBearer | ApiError<'not_found' | 'validation_failed'>> {
+): Promise<CreatedBearer | ApiError<'not_found' | 'tenant_suspended' | 'validation_failed'>> {
   if ((tenantId === undefined) === (operator === undefined))
     return new ApiError('validation_failed', { field: 'tenant_id' }, { detail: 'Give tenant_id or operator, one of the two.' });
   const now = clock.now();
@@ -34,7 +35,10 @@ export async function createBearer(
     tenantId === undefined
       ? await findOperatorCaller(db.read, { signInId, now })
       : await findMemberCaller(db.read, { signInId, tenantId, now });
-  if (found === undefined) return new ApiError('not_found');
+  if (found === undefined) {
+    const membership = tenantId === undefined ? undefined : await findMembership(db.read, { tenantId, userId });
+    return new ApiError(membership?.isTenantSuspended === true ? 'tenant_suspended' : 'not_found');
+  }
   const expiresAt = now + LASTS_MS;
   const token = sealBearer(secrets, { signInId, tenantId: tenantId ?? null, expiresAt });
   return { token, role: found.kind === 'tenant' ? found.role : null, expiresAt };

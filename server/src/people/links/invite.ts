@@ -7,7 +7,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
 import { findOperatorCaller } from '../bearers/store.ts';
-import { findOwnRoleAgain, type TenantAccess } from '../members/find-own-role.ts';
+import { findOwnRoleAgain, type RoleFault, type TenantAccess } from '../members/find-own-role.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
@@ -46,7 +46,7 @@ export async function inviteMember(
   app: AppContext,
   { email, role, access }: TenantInvitation,
   baseUrl: string,
-): Promise<Invitation | ApiError<'invalid_email' | 'too_many_tries' | 'unauthorized' | 'not_found' | 'insufficient_scope'>> {
+): Promise<Invitation | RoleFault | ApiError<'invalid_email' | 'too_many_tries' | 'unauthorized'>> {
   const { tenantId } = access;
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { deleteInvitationsOf } from '../links/store.ts';
 import type { Membership } from '../person.ts';
-import { findOwnRoleAgain, type TenantAccess } from './find-own-role.ts';
+import { findOwnRoleAgain, type RoleFault, type TenantAccess } from './find-own-role.ts';
 import { deleteMembership, findMember, findMembership, hasOtherOwner, insertMembership, updateRole } from './store.ts';
 
 export interface MemberRef {
@@ -25,7 +25,7 @@ interface MemberChange extends MemberRef {
 }
 
 /** Why a member stays as is. */
-type MemberFault = ApiError<'unauthorized' | 'not_found' | 'insufficient_scope' | 'last_owner'>;
+type MemberFault = RoleFault | ApiError<'unauthorized' | 'last_owner'>;
 
 /**
  * Holds the members of a tenant and returns one of them; refuses whoever may not change them any more. Who asks was looked up before,

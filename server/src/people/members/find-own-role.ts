@@ -15,13 +15,17 @@ export interface TenantAccess {
   readonly tenantId: string;
 }
 
-/** Returns what the person is in a tenant; refuses a role that does not reach so far, and knows no tenant of others. */
-export async function findOwnRole(
-  db: Kysely<Schema>,
-  { operation, person, tenantId }: TenantAccess,
-): Promise<Membership | ApiError<'not_found' | 'insufficient_scope'>> {
+/** Why somebody may not do something in a tenant. */
+export type RoleFault = ApiError<'not_found' | 'insufficient_scope' | 'tenant_suspended'>;
+
+/**
+ * Returns what the person is in a tenant; refuses a role that does not reach so far, and all of a suspended tenant, whose API keys open
+ * nothing either. It knows no tenant of others.
+ */
+export async function findOwnRole(db: Kysely<Schema>, { operation, person, tenantId }: TenantAccess): Promise<Membership | RoleFault> {
   const membership = await findMembership(db, { tenantId, userId: person.userId });
   if (membership === undefined) return new ApiError('not_found');
+  if (membership.isTenantSuspended) return new ApiError('tenant_suspended');
   if (mayCall(membership.role, operation)) return membership;
   return new ApiError('insufficient_scope', {}, { detail: `A ${membership.role} of the tenant may not do this.` });
 }
@@ -34,7 +38,7 @@ export async function findOwnRoleAgain(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,
   access: TenantAccess,
-): Promise<Membership | ApiError<'unauthorized' | 'not_found' | 'insufficient_scope'>> {
+): Promise<Membership | RoleFault | ApiError<'unauthorized'>> {
   if (!(await isSignedIn(trx, { signInId: access.person.signInId, now: clock.now() }))) return new ApiError('unauthorized');
   return findOwnRole(trx, access);
 }

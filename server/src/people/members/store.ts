@@ -23,20 +23,25 @@ export async function insertMembership(trx: Trx, membership: Membership): Promis
   await trx.insertInto('memberships').values({ id, tenant_id: tenantId, user_id: userId, role, created_at: createdAt }).execute();
 }
 
+export interface KnownMembership extends Membership {
+  readonly isTenantSuspended: boolean;
+}
+
 /** Returns what a user is in a tenant that there is. */
 export async function findMembership(
   db: Kysely<Schema>,
   { tenantId, userId }: { tenantId: string; userId: string },
-): Promise<Membership | undefined> {
+): Promise<KnownMembership | undefined> {
   const row = await db
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
     .selectAll('m')
+    .select('t.suspended')
     .where('m.user_id', '=', userId)
     .where('m.tenant_id', '=', tenantId)
     .where('t.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && { ...fromRow(row), isTenantSuspended: row.suspended === 1 };
 }
 
 export async function findMember(db: Kysely<Schema>, { tenantId, id }: { tenantId: string; id: string }): Promise<Membership | undefined> {
@@ -53,6 +58,7 @@ export interface OwnMembership {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly role: Role;
+  readonly isSuspended: boolean;
 }
 
 /** Returns the tenants of a user, by name. */
@@ -60,14 +66,19 @@ export async function listOwnMemberships(db: Kysely<Schema>, userId: string): Pr
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
-    .select(['m.tenant_id', 't.name', 'm.role'])
+    .select(['m.tenant_id', 't.name', 'm.role', 't.suspended'])
     .where('m.user_id', '=', userId)
     .where('t.deleted_at', 'is', null)
     .orderBy('t.name')
     .orderBy('t.id')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map((row) => ({ tenantId: row.tenant_id, tenantName: row.name, role: readRole(row.role) }));
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    tenantName: row.name,
+    role: readRole(row.role),
+    isSuspended: row.suspended === 1,
+  }));
 }
 
 /** Whether a tenant has an owner beside one, who can sign in. */

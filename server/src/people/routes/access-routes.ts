@@ -41,7 +41,7 @@ export function accessRoutes(parts: AccessRouteParts): Account['access'] {
       return replyOr(await presentSignedIn(app, person.userId, { person, provedAt: proved }), 200, (me) => me);
     },
     createToken: async ({ ctx, body }) => {
-      const created = await createBearer(app, ctx.caller.person.signInId, body());
+      const created = await createBearer(app, ctx.caller.person, body());
       if (created instanceof ApiError) return created;
       return reply(201, { token: created.token, role: created.role, expires_at: created.expiresAt });
     },

@@ -9,7 +9,7 @@ import { type AuditFilter, listAuditEntries } from '../audit/store.ts';
 import { inviteMember } from '../links/invite.ts';
 import { deleteInvitation, listInvitations } from '../links/store.ts';
 import { removeMember, updateMember } from '../members/change-members.ts';
-import { findOwnRole, type TenantAccess } from '../members/find-own-role.ts';
+import { findOwnRole, type RoleFault, type TenantAccess } from '../members/find-own-role.ts';
 import { findMember, listMemberships } from '../members/store.ts';
 import type { Membership } from '../person.ts';
 import { presentAuditEntry, presentInvitation, presentInvited, presentMember } from '../present.ts';
@@ -96,10 +96,7 @@ interface AuditRequest {
   readonly tenantId: string | undefined;
 }
 
-async function findAuditFilter(
-  app: AppContext,
-  { caller, tenantId }: AuditRequest,
-): Promise<AuditFilter | ApiError<'not_found' | 'insufficient_scope'>> {
+async function findAuditFilter(app: AppContext, { caller, tenantId }: AuditRequest): Promise<AuditFilter | RoleFault> {
   const { person, isOperator } = caller;
   if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };
   // Part of all that an operator is shown.
