@@ -66,10 +66,11 @@ export const people = {
     method: 'DELETE',
     path: '/admin/people/{id}',
     summary: 'Delete an account',
-    description: 'With its sign-ins and memberships; what the person did stays in the audit.',
+    description:
+      'With its sign-ins and memberships; what the person did stays in the audit. Refused while a tenant would be left without an owner who can sign in: `detail` names it.',
     params: idParam,
     responses: { 200: deleted },
     answers: { 200: 'The account is gone.' },
-    errors: ['not_found'],
+    errors: ['last_owner', 'not_found'],
   }),
 };

@@ -73,6 +73,23 @@ describe.each(engines)('members on $name', (engine) => {
     expect(await viewer.browser.call('GET', '/account/me')).toMatchObject({ status: 200, body: { memberships: [] } });
   });
 
+  it('are not deleted by the operator where a tenant would have no owner left', async () => {
+    const { tenant, owner } = await settle();
+    const other = await server.mint();
+    const both = await signUp(server, { tenant_id: other.id, role: 'owner' });
+    await server.admin('POST', '/admin/people/invitations', { body: { email: both.email, tenant_id: tenant.id, role: 'owner' } });
+    const remove = () => server.admin('DELETE', `/admin/people/${owner.id}`);
+    expect(await remove()).toMatchObject({ ...LAST, body: { detail: expect.stringContaining(tenant.id) } });
+    const second = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    await server.admin('PATCH', `/admin/people/${second.id}`, { body: { suspended: true } });
+    expect(await remove()).toMatchObject(LAST);
+    await server.admin('PATCH', `/admin/people/${second.id}`, { body: { suspended: false } });
+    expect((await remove()).status).toBe(200);
+    expect(await server.admin('DELETE', `/admin/people/${second.id}`)).toMatchObject(LAST);
+    expect((await server.admin('DELETE', `/admin/tenants/${tenant.id}`)).status).toBe(200);
+    expect((await server.admin('DELETE', `/admin/people/${second.id}`)).status).toBe(200);
+  });
+
   it('keep an owner: the last one neither goes nor becomes something else', async () => {
     const { owner, path, viewerId, ownerId } = await settle();
     expect(await owner.browser.call('DELETE', `${path}/${ownerId}`)).toMatchObject(LAST);

@@ -96,6 +96,34 @@ export async function hasOtherOwner(trx: Trx, { tenantId, id }: { tenantId: stri
   return other !== undefined;
 }
 
+/** Returns a tenant whose only owner who can sign in a user is, the first by name. */
+export async function findSoleOwned(trx: Trx, userId: string): Promise<{ id: string; name: string } | undefined> {
+  return trx
+    .selectFrom('memberships as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select(['t.id', 't.name'])
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'owner')
+    .where('t.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as o')
+            .innerJoin('users as u', 'u.id', 'o.user_id')
+            .select('o.id')
+            .whereRef('o.tenant_id', '=', 'm.tenant_id')
+            .whereRef('o.user_id', '<>', 'm.user_id')
+            .where('o.role', '=', 'owner')
+            .where('u.suspended', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function updateRole(trx: Trx, id: string, role: Role): Promise<void> {
   await trx.updateTable('memberships').set({ role }).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { deleteOldTries } from '../../../../server/src/people/access/try-store.t
 import { deleteOldAuditEntries, listAuditEntries, listEntriesOn } from '../../../../server/src/people/audit/store.ts';
 import { findMemberCaller, findOperatorCaller } from '../../../../server/src/people/bearers/store.ts';
 import { deleteExpiredLinks, deleteReplaced, findLink, listInvitations } from '../../../../server/src/people/links/store.ts';
-import { findMembership, listMemberships, listOwnMemberships } from '../../../../server/src/people/members/store.ts';
+import { findMembership, findSoleOwned, listMemberships, listOwnMemberships } from '../../../../server/src/people/members/store.ts';
 import { findUserByEmail, listUsers } from '../../../../server/src/people/user-store.ts';
 import { type Plan, page } from '../plan.ts';
 
@@ -28,6 +28,7 @@ export const peoplePlans: readonly Plan[] = [
   ['the invitations of a tenant', 'invitations_of_tenant', (trx) => listInvitations(trx, { tenantId: 't', now: 5, page })],
   ['links that have expired', 'invitations_expired', (trx) => deleteExpiredLinks(trx, { now: 5, limit: 10 })],
   ['the role of a person', 'memberships_of_user', (trx) => findMembership(trx, { tenantId: 't', userId: 'u' })],
+  ['the tenant that a person alone owns', 'memberships_of_user', (trx) => findSoleOwned(trx, 'u')],
   ['the tenants of a person', 'memberships_of_user', (trx) => listOwnMemberships(trx, 'u')],
   ['the people of a tenant', 'memberships_of_tenant', (trx) => listMemberships(trx, 't', page)],
   ['the audit of a tenant', 'audit_entries_of_tenant', (trx) => listAuditEntries(trx, { tenantId: 't' }, page)],
