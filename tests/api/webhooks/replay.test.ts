@@ -48,6 +48,19 @@ describe.each(engines)('the replay of deliveries on $name', (engine) => {
       await verify(second, hook.secret);
     });
 
+    it('delivers a made-up event again as it was', async () => {
+      const hook = await hooks.hook(['contact.created']);
+      await hook.tenant.call('POST', `/v1/webhooks/${hook.id}/test`, { body: {} });
+      await run();
+      await hooks.advance(5);
+      expect((await replay(hook)).body).toMatchObject({ replayed: 1 });
+      await run();
+      const [first, second] = hook.received();
+      if (first === undefined || second === undefined) throw new Error('it was not delivered again');
+      expect(JSON.parse(first.body.toString()).sample).toBe(true);
+      expect(second.body).toEqual(first.body);
+    });
+
     it('has eight attempts of its own', async () => {
       const hook = await hooks.hook(['delivery']);
       hooks.receiver.answer(hook.path, 500);
