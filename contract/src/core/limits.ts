@@ -46,8 +46,10 @@ export const limits = {
   templateModelBytes: 256 * 1024,
   /** Most warnings in the answer for one email. */
   sendWarnings: 20,
-  /** Milliseconds for all templates that one request renders. */
+  /** Milliseconds of computing for the template of one email. */
   renderMs: 200,
+  /** Milliseconds of computing for all templates that one request renders. */
+  renderRequestMs: 2000,
   filterBytes: 16 * 1024,
   filterDepth: 5,
   filterConditions: 50,

@@ -99,7 +99,7 @@ function toRendered(
 }
 
 /**
- * Renders the templates of a request's emails, within one time budget. Returns a result for each email, in order: the rendered email, or
+ * Renders the templates of a request's emails, each within its own time budget and all within that of a request. Returns a result for each email, in order: the rendered email, or
  * why it is refused. Emails without a template are returned as they are.
  */
 export async function renderEmails(

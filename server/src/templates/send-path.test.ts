@@ -130,14 +130,36 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     ]);
   });
 
-  it('has one budget for a batch: what was done before it ran out stays done', async () => {
-    await write('quick', { text_body: 'quick' });
-    await write('slow', { text_body: '{{ a | find_exp: "b", f }}' });
+  describe('a batch with what does not end', () => {
     const model = { a: Array.from({ length: 3000 }, (_, n) => n), f: "a | find_exp: 'c', g", g: "a | find_exp: 'd', h", h: 'd > 3000' };
-    const of = (alias: string) => ({ alias, model });
-    const results = await renderTemplates(templates, await scope(), [of('quick'), of('slow'), of('slow'), of('quick')]);
-    expect(results.slice(1)).toEqual([failed('slow'), failed('slow'), failed('quick')]);
-    expect(results.slice(0, 1).map(textOf)).toEqual(['quick']);
+    const filter = '{{ a | find_exp: "b", f }}';
+    const loop = '{% for i in a %}{% for j in a %}{% for k in a %}{% endfor %}{% endfor %}{% endfor %}';
+    const renderAll = async (slow: string, aliases: readonly string[]) => {
+      await write('quick', { text_body: 'quick' });
+      await write('slow', { text_body: slow });
+      const requests = aliases.map((alias) => ({ alias, model }));
+      return renderTemplates(templates, await scope(), requests);
+    };
+    const isNotBegun = (result: RenderResult) => 'detail' in result && result.detail?.startsWith('It was not begun') === true;
+
+    it.each([
+      ['a filter', filter],
+      ['a loop', loop],
+    ])('fails the slow ones alone, in %s', async (_case, slow) => {
+      const aliases = ['quick', 'slow', 'slow', 'quick', 'slow', 'quick'];
+      const results = await renderAll(slow, aliases);
+      expect(results.map(textOf)).toEqual(aliases.map((alias) => (alias === 'slow' ? 'template_render_failed' : 'quick')));
+      expect(results.some(isNotBegun)).toBe(false);
+    });
+
+    it('has a budget as a whole, and says so of what it does not reach', async () => {
+      const results = await renderAll(loop, ['quick', ...Array.from({ length: 98 }, () => 'slow'), 'quick']);
+      expect(results.map(textOf)).toEqual(['quick', ...Array.from({ length: 99 }, () => 'template_render_failed')]);
+      // Ten turns: the first slow one cuts off the first, and has the second to itself, as each that follows.
+      expect(results.findIndex(isNotBegun)).toBe(10);
+      expect(results.slice(10).every(isNotBegun)).toBe(true);
+      expect(results.at(-1)).toEqual(failed('quick'));
+    });
   });
 
   it('looks a batch up with one statement, and not again until the settings change', async () => {

@@ -180,5 +180,15 @@ describe.each(engines)('sending by template on $name', (engine) => {
     });
     expect(await send({ template_alias: 'slow' })).toMatchObject({ status: 422, body: { error: 'template_render_failed', alias: 'slow' } });
     expect((await send()).status).toBe(202);
+    const mail = { from: tenant.from, to: ['a@example.net'], template_alias: 'welcome', template_model: { name: 'A' } };
+    const emails = [mail, { ...mail, template_alias: 'slow' }, mail];
+    const { body } = await tenant.call('POST', '/v1/email/batch', { body: { emails } });
+    expect(body.data).toMatchObject([
+      { status: 'queued' },
+      { status: 'rejected', error: 'template_render_failed', alias: 'slow' },
+      { status: 'queued' },
+    ]);
+    const strict = await tenant.call('POST', '/v1/email/batch', { body: { emails }, headers: { 'X-Batch-Validation': 'strict' } });
+    expect(strict).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'emails[1]' } });
   });
 });

@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { type Contact, presentContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -8,8 +9,9 @@ import { unsubscribeUrl } from '../../unsubscribe/index.ts';
 import type { Automation } from '../automation.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
 
-/** How many mails are rendered together, and milliseconds after which no more are begun. */
-const GROUP = 10;
+/** How many mails are rendered together: as many as a request of templates has time for, if each takes all of its own. */
+const GROUP = Math.floor(limits.renderRequestMs / limits.renderMs);
+/** Milliseconds after which no more are begun. */
 const RENDER_MS = 1000;
 
 export interface MailParts {
@@ -85,6 +87,7 @@ async function renderTexts({ templates }: MailParts, { automation, placed: { id,
   return results.map((result) => (result.kind === 'failed' ? { failure: result.detail } : result));
 }
 
+/** Renders some mails together. */
 async function renderAll(parts: MailParts, request: MailRequest, mails: readonly MailTask[]): Promise<(Parts | MailFailure)[]> {
   const [named, texts] = await Promise.all([renderNamed(parts, request, mails), renderTexts(parts, request, mails)]);
   return mails.map((_, place) => {
@@ -102,31 +105,12 @@ async function renderAll(parts: MailParts, request: MailRequest, mails: readonly
   });
 }
 
-/** Renders some mails together. One that takes long uses up the time of all, so those whose template failed are rendered again, each alone. */
-async function renderGroup(
-  parts: MailParts,
-  request: MailRequest,
-  mails: readonly MailTask[],
-): Promise<(Parts | MailFailure | undefined)[]> {
-  const rendered: (Parts | MailFailure | undefined)[] = await renderAll(parts, request, mails);
-  if (request.placed.step.template_alias === undefined || mails.length === 1) return rendered;
-  for (const [place, mail] of mails.entries()) {
-    const first = rendered[place];
-    if (first === undefined || 'failure' in first) rendered.splice(place, 1, ...(await renderAll(parts, request, [mail])));
-  }
-  return rendered;
-}
-
 /** Renders as many mails as there is time for, and at least one group. */
-export async function renderInTime(
-  parts: MailParts,
-  request: MailRequest,
-  mails: readonly MailTask[],
-): Promise<(Parts | MailFailure | undefined)[]> {
+export async function renderInTime(parts: MailParts, request: MailRequest, mails: readonly MailTask[]): Promise<(Parts | MailFailure)[]> {
   const { monotonic = systemClock.monotonic } = parts;
   const until = monotonic() + RENDER_MS;
-  const rendered: (Parts | MailFailure | undefined)[] = [];
-  do rendered.push(...(await renderGroup(parts, request, mails.slice(rendered.length, rendered.length + GROUP))));
+  const rendered: (Parts | MailFailure)[] = [];
+  do rendered.push(...(await renderAll(parts, request, mails.slice(rendered.length, rendered.length + GROUP))));
   while (rendered.length < mails.length && monotonic() < until);
   return rendered;
 }

@@ -39,7 +39,7 @@ export interface RenderLimits {
   readonly outputBytes: number;
 }
 
-/** What a thread is sent: tasks of one tenant. It sends an outcome for each, in order. */
+/** What a thread is sent: tasks of one tenant. It sends an outcome for each, in order, up to the first that is late. */
 export interface RenderJob {
   readonly tasks: readonly RenderTask[];
   /** Epoch milliseconds, for the date filters. */
@@ -56,6 +56,8 @@ export interface TemplateFault {
   /** Within the line, from 1; undefined where the part as a whole is at fault. */
   readonly column?: number | undefined;
   readonly detail: string;
+  /** The time of its job was used up, by itself or by what came before it. */
+  readonly isLate?: true;
 }
 
 export interface RenderedParts {

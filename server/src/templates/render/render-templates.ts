@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { isStorable } from '../../core/text/storable.ts';
 import type { StoredVersion } from '../template.ts';
@@ -62,7 +63,33 @@ async function findActive(
   return found;
 }
 
-/** Renders the active versions of many templates, with one budget of time for all of them. Returns a result for each, in order. */
+/** Each run that is cut off has used up the time of one template. */
+const MOST_RUNS = Math.floor(limits.renderRequestMs / limits.renderMs);
+
+const NOT_BEGUN: AbortedTask = {
+  kind: 'aborted',
+  detail: `It was not begun, since those before it took the ${limits.renderRequestMs} ms that a request may take; send it in a request of its own.`,
+};
+
+const isCutOff = (outcome: RenderOutcome | AbortedTask) =>
+  outcome.kind === 'aborted' || (outcome.kind === 'fault' && outcome.isLate === true);
+
+/** Runs tasks until each had the time of one template, or the request has used up its own. Returns an outcome for each, in order. */
+async function runAll({ pool }: Templates, tenantId: string, tasks: readonly RenderTask[]): Promise<(RenderOutcome | AbortedTask)[]> {
+  const outcomes: (RenderOutcome | AbortedTask)[] = [];
+  for (let runs = 0; runs < MOST_RUNS && outcomes.length < tasks.length; runs += 1) {
+    const ran = await pool.run(tenantId, tasks.slice(outcomes.length));
+    const cutOff = ran.findIndex(isCutOff);
+    // The first of a run had all of its time. Another was left what those before it had not used, and begins the next.
+    outcomes.push(...(cutOff === -1 ? ran : ran.slice(0, Math.max(cutOff, 1))));
+  }
+  return tasks.map((_, place) => outcomes[place] ?? NOT_BEGUN);
+}
+
+/**
+ * Renders the active versions of many templates, each with a budget of time of its own, and with one for all of them. Returns a result for
+ * each, in order.
+ */
 export async function renderTemplates(
   templates: Templates,
   scope: RenderScope,
@@ -73,7 +100,7 @@ export async function renderTemplates(
     const version = active.get(alias);
     return version === undefined ? [] : [toTask(version, model)];
   });
-  const outcomes = (tasks.length === 0 ? [] : await templates.pool.run(scope.tenantId, tasks)).values();
+  const outcomes = (await runAll(templates, scope.tenantId, tasks)).values();
   return requests.map(({ alias }) => {
     const version = active.get(alias);
     if (version === undefined) return new ApiError('template_not_found', { alias });

@@ -8,6 +8,7 @@ import type {
   RenderedParts,
   RenderJob,
   RenderOutcome,
+  RenderTask,
   StoredSource,
   TemplateFault,
   TemplateModel,
@@ -33,10 +34,19 @@ function detailOf(error: Error): string {
   return toStorable(message.length > MOST_DETAIL_LENGTH ? `${message.slice(0, MOST_DETAIL_LENGTH)}…` : message);
 }
 
+/** The error of a template for which no time is left. */
+class TimeUsedUp extends Error {
+  constructor() {
+    super('The time to render was used up.');
+  }
+}
+
+const isLate = (error: Error) => (LiquidError.is(error) ? error.originalError : error) instanceof TimeUsedUp;
+
 function toFault(part: TemplatePart, error: unknown): TemplateFault {
   const fault = error instanceof Error ? error : new Error(String(error));
   const [line, column] = LiquidError.is(fault) ? fault.token.getPosition() : [1];
-  return { kind: 'fault', part, line: line ?? 1, column, detail: detailOf(fault) };
+  return { kind: 'fault', part, line: line ?? 1, column, detail: detailOf(fault), ...(isLate(fault) ? { isLate: true } : {}) };
 }
 
 function toText(value: unknown): string {
@@ -69,7 +79,7 @@ function renderPart(liquid: Liquid, templates: Template[], { model, paths, outpu
   const environment: object = Object.assign(Object.create(null), model);
   const context = new Context(environment, liquid.options, { sync: true }, { liquid });
   context.renderLimit.check = () => {
-    if (systemClock.threadCpu() > deadline) throw new Error('The time to render was used up.');
+    if (systemClock.threadCpu() > deadline) throw new TimeUsedUp();
   };
   gatherPaths(context, paths);
   const emitter = boundedEmitter(outputBytes);
@@ -144,14 +154,19 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
   const engines = { subject: plain, html: escaped, text: plain };
   const { compile, compileOnce } = createCompiler(engines);
 
-  return function* ({ tasks, limits, now: jobNow }) {
+  function perform(task: RenderTask, limits: Pick<PartInput, 'outputBytes' | 'deadline'>): RenderOutcome {
+    const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
+    if ('kind' in compiled) return compiled;
+    return task.kind === 'check' ? { kind: 'checked' } : renderParts(engines, compiled, { model: task.model, ...limits });
+  }
+
+  return function* ({ tasks, limits: { outputBytes, budgetMs }, now: jobNow }) {
     now = jobNow;
-    const deadline = systemClock.threadCpu() + limits.budgetMs;
+    const deadline = systemClock.threadCpu() + budgetMs;
     for (const task of tasks) {
-      const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
-      if ('kind' in compiled) yield compiled;
-      else if (task.kind === 'check') yield { kind: 'checked' };
-      else yield renderParts(engines, compiled, { model: task.model, outputBytes: limits.outputBytes, deadline });
+      const outcome = perform(task, { outputBytes, deadline });
+      yield outcome;
+      if (outcome.kind === 'fault' && outcome.isLate === true) return;
     }
   };
 }
