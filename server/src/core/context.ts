@@ -40,6 +40,8 @@ export interface Context<C extends Caller = Caller> {
   cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
   /** Set with the input of a mail that came over SMTP. */
   submission?: SmtpSubmission | undefined;
+  /** Set with the input of a send whose body is another each time that its client sends the same: what a repeat is compared by instead. */
+  comparedBody?: unknown;
   /** `X-Service-Test` of a request whose headers are not those of the operation, since that is within its body. */
   readonly testHeader?: string | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */

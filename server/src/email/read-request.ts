@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import type { SmtpSubmission } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { hashCanonicalJson } from '../core/text/canonical-json.ts';
 import type { IdempotencyKey, SendRoute } from './intake/admission-request.ts';
 import type { IncomingRequest } from './send-emails.ts';
@@ -10,6 +10,9 @@ export interface SendHeaders {
   readonly 'x-service-test'?: boolean | undefined;
   readonly 'x-batch-validation'?: 'strict' | 'permissive' | undefined;
 }
+
+/** What an interface knows of a send beside its headers and body. */
+export type SendContext = Pick<Context, 'submission' | 'comparedBody'>;
 
 async function readIdempotencyKey(headers: SendHeaders, body: unknown): Promise<IdempotencyKey | null> {
   const key = headers['idempotency-key'];
@@ -34,14 +37,14 @@ const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest
 export async function readSingle(
   headers: SendHeaders | ApiError,
   body: unknown,
-  submission?: SmtpSubmission,
+  { submission, comparedBody = body }: SendContext = {},
 ): Promise<IncomingRequest<'single'>> {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
   return {
     route: 'single',
     fault: null,
-    idempotency: await readIdempotencyKey(headers, body),
+    idempotency: await readIdempotencyKey(headers, comparedBody),
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
@@ -53,6 +56,7 @@ export async function readSingle(
 export async function readBatch(
   headers: SendHeaders | ApiError,
   body: { emails: readonly unknown[] } | ApiError,
+  { comparedBody = body }: SendContext = {},
 ): Promise<IncomingRequest<'batch'>> {
   const syntax = body instanceof ApiError && body.status !== 422;
   if (syntax) return faulty('batch', body);
@@ -61,7 +65,7 @@ export async function readBatch(
   return {
     route: 'batch',
     fault: null,
-    idempotency: await readIdempotencyKey(headers, body),
+    idempotency: await readIdempotencyKey(headers, comparedBody),
     strict: headers['x-batch-validation'] === 'strict',
     emails: body.emails,
     testMode: headers['x-service-test'] ?? false,

@@ -77,5 +77,5 @@ export async function resendEmail(
   { id, headers }: { readonly id: string; readonly headers: SendHeaders },
 ): Promise<SendAnswer<'single'> | Refusal> {
   const again = await readAgain(parts.app, { tenantId: caller.tenantId, id });
-  return again instanceof ApiError ? again : sendEmails(parts, caller, await readSingle(headers, again.request, again.submission));
+  return again instanceof ApiError ? again : sendEmails(parts, caller, await readSingle(headers, again.request, again));
 }

@@ -42,7 +42,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
   return {
     send: proving(guard, async ({ ctx, headers, rawBody }) => {
       const answer = await app.priority.runForeground(async () =>
-        sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx.submission)),
+        sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx)),
       );
       setSendHeaders(ctx, answer);
       const { decision } = answer;
@@ -50,7 +50,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
     }),
     sendBatch: proving(guard, async ({ ctx, headers, body }) => {
       await app.priority.yieldToForeground();
-      const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
+      const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body(), ctx));
       setSendHeaders(ctx, answer);
       return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);
     }),

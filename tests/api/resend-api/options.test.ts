@@ -122,6 +122,19 @@ describe.each(engines)('the options of the official client on $name', (engine) =
     expect((await resend.emails.get(id)).data?.scheduled_at).toBe(new Date(now + 172_800_000).toISOString());
   });
 
+  it('answers an earlier key again, though the time is given in words, and another now', async () => {
+    const later = () => server.admin('POST', '/admin/clock', { body: { advance_ms: 5000 } });
+    const send = (scheduledAt: string) => resend.emails.send(mail({ scheduledAt }), { idempotencyKey: 'in-words' });
+    const sendBatch = (scheduledAt: string) => resend.batch.send([mail(), mail({ scheduledAt })], { idempotencyKey: 'in-words' });
+    const [first, batch] = [await send('in 1 min'), await sendBatch('in an hour')];
+    expect([first.error, batch.error]).toEqual([null, null]);
+    await later();
+    expect((await send('in 1 min')).data).toEqual(first.data);
+    expect((await sendBatch('in an hour')).data).toEqual(batch.data);
+    const others = [await send('in 2 min'), await sendBatch('in 2 hours'), await send('2099-01-01T00:00:00Z')];
+    expect(others.map(({ error }) => error?.name)).toEqual(Array.from({ length: 3 }, () => 'invalid_idempotent_request'));
+  });
+
   it.each([
     [{ replyTo: 'r@example.net' }, 'validation_error', 'replyTo: There is no such field.'],
     [{ region: 'eu' }, 'validation_error', 'region: There is no such field.'],

@@ -9,7 +9,7 @@ import { type AnswerOf, callOperation, type OperationKey, type Operations, route
 import { type AskList, type ListPart, listDomains, listEmails } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
-import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
+import { comparedOf, type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
 export interface Exchange extends BodyParts {
@@ -42,10 +42,12 @@ const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
 
 async function send(exchange: Exchange) {
-  const { headers, now } = exchange;
+  const { ctx, headers, now } = exchange;
   const sent = await call(exchange, 'email.send', async () => {
     const body = await takeBodyOf(exchange, 'email.send');
-    return { headers, body: body instanceof ApiError ? body : readEmail(body, now) };
+    const email = body instanceof ApiError ? body : readEmail(body, now);
+    if (!(email instanceof ApiError)) ctx.comparedBody = comparedOf(email, body);
+    return { headers, body: email };
   });
   return presentSent(sent);
 }
@@ -55,6 +57,7 @@ const within = (index: number, { code, detail }: EmailFault): EmailFault =>
   new ApiError(code, { field: `emails[${index}]` }, { detail: `emails[${index}]: ${detail ?? ''}` });
 
 interface BatchReading {
+  readonly ctx: Context;
   readonly strict: boolean;
   /** Faults of items that cannot be read, by their place in the batch; filled in while it is read. */
   readonly faults: Map<number, EmailFault>;
@@ -62,19 +65,20 @@ interface BatchReading {
 }
 
 /** An item that cannot be read stays in its place as null, which the send refuses; in a strict batch it refuses them all. */
-function readItems(items: readonly unknown[], { strict, faults, now }: BatchReading): unknown {
+function readItems(items: readonly unknown[], { ctx, strict, faults, now }: BatchReading): unknown {
   const emails = items.map((item, index) => {
     const read = readEmail(item, now);
     if (!(read instanceof ApiError)) return read;
     faults.set(index, read);
     return null;
   });
+  ctx.comparedBody = { emails: emails.map((email, index) => email && comparedOf(email, items[index])) };
   const [first] = faults;
   return strict && first !== undefined ? within(...first) : { emails };
 }
 
 async function sendBatch(exchange: Exchange) {
-  const { headers: given, now } = exchange;
+  const { ctx, headers: given, now } = exchange;
   const faults = new Map<number, EmailFault>();
   const strict = given['x-batch-validation'] !== 'permissive';
   const headers = { ...given, 'x-batch-validation': strict ? 'strict' : 'permissive' };
@@ -83,7 +87,7 @@ async function sendBatch(exchange: Exchange) {
     const items = fieldOf(body, 'emails');
     // Too many are refused as a whole, whatever they say.
     const isRead = Array.isArray(items) && items.length <= limits.batch;
-    return { headers, body: isRead ? readItems(items, { strict, faults, now }) : body };
+    return { headers, body: isRead ? readItems(items, { ctx, strict, faults, now }) : body };
   });
   return strict ? presentBatch(data) : presentPermissiveBatch(data, faults);
 }

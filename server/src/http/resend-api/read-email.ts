@@ -1,7 +1,7 @@
 import { isRecord } from '@posthorn/contract';
 import { getMimeType } from 'hono/utils/mime';
 import { ApiError } from '../../core/api-error.ts';
-import { readTime } from './read-time.ts';
+import { isFromNow, readTime } from './read-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -86,6 +86,10 @@ function findMissing(given: Fields): EmailFault | undefined {
 function readTemplate(template: unknown): Fields {
   return isRecord(template) ? { template_alias: template.id, template_model: template.variables } : { template_alias: template };
 }
+
+/** Returns what a repeat of an email is compared by: words for a time stay words, since they name another instant each time. */
+export const comparedOf = (email: Fields, given: unknown): Fields =>
+  isRecord(given) && isFromNow(given.scheduled_at) ? { ...email, scheduled_at: given.scheduled_at } : email;
 
 /** What Resend's clients send as the body of our send; what stays wrong in it, the send refuses. */
 export function readEmail(given: unknown, now: number): Fields | EmailFault {
