@@ -152,6 +152,7 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
 
     it('names arguments that a tool does not know', async () => {
       expect((await mcp.call('list_messages', { limit: 1, status: 'failed' })).headers).toMatchObject({ 'X-Ignored-Fields': 'status' });
+      expect((await mcp.call('get_usage', { idempotency_key: 'k' })).headers).toMatchObject({ 'X-Ignored-Fields': 'idempotency_key' });
     });
 
     it('counts a send in the same minute and day as /v1/email', async () => {
@@ -184,10 +185,54 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
         isError: true,
         body: { error: 'validation_failed', field: 'to' },
       });
-      expect(await mcp.call('send_email', mail({ idempotency_key: 7 }))).toMatchObject({ isError: true, status: 422 });
+      expect(await mcp.call('send_email', mail({ idempotency_key: [7] }))).toMatchObject({ isError: true, status: 422 });
       expect((await mcp.call('get_message', { id: 'msg_none' })).body).toEqual({ error: 'not_found' });
       expect((await mcp.call('get_message')).body).toMatchObject({ error: 'validation_failed', field: 'id' });
       expect((await mcp.call('list_messages', { cursor: 'x' })).body).toMatchObject({ error: 'invalid_cursor' });
+    });
+
+    it.each([
+      ['send_email', { idempotency_key: 'x'.repeat(257) }, { error: 'invalid_idempotency_key', detail: /^idempotency_key takes / }],
+      ['send_email', { idempotency_key: {} }, { error: 'validation_failed', field: 'idempotency_key', detail: /^idempotency_key: / }],
+      [
+        'send_batch',
+        { batch_validation: 'lax' },
+        { error: 'validation_failed', field: 'batch_validation', detail: /batch_validation takes / },
+      ],
+    ])('names arguments of %s that are at fault: %o', async (tool, given, { detail, ...fault }) => {
+      const { isError, text, body } = await mcp.call(tool, { ...(tool === 'send_batch' ? { emails: [mail()] } : mail()), ...given });
+      expect({ isError, body }).toEqual({ isError: true, body: { ...fault, detail: expect.stringMatching(detail) } });
+      expect(text).not.toMatch(/idempotency-key|x-batch/i);
+    });
+
+    it('says of a header that a mail gives what /v1 says', async () => {
+      const given = mail({ headers: { 'Idempotency-Key': 'a\nb' } });
+      expect((await mcp.call('send_email', given)).body).toEqual((await tenant.call('POST', '/v1/email', { body: given })).body);
+    });
+
+    it('takes numbers and booleans where /v1 has text, and text where it has them', async () => {
+      const sent = await mcp.call('send_email', mail({ idempotency_key: 7, tags: { order: '17' }, test_mode: true }));
+      expect(sent).toMatchObject({ isError: false, body: { message_id: expect.any(String) } });
+      expect((await mcp.call('send_email', mail({ idempotency_key: '7', test_mode: true }))).body).toMatchObject({
+        message_id: sent.body.message_id,
+        idempotent_replay: true,
+      });
+      for (const [tag_value, limit] of [
+        [17, 1],
+        ['17', '1'],
+      ]) {
+        const { body } = await mcp.call('list_messages', { tag_key: 'order', tag_value, limit });
+        expect(body.data).toMatchObject([{ id: sent.body.message_id }]);
+      }
+      await tenant.call('POST', '/v1/templates', { body: { alias: 'numbered' } });
+      await mcp.call('create_template_version', { alias: 'numbered', text_body: 'x' });
+      for (const n of [1, '1'])
+        expect((await mcp.call('get_template_version', { alias: 'numbered', n })).body).toMatchObject({ version: 1 });
+      await tenant.call('DELETE', '/v1/templates/numbered');
+      for (const test_mode of [true, 'true']) expect((await mcp.call('get_stats', { test_mode })).isError).toBe(false);
+      for (const since of [1, '1']) expect((await mcp.call('search_messages', { since, limit: 1 })).isError).toBe(false);
+      const wrong = await mcp.call('search_messages', { since: 1.5 });
+      expect(wrong.body).toMatchObject({ error: 'validation_failed', field: 'since', detail: expect.not.stringContaining('not a string') });
     });
 
     it('works with contacts, audiences and segments', async () => {

@@ -108,7 +108,7 @@ export const trials: Readonly<Record<ToolName, Trial>> = {
   cancel_email: { good: async (make) => ({ id: await make.scheduled() }), bad: {}, error: 'validation_failed', names: ['id'] },
   list_test_events: badCursor,
   upsert_contact: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: { email: 'nobody' }, error: 'invalid_email' },
-  get_contact: { good: async (make) => ({ id: await make.contact() }), bad: { id: 7 }, error: 'validation_failed', names: ['id'] },
+  get_contact: { good: async (make) => ({ id: await make.contact() }), bad: { id: [7] }, error: 'validation_failed', names: ['id'] },
   search_contacts: badCursor,
   list_contacts: badCursor,
   list_contact_audiences: {

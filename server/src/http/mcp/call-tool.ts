@@ -7,14 +7,13 @@ import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import type { Operations } from '../call-operation.ts';
 import { logFault } from '../respond.ts';
-import { headerArguments } from './input-schema.ts';
+import { nameArguments } from './name-arguments.ts';
+import { toRawInput } from './to-raw-input.ts';
 import { findToolRoute } from './tools.ts';
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 export interface ToolCall {
   readonly name: string;
-  readonly given: Arguments;
+  readonly given: Readonly<Record<string, unknown>>;
   readonly ctx: Context;
   /** Bytes of the request that the call came in. */
   readonly size: number;
@@ -23,24 +22,6 @@ export interface ToolCall {
 export interface CallToolParts {
   readonly operations: Operations;
   readonly log: Logger;
-}
-
-/** Sorts the arguments of a tool into the parts of a request. */
-function toRawInput({ params, query }: Operation, given: Arguments): RawInput {
-  const pick = (names: readonly string[]) => Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
-  const inPath = Object.keys(params?.shape ?? {});
-  const inQuery = Object.keys(query?.shape ?? {});
-  const elsewhere = new Set([...inPath, ...inQuery, ...Object.keys(headerArguments)]);
-  const headers = Object.entries(headerArguments).flatMap(([argument, header]) =>
-    given[argument] === undefined || given[argument] === null ? [] : [[header, given[argument]]],
-  );
-  return {
-    params: pick(inPath),
-    query: pick(inQuery),
-    headers: Object.fromEntries(headers),
-    // Where the operation takes none, what is left is named as ignored.
-    body: pick(Object.keys(given).filter((name) => !elsewhere.has(name))),
-  };
 }
 
 /** An answer as text for the model and as an object for programs; `_meta` has the status and the headers of `/v1`. */
@@ -53,7 +34,7 @@ function toResult(body: Record<string, unknown>, { status, headers }: Pick<Conte
 }
 
 const fail = (fault: ApiError, { headers }: Context): CallToolResult => ({
-  ...toResult(fault.toEnvelope(), { status: fault.status, headers: { ...headers, ...fault.headers } }),
+  ...toResult(nameArguments(fault), { status: fault.status, headers: { ...headers, ...fault.headers } }),
   isError: true,
 });
 

@@ -8,15 +8,15 @@ interface ObjectSchema {
 
 /** Request headers that are arguments of tools. */
 export const headerArguments: Readonly<Record<string, string>> = {
-  idempotency_key: 'idempotency-key',
-  batch_validation: 'x-batch-validation',
+  idempotency_key: 'Idempotency-Key',
+  batch_validation: 'X-Batch-Validation',
 };
 
 /** Safe because bodies of the tools' operations are objects, as their document says. */
 const asObject = (schema: Schema) => ({ properties: {}, required: [], ...named(schema) }) as ObjectSchema;
 
 const argumentOf = ({ in: place, name }: Parameter): string | undefined =>
-  place === 'header' ? Object.keys(headerArguments).find((argument) => headerArguments[argument] === name.toLowerCase()) : name;
+  place === 'header' ? Object.keys(headerArguments).find((argument) => headerArguments[argument] === name) : name;
 
 function ofParameters(parameters: readonly Parameter[]): ObjectSchema {
   const taken = parameters.flatMap((parameter) => {
