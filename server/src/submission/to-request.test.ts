@@ -102,12 +102,29 @@ describe('toRequest', () => {
     });
   });
 
-  it('refuses a header that is there twice, whatever its case', () => {
-    const headers = [
-      { name: 'X-One', value: '1' },
-      { name: 'x-one', value: '2' },
-    ];
-    expect(toRequest({ ...MAIL, headers }, ['x@r.example'])).toMatchObject({ code: 'validation_failed' });
+  it('drops what servers on the way of a mail wrote, however often', () => {
+    const names = ['Received', 'Received', 'Return-Path', 'Delivered-To', 'delivered-to', 'X-Original-To', 'Envelope-To', 'X-Received'];
+    expect(request({ headers: names.map((name) => ({ name, value: 'x@r.example' })) }).body.headers).toEqual({});
+  });
+
+  const twice = (name: string, ...values: string[]) => ({
+    headers: values.map((value, place) => ({ name: place === 0 ? name : name.toLowerCase(), value })),
+  });
+
+  it.each([
+    ['Keywords', ['a, b', '', 'c', 'd'], 'a, b, c, d'],
+    ['Comments', ['One.', 'Two.'], 'One., Two.'],
+    ['Comments', ['x'.repeat(990), 'y'.repeat(10), 'z'], `${'x'.repeat(990)}, z`],
+    ['X-Mailer', ['first', 'second'], 'first'],
+  ])('passes %s on once, whatever its case', (name, values, kept) => {
+    expect(request(twice(name, ...values)).body.headers).toEqual({ [name]: kept });
+  });
+
+  it.each(['References', 'In-Reply-To', 'X-Posthorn-Stream'])('refuses %s that is there twice', (name) => {
+    expect(toRequest({ ...MAIL, ...twice(name, 'marketing', 'marketing') }, ['x@r.example'])).toMatchObject({
+      code: 'validation_failed',
+      fields: { field: expect.stringContaining(name.toLowerCase()) },
+    });
   });
 
   it('reads tags in encoded words, as over HTTP they would be given', () => {

@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { SmtpSubmission } from '../core/context.ts';
 import { sha256 } from '../core/crypto/hash.ts';
@@ -19,18 +20,38 @@ export interface SubmissionRequest {
 /** What the service writes itself, or what belongs to the content. */
 const OURS = new Set([
   ...['from', 'to', 'cc', 'bcc', 'sender', 'reply-to', 'subject', 'date', 'message-id', 'mime-version'],
-  ...['return-path', 'received', 'dkim-signature', 'authentication-results', 'idempotency-key'],
+  ...['dkim-signature', 'authentication-results', 'idempotency-key'],
 ]);
+/** What servers wrote on the way of a mail that is now handed over anew: to keep it would tell of that way, and some take it for a loop. */
+const TRACES = new Set([
+  ...['return-path', 'received', 'received-spf', 'x-received', 'delivered-to', 'x-delivered-to'],
+  ...['x-original-to', 'envelope-to', 'x-envelope-to', 'x-envelope-from'],
+]);
+/** Those of RFC 5322, section 3.6, that may be there once, and are not of the service. */
+const SINGLE = new Set(['in-reply-to', 'references']);
+/** Those that may be there often, and mean the same in one line. */
+const JOINED = new Set(['comments', 'keywords']);
 const OUR_FAMILY = /^(?:content-|arc-|x-posthorn-)/;
 
+const isDropped = (key: string) => OURS.has(key) || TRACES.has(key) || OUR_FAMILY.test(key);
+
+/** Returns two values of a header as one, or the first where both do not fit or do not go together. */
+function joinValues(key: string, first: string, next: string): string {
+  const joined = [first, next].filter((value) => value !== '').join(', ');
+  return JOINED.has(key) && joined.length <= limits.headerLength ? joined : first;
+}
+
+/** Returns the headers that are passed on, each once, since an email has one value for a name. */
 function readHeaders({ headers }: SubmittedMail): Record<string, string> | MailFault {
   const kept = new Map<string, readonly [name: string, value: string]>();
   for (const { name, value } of headers) {
     const key = name.toLowerCase();
-    if (OURS.has(key) || OUR_FAMILY.test(key)) continue;
-    if (kept.has(key)) return invalid(`headers.${name}`, 'Named twice.');
+    if (isDropped(key)) continue;
     const clean = value.replaceAll(/\p{Cc}+/gu, ' ').trim();
-    kept.set(key, [name, key === 'references' ? shortenReferences(clean) : clean]);
+    const first = kept.get(key);
+    if (first === undefined) kept.set(key, [name, key === 'references' ? shortenReferences(clean) : clean]);
+    else if (SINGLE.has(key)) return invalid(`headers.${name}`, 'Named twice.');
+    else kept.set(key, [first[0], joinValues(key, first[1], clean)]);
   }
   return Object.fromEntries(kept.values());
 }
