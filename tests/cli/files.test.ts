@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useFolder } from '../support/folder.ts';
@@ -69,6 +70,12 @@ describe('a file that posthorn is given', () => {
 });
 
 describe('an idempotency key', () => {
+  const folder = useFolder();
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
   it('that is empty is refused: a script did not set it', async () => {
     const service = await startScriptedService();
     const { code, stderr } = await service.run([...SEND, '--text', 'Hi', '--idempotency-key', '']);
@@ -80,5 +87,21 @@ describe('an idempotency key', () => {
     const service = await startScriptedService({ body: { ...SENT.body, idempotent_replay: true } });
     const { stdout, stderr } = await service.run([...SEND, '--text', 'Hi', '--idempotency-key', 'once']);
     expect({ stdout, stderr }).toEqual({ stdout: 'queued msg_1\n', stderr: expect.stringContaining('nothing was sent now') });
+  });
+
+  it('that was used before has it said of each request of a batch', async () => {
+    const answer = (isReplay: boolean) => (response: ServerResponse) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json', ...(isReplay ? { 'idempotent-replayed': 'true' } : {}) })
+        .end(JSON.stringify({ data: [{ ...SENT.body, index: 0 }] }));
+    const service = await startScriptedService(answer(true), answer(false), answer(true), answer(true));
+    const mails = (count: number) => file(`${count}.json`, JSON.stringify(Array.from({ length: count }, () => MAIL)));
+    const noteOf = (key: string) => `this is the answer to an earlier send with the key ${key}; nothing was sent now`;
+    const many = await service.run(['email', 'batch', mails(201), '--idempotency-key', 'many']);
+    expect(many).toMatchObject({ code: 0, stdout: 'queued msg_1\n'.repeat(3), stderr: expect.stringContaining(noteOf('many-1')) });
+    expect(many.stderr).toContain(noteOf('many-3'));
+    expect(many.stderr).not.toContain('many-2');
+    // What the SDK tries again with a key of its own was sent now.
+    expect((await service.run(['email', 'batch', mails(1)])).stderr).toBe('');
   });
 });

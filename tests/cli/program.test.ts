@@ -112,6 +112,11 @@ describe('posthorn', () => {
     [['messages', 'get', ''], 'posthorn: <id> is empty\n'],
     [['audiences', 'add', 'aud_1', 'con_1', ''], 'posthorn: <contacts> is empty\n'],
     [['domains', 'delete', '..'], 'posthorn: <id> is nothing but dots\n'],
+    [['keys', 'list', '--tenant', ''], 'posthorn: --tenant is empty\n'],
+    [['captured', 'list', '--tenant', ''], 'posthorn: --tenant is empty\n'],
+    [['jobs', 'failed', '--tenant='], 'posthorn: --tenant is empty\n'],
+    [['messages', 'search', '--from', ''], 'posthorn: --from is empty\n'],
+    [['email', 'send', '--to', 'a@example.net', '--cc', '', '--text', ''], 'posthorn: --cc is empty\n'],
     [['keys', 'list', '--tenant', '..'], 'posthorn: an id is empty or made of dots: /admin/tenants/../api-keys\n'],
     [['domains', 'verify', 'dom_1', '--watch', '--every', '0'], expect.stringContaining('At least 1.')],
   ])('asks nothing where an argument cannot be meant: %j', async (args, stderr) => {

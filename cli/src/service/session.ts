@@ -1,4 +1,4 @@
-import { Posthorn } from '@posthorn/sdk';
+import { type Fetch, Posthorn } from '@posthorn/sdk';
 import type { Command } from 'commander';
 import { isHttpAddress } from '../options.ts';
 import { createPrinter, type Printer } from '../output/printer.ts';
@@ -11,8 +11,8 @@ import { createOperator, type Operator } from './operator.ts';
 export interface Session {
   readonly terminal: Terminal;
   readonly print: Printer;
-  /** The service as the tenant of POSTHORN_API_KEY. */
-  tenant(): Posthorn;
+  /** The service as the tenant of POSTHORN_API_KEY, asked by the global `fetch` unless given. */
+  tenant(fetch?: Fetch): Posthorn;
   /** The service as its operator, by OPERATOR_TOKEN. */
   operator(): Operator;
 }
@@ -57,13 +57,26 @@ function assertArguments({ args, registeredArguments }: Command): void {
   }
 }
 
+/** What may be emptied, or sent so. */
+const FREE = /<(?:text|html)>/;
+
+/** Throws for an option that is empty, as a variable that a script did not set: a filter would let everything through. */
+function assertOptions(command: Command): void {
+  const values: Readonly<Record<string, unknown>> = command.optsWithGlobals();
+  for (const option of command.options) {
+    const given = values[option.attributeName()];
+    const isEmpty = given === '' || (Array.isArray(given) && given.includes(''));
+    if (isEmpty && !FREE.test(option.flags)) throw new UsageError(`${option.long} is empty`);
+  }
+}
+
 function createSession(terminal: Terminal, { json = false, url }: GlobalOptions): Session {
   const { environment } = terminal;
   const baseUrl = () => serviceUrl(url ?? (environment.POSTHORN_URL || DEFAULT_URL));
   return {
     terminal,
     print: createPrinter(terminal, { json }),
-    tenant: () => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: required(environment, 'POSTHORN_API_KEY') })),
+    tenant: (fetch) => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: required(environment, 'POSTHORN_API_KEY'), fetch })),
     operator: () => asUsageError(() => createOperator({ baseUrl: baseUrl(), token: required(environment, 'OPERATOR_TOKEN') })),
   };
 }
@@ -75,6 +88,7 @@ export function withSession<A extends unknown[]>(run: (session: Session, ...args
     const command = given.at(-1) as Command;
     const args = given.slice(0, -1) as A;
     assertArguments(command);
+    assertOptions(command);
     return run(createSession(processTerminal(), command.optsWithGlobals<GlobalOptions>()), ...args);
   };
 }

@@ -35,8 +35,22 @@ async function readEmails(file: string, terminal: Terminal): Promise<SendRequest
 const describe = (item: BatchItem, index: number) =>
   item.status === 'rejected' ? `emails[${index}]: ${item.error}: ${item.detail}` : `${item.status} ${item.message_id}`;
 
+/** Returns a `fetch` that notes whether the last answer was that to an earlier request. */
+function watchReplays() {
+  const watch = {
+    isReplay: false,
+    fetch: async (url: string, init: RequestInit): Promise<Response> => {
+      const response = await fetch(url, init);
+      watch.isReplay = response.headers.get('idempotent-replayed') === 'true';
+      return response;
+    },
+  };
+  return watch;
+}
+
 async function sendAll({ terminal, tenant, print }: Session, file: string, { strict = false, idempotencyKey }: BatchFlags): Promise<void> {
-  const { email } = tenant();
+  const watch = watchReplays();
+  const { email } = tenant(watch.fetch);
   const batches = [...inBatches(await readEmails(file, terminal))];
   if (batches.length === 0) throw new UsageError(`${file}: no emails`);
   let before = 0;
@@ -48,6 +62,8 @@ async function sendAll({ terminal, tenant, print }: Session, file: string, { str
       print.line({ ...item, index }, describe(item, index));
       if (item.status === 'rejected') process.exitCode = 1;
     }
+    // A further try of the SDK has the key that it made itself.
+    if (watch.isReplay && key !== undefined) print.note(`this is the answer to an earlier send with the key ${key}; nothing was sent now`);
     before += emails.length;
   }
 }

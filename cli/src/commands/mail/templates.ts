@@ -101,7 +101,7 @@ const preview = () =>
   new Command('preview')
     .description('Show what a mail of a file would hold. Nothing is stored or sent.')
     .argument('<file>', 'HTML, or plain text where its name ends in .txt')
-    .option('--subject <subject>', 'the subject')
+    .option('--subject <text>', 'the subject')
     .option('--model <json>', 'values for the template, as JSON or @file')
     .action(
       withSession(async ({ tenant, print }, file: string, { subject, model }: { subject?: string; model?: string }) => {

@@ -60,7 +60,7 @@ function attributeOf(text: string): NonNullable<SearchOptions['attribute']> {
 const search = () =>
   addListOptions(new Command('search').description('Find contacts, newest first; all that is given has to fit.'))
     .addOption(statusOption())
-    .option('--email <text>', 'only contacts whose address has this in it')
+    .option('--email <part>', 'only contacts whose address has this in it')
     .option('--attribute <name[=value]>', 'only contacts with this attribute', attributeOf)
     .action(
       withSession(async ({ tenant, print }, options: SearchOptions) => {
