@@ -4,6 +4,7 @@ import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy/te
 import { eventually } from '../../../../tests/support/wait.ts';
 import type { TenantCaller } from '../../core/caller.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
+import { announce } from '../../events/index.ts';
 import { createQueue } from '../../queue/create-queue.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
@@ -78,13 +79,12 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
 
   async function tell(count: number): Promise<void> {
     const { db, newId, clock } = tenancy.app;
-    const events = Array.from({ length: count }, () => ({
-      id: newId('evt', clock.now()),
-      tenantId: caller.tenantId,
-      type: 'delivery',
-      messageId: newId('msg', clock.now()),
-    }));
-    await db.transact((trx) => planDeliveries({ app: tenancy.app, queue }, trx, events));
+    const about = { tenantId: caller.tenantId, type: 'contact.import.completed', contactId: null, data: { import: {} } } as const;
+    const events = Array.from({ length: count }, () => ({ ...about, id: newId('evt', clock.now()), at: clock.now() }));
+    await db.transact(async (trx) => {
+      await announce(tenancy.app, trx, events);
+      await planDeliveries({ app: tenancy.app, queue }, trx, events);
+    });
   }
 
   const until = (holds: () => boolean) => eventually(async () => holds() || undefined);

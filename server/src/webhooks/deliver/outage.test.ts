@@ -4,6 +4,7 @@ import { useTenancy } from '../../../../tests/support/tenancy/tenancy.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createOutageRetry } from '../../core/concurrency/outage-retry.ts';
 import { Unavailable } from '../../core/unavailable.ts';
+import { announce } from '../../events/index.ts';
 import type { ClaimedJob, Queue } from '../../queue/queue.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';
 import { createWebhook } from '../endpoints/create-webhook.ts';
@@ -26,10 +27,14 @@ describe.each(engines)('a webhook on $name', (engine) => {
     const rules = { names: createNameService(undefined), allowPrivate: true };
     await createWebhook({ app, rules }, caller, { url: 'https://hooks.example.com/', events: ['*'] });
     const at = clock.now();
-    const event = { id: newId('evt', at), tenantId: caller.tenantId, type: 'sent', messageId: newId('msg', at) };
+    const about = { tenantId: caller.tenantId, type: 'contact.import.completed', contactId: null, data: { import: {} } } as const;
+    const event = { ...about, id: newId('evt', at), at };
     // Safe because nothing else of it is asked for.
     const queue = { enqueue: async () => undefined } as unknown as Queue;
-    await app.db.transact((trx) => planDeliveries({ app, queue }, trx, [event]));
+    await app.db.transact(async (trx) => {
+      await announce(app, trx, [event]);
+      await planDeliveries({ app, queue }, trx, [event]);
+    });
     const { id } = await deliveries(caller.tenantId).executeTakeFirstOrThrow();
     return id;
   }
