@@ -33,12 +33,19 @@ export function idempotencyKey(text: string): string {
 }
 
 /** Dates of ISO 8601 alone: of other texts V8 makes a date where it can, `tomorrow 9` one of 2001. */
-const ISO_DATE = /^\d{4}-\d\d/;
+const ISO_DATE = /^(\d{4}-\d\d)(-\d\d)?(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** Epoch milliseconds; NaN for what is no date, such as 31 February, of which V8 makes one in March. */
+function parseIsoDate(text: string): number {
+  const [, month = '', day = '-01'] = ISO_DATE.exec(text) ?? [];
+  const midnight = Date.parse(`${month}${day}`);
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${month}${day}`);
+  return isDay ? Date.parse(text) : Number.NaN;
+}
 
 /** For options that are points in time: a date, or milliseconds since 1970. Epoch milliseconds. */
 export function pointInTime(text: string): number {
-  const date = ISO_DATE.test(text) ? Date.parse(text) : Number.NaN;
-  const at = /^(?:0|\d{12,})$/.test(text) ? Number(text) : date;
+  const at = /^(?:0|\d{12,15})$/.test(text) ? Number(text) : parseIsoDate(text);
   if (Number.isNaN(at)) throw new InvalidArgumentError('Not a time such as 2030-01-31T09:00:00Z, or milliseconds since 1970.');
   return at;
 }

@@ -73,11 +73,24 @@ describe.each(['OPERATOR_TOKEN', 'METRICS_TOKEN'] as const)('%s', (name) => {
 });
 
 describe('SECRET_KEY_PREVIOUS', () => {
-  it('is keys with commas between them, or one key that has a comma or a blank at its end', () => {
-    const read = (given: string) => readConfig({ SECRET_KEY_PREVIOUS: given }).SECRET_KEY_PREVIOUS;
-    expect(read('one')).toEqual(['one']);
-    expect(read('one, two')).toEqual(['one, two', 'one', 'two']);
-    expect(read(' one,')).toEqual([' one,', 'one']);
+  const read = (given: string) => readConfig({ SECRET_KEY_PREVIOUS: given }).SECRET_KEY_PREVIOUS;
+  const [first, second] = ['1'.repeat(32), '2'.repeat(40)];
+
+  it.each([
+    ['one', ['one']],
+    [' one,', [' one,', 'one']],
+    [`${first}, ${second}`, [`${first}, ${second}`, first, second]],
+    [`${first},,${second},`, [`${first},,${second},`, first, second]],
+  ])('is keys with commas between them, or one key that has a comma or a blank at its end: %s', (given, keys) => {
+    expect(read(given)).toEqual(keys);
+  });
+
+  it.each([`x,${first}`, `${first}, ${'2'.repeat(31)}`])('has no key that is a short piece of another: %s', (given) => {
+    expect(read(given)).toEqual([given]);
+  });
+
+  it.each([' ', ',', ' , ,'])('has a key in it: %j', (given) => {
+    expect(() => read(given)).toThrow(new ConfigError('SECRET_KEY_PREVIOUS: has no key in it; several have commas between them'));
   });
 });
 

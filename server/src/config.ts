@@ -47,8 +47,25 @@ const topicArns = z
   .transform((text) => text.split(',').map((arn) => arn.trim()))
   .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
 
-/** Separated by commas. All of it may be one key as well, which has a comma or a blank at its end. */
-const secretKeys = z.string().transform((text) => [...new Set([text, ...text.split(',').map((key) => key.trim())])].filter(Boolean));
+const LONG_ENOUGH = { OPERATOR_TOKEN: 16, METRICS_TOKEN: 16, SECRET_KEY: 32 } as const;
+
+/**
+ * Keys between commas, or a single one in which there is a comma or a blank at an end. A piece that is shorter than a key should be is part
+ * of one: what it signs must not be believed.
+ */
+function splitKeys(text: string): string[] {
+  const pieces = text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const areKeys = pieces.length === 1 || pieces.every(({ length }) => length >= LONG_ENOUGH.SECRET_KEY);
+  return [...new Set(areKeys ? [text, ...pieces] : [text])];
+}
+
+const secretKeys = z
+  .string()
+  .refine((text) => /[^\s,]/.test(text), 'has no key in it; several have commas between them')
+  .transform(splitKeys);
 
 const NO_POSTGRES_URL = 'is not a URL; characters such as # and / in a password are percent-encoded';
 
@@ -164,8 +181,6 @@ export const settings: Readonly<Record<string, unknown>> = Object.fromEntries(
 
 /** What the environment asks for, checked. */
 export type Config = Readonly<z.infer<typeof environment>>;
-
-const LONG_ENOUGH = { OPERATOR_TOKEN: 16, METRICS_TOKEN: 16, SECRET_KEY: 32 } as const;
 
 /** Secrets that are shorter than anybody should trust. */
 export function findShortSecrets(config: Config): string[] {

@@ -67,10 +67,9 @@ describe.each(engines)('on $name', (engine) => {
     it('says of one command what is wrong with it', async () => {
       const faults: [string[], string][] = [
         [['email', 'send', '--to', 'a@example.net', '--text', 'Hi'], 'no sender'],
-        ...['soon', 'tomorrow 9', 'in 5', '5', '20300131'].map((at): [string[], string] => [
-          ['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', at],
-          'Not a time such as',
-        ]),
+        ...['soon', 'tomorrow 9', 'in 5', '5', '20300131', '2030-02-31', '2030-13-01', '2030-01-31 (x)', '9'.repeat(310)].map(
+          (at): [string[], string] => [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', at], 'Not a time such as'],
+        ),
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--idempotency-key', 'k€1'], 'Not 1 to 256 visible ASCII'],
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--attach', join(folder, 'gone.pdf')], 'ENOENT'],
         [['email', 'send', '--from', tenant.from], "required option '--to <address>' not specified"],

@@ -18,14 +18,22 @@ async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T |
   }
 }
 
-/** What an operator mends: no room, no rights, no descriptors, or a disk that fails. */
-const MENDABLE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'];
+const FULL = 'The disk for files is full; nothing was stored. Try again when there is room.';
+const UNUSABLE = 'Files can be neither stored nor read now, until whoever runs the service has mended it.';
+
+/** What an operator mends, and what callers are told of it; the usual sentence for what passes by itself. */
+const MENDABLE: ReadonlyMap<string, string | undefined> = new Map([
+  ...['ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
+  ...['EACCES', 'EPERM', 'EROFS', 'EIO'].map((code) => [code, UNUSABLE] as const),
+  ...['EMFILE', 'ENFILE'].map((code) => [code, undefined] as const),
+]);
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw MENDABLE.includes(errorCodeOf(error) ?? '') ? new Unavailable(error) : error;
+    const code = errorCodeOf(error) ?? '';
+    throw MENDABLE.has(code) ? new Unavailable(error, MENDABLE.get(code)) : error;
   }
 }
 

@@ -29,6 +29,18 @@ it('says nothing of a disk where there is no file', async () => {
   expect((await Promise.all(looks)).flat()).toEqual([]);
 });
 
+it('warns of a folder that it may not look at, and looks at the other', async () => {
+  const config = { DATABASE_URL: `sqlite:${folder}/p.db`, BLOBS_URL: `file:${folder}/${'x'.repeat(300)}` };
+  const found = await lookAtDisks(config, async (path) => {
+    if (path !== folder) throw new Error('EACCES: permission denied');
+    return { size: 100_000 * MEGABYTE, free: 50_000 * MEGABYTE };
+  });
+  expect(found).toMatchObject([
+    { state: 'ok', detail: `${folder} has room` },
+    { state: 'warning', detail: expect.stringContaining('permission denied') },
+  ]);
+});
+
 it('looks at the directory of files too, once where both are on one disk', async () => {
   const config = { DATABASE_URL: 'postgres://127.0.0.1/p', BLOBS_URL: `file:${folder}` };
   const space = async () => ({ size: MEGABYTE, free: 0 });

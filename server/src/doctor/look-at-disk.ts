@@ -14,13 +14,22 @@ const MEGABYTE = 1024 * 1024;
 const TOO_LITTLE = 64;
 const LITTLE = 1024;
 
+/** Returns what two folders of one disk have in common: the number of the disk, or the path of one that may not be looked at. */
+function diskOf(folder: string): number | string | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.dev;
+  } catch {
+    return folder;
+  }
+}
+
 /** The folders that grow, one of each disk: that of a SQLite file, and that of the files that come with mail. */
 function foldersOf({ DATABASE_URL: url, BLOBS_URL: blobs }: Pick<Config, 'DATABASE_URL' | 'BLOBS_URL'>): string[] {
   const files = isAbsent(url) ? undefined : embeddedFiles(url);
   const folders = [...(files === undefined ? [] : [dirname(files.database)]), ...(blobs.startsWith('file:') ? [directoryOf(blobs)] : [])];
-  const byDisk = new Map<number, string>();
+  const byDisk = new Map<number | string, string>();
   for (const folder of folders) {
-    const disk = statSync(folder, { throwIfNoEntry: false })?.dev;
+    const disk = diskOf(folder);
     if (disk !== undefined && !byDisk.has(disk)) byDisk.set(disk, folder);
   }
   return [...byDisk.values()];
