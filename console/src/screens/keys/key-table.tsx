@@ -45,13 +45,14 @@ export function KeyTable({ rows, onRevoke, bulk, domains = [] }: KeyTableProps) 
           cell: ({ prefix }) => <code className="font-mono text-xs text-faint">{prefix}…</code>,
         },
         { name: words.keysScreen.permission, width: 'w-36', wide: true, cell: ({ permission }) => words.keysScreen.short[permission] },
-        { name: words.keysScreen.domain, width: 'w-44', wide: true, cell: domainOf },
+        { name: words.keysScreen.domain, width: 'w-56', wide: true, cell: domainOf },
         { name: words.keysScreen.used, width: 'w-32', wide: true, cell: (key) => <span className="text-faint">{usedAt(key)}</span> },
         ...(onRevoke === undefined ? [] : [actions]),
       ]}
       below={(key) => (
         <>
-          {words.keysScreen.short[key.permission]} · {words.keysScreen.domain}: {domainOf(key)} · {words.keysScreen.used}: {usedAt(key)}
+          {words.keysScreen.short[key.permission]}
+          {key.domain_id !== null && ` · ${domainOf(key)}`} · {words.keysScreen.used}: {usedAt(key)}
         </>
       )}
       {...(bulk === undefined ? {} : { bulk })}
