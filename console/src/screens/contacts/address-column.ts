@@ -1,7 +1,11 @@
-import { type Delimiter, delimiters, emailColumns } from '@posthorn/contract';
+import type { Delimiter } from '@posthorn/contract';
 import { readCsv } from './read-csv.ts';
 
-export const isAddressName = (name: string): boolean => emailColumns.some((column) => column === name.trim().toLowerCase());
+/** Those of the contract, whose code is not loaded here; a test holds them against it. */
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
+export const EMAIL_COLUMNS: readonly string[] = ['email', 'e-mail', 'email address', 'mail'];
+
+export const isAddressName = (name: string): boolean => EMAIL_COLUMNS.includes(name.trim().toLowerCase());
 
 const headerOf = (text: string, delimiter: Delimiter): readonly string[] => readCsv(text, delimiter).next().value ?? [];
 
@@ -12,5 +16,5 @@ export function detectDelimiter(text: string): Delimiter {
     const header = headerOf(beginning, delimiter);
     return header.length + (header.some(isAddressName) ? 1e6 : 0);
   };
-  return delimiters.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
+  return DELIMITERS.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
 }

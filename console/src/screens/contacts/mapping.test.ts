@@ -1,6 +1,7 @@
+import { delimiters, emailColumns } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { writeRow } from '../../ui/lists/write-csv.ts';
-import { detectDelimiter } from './address-column.ts';
+import { DELIMITERS, detectDelimiter, EMAIL_COLUMNS } from './address-column.ts';
 import { openContactFile, writeContactFile } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -19,6 +20,7 @@ describe('a file of contacts in the console', () => {
   });
 
   it('has the delimiter that the service would take', () => {
+    expect({ DELIMITERS, EMAIL_COLUMNS }).toEqual({ DELIMITERS: delimiters, EMAIL_COLUMNS: emailColumns });
     expect(detectDelimiter('name;email;town\n')).toBe(';');
     expect(detectDelimiter('email\tname, first\n')).toBe('\t');
     expect(detectDelimiter('Mail|a,b,c\n')).toBe('|');
