@@ -2,6 +2,6 @@ import type { z } from 'zod';
 
 /**
  * Forms by which fields are known within values that a schema takes as they are, since their faults are told elsewhere: what a form does
- * not name is ignored there, too. No registry of Zod, which takes no schemas.
+ * not name is ignored there, too.
  */
 export const namedFields = new WeakMap<z.core.$ZodType, z.core.$ZodType>();

@@ -24,8 +24,12 @@ export interface OpenOptions {
   readonly around: (dialect: Dialect) => Dialect;
 }
 
-/** Returns the error of a scan that was given up because it took too long. */
-export const tookTooLong = (cause: unknown): Unavailable => new Unavailable(cause, 'The query took too long; narrow it down or try again.');
+/** A scan that was given up because it took too long. */
+export class ScanTimeout extends Unavailable {
+  constructor(cause: unknown) {
+    super(cause, 'The query took too long; narrow it down or try again.');
+  }
+}
 
 /** Scans of one owner that may wait. */
 const MOST_WAITING = 16;

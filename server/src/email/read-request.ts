@@ -1,3 +1,4 @@
+import { isRecord } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
 import { hashCanonicalJson } from '../core/text/canonical-json.ts';
@@ -14,11 +15,14 @@ export interface SendHeaders {
 /** What an interface knows of a send beside its headers and body. */
 export type SendContext = Pick<Context, 'submission' | 'comparedBody'>;
 
-async function readIdempotencyKey(headers: SendHeaders, body: unknown): Promise<IdempotencyKey | null> {
+const isTest = (email: unknown) => isRecord(email) && email.test_mode === true;
+
+async function readIdempotencyKey(headers: SendHeaders, body: unknown, emails: readonly unknown[]): Promise<IdempotencyKey | null> {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
-  // Asked for by the header, test mode is part of what is asked for, as in the body: a real send is no repetition of it.
-  return { key, bodyHash: await hashCanonicalJson(headers['x-service-test'] === true ? { body, test: true } : body) };
+  // Asked for by the header alone, test mode is part of what is asked for, as in the body: a real send is no repetition of it.
+  const isByHeader = headers['x-service-test'] === true && !emails.every(isTest);
+  return { key, bodyHash: await hashCanonicalJson(isByHeader ? { body, test: true } : body) };
 }
 
 const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest<R> => ({
@@ -44,7 +48,7 @@ export async function readSingle(
   return {
     route: 'single',
     fault: null,
-    idempotency: await readIdempotencyKey(headers, comparedBody),
+    idempotency: await readIdempotencyKey(headers, comparedBody, [body]),
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
@@ -65,7 +69,7 @@ export async function readBatch(
   return {
     route: 'batch',
     fault: null,
-    idempotency: await readIdempotencyKey(headers, comparedBody),
+    idempotency: await readIdempotencyKey(headers, comparedBody, body.emails),
     strict: headers['x-batch-validation'] === 'strict',
     emails: body.emails,
     testMode: headers['x-service-test'] ?? false,

@@ -7,7 +7,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknown>> {
   if (type === 'bounce') return { ...data, class: data.class ?? 'hard', code: data.code ?? null, diagnostic: textOf(data.diagnostic) };
   if (type === 'failed' || type === 'delivery_delayed') return { ...data, reason: textOf(data.reason) };
-  return data;
+  const { prefetch, ...others } = data;
+  return prefetch === true ? data : others;
 }
 
 /** Turns a provider's event into the form of all feedback. */

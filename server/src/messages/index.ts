@@ -45,7 +45,7 @@ export {
 export { type DueMessage, hideUntil, resumeMessages, revealMessages, takeDueMessages } from './claims/due-store.ts';
 export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
-export { messagesErased } from './erasure/erase-messages.ts';
+export { messagesErased, messagesToErase } from './erasure/erase-messages.ts';
 export { eraseInReply } from './erasure/erased-meanwhile.ts';
 export { findBackfillOf, followedPosition, lockLogCursors } from './follow/cursor-store.ts';
 export { catchUpPage, type LogStretch, logRead } from './follow/log-read.ts';

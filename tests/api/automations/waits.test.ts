@@ -54,7 +54,7 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       await us.happens(messageId, 'open', { prefetch: true });
       await us.run();
       expect(await us.newest(id)).toMatchObject({ current_step: 'o', status: 'active' });
-      await us.happens(messageId, 'open');
+      await us.happens(messageId, 'open', { prefetch: 'no' });
       await us.run();
       expect(await us.subjects()).toEqual(['Subject hi', 'Subject yes']);
     });

@@ -55,6 +55,12 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     const tested = await tenant.call('POST', '/v1/email', { body: mail(), headers: { 'Idempotency-Key': 'k', 'X-Service-Test': 'true' } });
     expect(tested.headers.get('idempotent-mismatch')).toBe('true');
     expect(await messages()).toHaveLength(1);
+    const body = { ...mail(), test_mode: true };
+    for (const headers of [{ 'X-Service-Test': 'true' }, {}]) {
+      const { status, headers: given } = await tenant.call('POST', '/v1/email', { body, headers: { ...headers, 'Idempotency-Key': 't' } });
+      expect([status, given.get('idempotent-mismatch')]).toEqual([200, null]);
+    }
+    expect(await messages()).toHaveLength(2);
   });
 
   it('replays whatever the body is by now, also one that could not be taken', async () => {

@@ -60,7 +60,11 @@ describe.each(engines)('/trpc on $name', (engine) => {
     const send = (value: string, given: object = {}) =>
       client(tenant.key, { 'X-Service-Test': value }).email.send.mutate({ body: mail(), ...given });
     expect(await send('true')).toMatchObject({ test_mode: true });
-    expect(await send('true', { headers: { 'x-service-test': 'false' } })).toMatchObject({ test_mode: false });
+    for (const own of ['', 'False', 'true']) {
+      const given = { headers: { 'x-service-test': own } };
+      expect([own, (await send('true', given)).test_mode, (await send('false', given)).test_mode]).toEqual([own, true, own === 'true']);
+    }
+    for (const headers of [null, { 'x-service-test': null }]) expect(await send('true', { headers })).toMatchObject({ test_mode: true });
     expect(await failure(send('yes'))).toMatchObject({ status: 422, envelope: { error: 'validation_failed' } });
   });
 

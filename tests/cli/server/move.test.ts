@@ -95,6 +95,8 @@ describe('posthorn move', () => {
       await sql`drop index delivery_attempts_in_doubt`.execute(write);
       await sql`alter table delivery_attempts drop column in_doubt_since`.execute(write);
       await sql`create index delivery_attempts_in_doubt on delivery_attempts (started_at) where outcome = 'in_doubt'`.execute(write);
+      await sql`alter table inbound_mails drop column other_addrs`.execute(write);
+      await sql`drop index captured_mail_of_message`.execute(write);
       await sql`delete from posthorn_migrations where name >= '0038'`.execute(write);
     });
     expect(await move(url, { TARGET_DATABASE_URL: target.url })).toMatchObject({ code: 0 });

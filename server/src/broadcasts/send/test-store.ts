@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import { POSITIONS_PER_MS } from '../../messages/index.ts';
 
@@ -12,7 +13,7 @@ export async function countTests(trx: Trx, tenantId: string, since: number): Pro
     .where('tenant_id', '=', tenantId)
     .where('key', '=', TEST_TAG)
     // A tenant may have a tag of this name as well.
-    .where('value', 'like', 'bc_%')
+    .where(sql`substr(value, 1, 3)`, '=', 'bc_')
     .where('position', '>', since * POSITIONS_PER_MS)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / POSITIONS_PER_MS) };

@@ -3,7 +3,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { addAudience, addContacts } from '../../../../tests/support/fixtures/broadcasts.ts';
 import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
 import { Unavailable } from '../../core/unavailable.ts';
-import { tookTooLong } from '../../db/open-options.ts';
+import { ScanTimeout } from '../../db/open-options.ts';
 import { findFirstDeliverable } from './find-first-deliverable.ts';
 
 describe.each(engines)('the first contact of a target that may get mail, on $name', (engine) => {
@@ -34,9 +34,9 @@ describe.each(engines)('the first contact of a target that may get mail, on $nam
 
   it('is nobody where the search takes too long, and fails where the database is away', async () => {
     const { scope } = await openAudience();
-    expect(await findFirstDeliverable(failing(tookTooLong(undefined)), scope)).toBeUndefined();
-    const outage = new Unavailable(new Error('gone'));
-    await expect(findFirstDeliverable(failing(outage), scope)).rejects.toBe(outage);
+    expect(await findFirstDeliverable(failing(new ScanTimeout(undefined)), scope)).toBeUndefined();
+    for (const outage of [new Unavailable(new Error('gone')), new Unavailable(undefined, 'Too many wait.')])
+      await expect(findFirstDeliverable(failing(outage), scope)).rejects.toBe(outage);
   });
 
   it('is somebody whose address was not erased', async () => {

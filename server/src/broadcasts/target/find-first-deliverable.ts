@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { ScanTimeout } from '../../db/open-options.ts';
 import type { Place } from '../broadcast.ts';
 import { findDeliverable } from './find-deliverable.ts';
 import { type Candidate, FIRST, LAST, listCandidates, type TargetScope } from './target-store.ts';
@@ -25,8 +25,7 @@ export async function findFirstDeliverable(app: AppContext, scope: TargetScope):
   try {
     return await findFirst(app, scope);
   } catch (error) {
-    // A detail is what a scan has that took too long; an outage has none.
-    if (error instanceof Unavailable && error.detail !== undefined) return undefined;
+    if (error instanceof ScanTimeout) return undefined;
     throw error;
   }
 }

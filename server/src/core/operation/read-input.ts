@@ -48,9 +48,16 @@ const asNames = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
     : given;
 
+/** What a header says that asks for nothing. */
+const SILENT: readonly unknown[] = [undefined, null, '', 'false'];
+
 /** The headers of an operation: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
-function headersOf({ testHeader }: Context, { headers = {} }: RawInput): unknown {
-  return testHeader === undefined || !isRecord(headers) ? headers : { 'x-service-test': testHeader, ...headers };
+function headersOf({ testHeader }: Context, { headers }: RawInput): unknown {
+  const given = headers ?? {};
+  if (testHeader === undefined || !isRecord(given)) return given;
+  const own = given['x-service-test'];
+  const isSilent = SILENT.includes(typeof own === 'string' ? own.toLowerCase() : own);
+  return isSilent ? { ...given, 'x-service-test': testHeader } : given;
 }
 
 /** Returns the input of an operation: parts of a request, each of which is validated when the handler asks for it. Safe because `Handlers` ties the handler to the operation. */

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../core/durations.ts';
 import type { Db } from '../db.ts';
 import type { Trx } from '../engine.ts';
 import { type Guard, guardDialect } from '../guard.ts';
-import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
+import { createScanLine, type OpenOptions, ScanTimeout } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
@@ -78,7 +78,7 @@ const scanGuard: Guard = {
   ...guard,
   statement: (run) =>
     run().catch((error) => {
-      throw isCanceled(error) ? tookTooLong(error) : error;
+      throw isCanceled(error) ? new ScanTimeout(error) : error;
     }),
 };
 
@@ -102,7 +102,7 @@ function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; own
     const patience = new AbortController();
     const giveUp = () => {
       patience.abort();
-      throw tookTooLong(new Error(`no turn within ${scanMs} ms`));
+      throw new ScanTimeout(new Error(`no turn within ${scanMs} ms`));
     };
     const leave = await pTimeout(line.enter(owner, patience.signal), { milliseconds: scanMs, fallback: giveUp });
     try {

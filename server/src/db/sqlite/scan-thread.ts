@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { FairLimiter } from '../../core/concurrency/fair-limiter.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
-import { type OpenOptions, tookTooLong } from '../open-options.ts';
+import { type OpenOptions, ScanTimeout } from '../open-options.ts';
 
 /** The `workerData` of the scan thread. */
 export interface ScanSettings {
@@ -45,7 +45,7 @@ export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scan
     const { answers, error } = await pool.run(task, { owner }).finally(leave);
     const [outcome] = answers;
     if (outcome?.kind === 'rows') return outcome.rows;
-    if (outcome?.kind === 'too_long') throw tookTooLong(new Error(outcome.message));
+    if (outcome?.kind === 'too_long') throw new ScanTimeout(new Error(outcome.message));
     throw outcome === undefined ? error : toError(outcome);
   }
 
@@ -54,7 +54,7 @@ export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scan
       const patience = new AbortController();
       const giveUp = () => {
         patience.abort();
-        throw tookTooLong(new Error(`no answer within ${scanMs} ms`));
+        throw new ScanTimeout(new Error(`no answer within ${scanMs} ms`));
       };
       return pTimeout(read(task, owner, patience.signal), { milliseconds: scanMs, fallback: giveUp });
     },

@@ -23,6 +23,9 @@ interface MessageErasure extends ErasedMessage {
   readonly message: Message;
 }
 
+/** Called before an address is erased in messages, for features that keep copies of them. */
+export const messagesToErase = notification<[page: MessagePage]>('messages to erase');
+
 /** Called in the transaction that erases an address in messages, for features that keep rows by message. */
 export const messagesErased = notification<[trx: Trx, page: MessagePage]>('messages erased');
 
@@ -65,8 +68,9 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
     const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
     if (found.length > 0) {
-      // Bodies first: a run that is cut short finds the messages again by their recipients.
+      // Bodies and copies first: a run that is cut short finds the messages again by their recipients.
       await eraseBodies(app, addressed);
+      await app.hooks.notify(messagesToErase, addressed);
       await db.transact((trx) => erasePage(app, trx, addressed));
     }
   }

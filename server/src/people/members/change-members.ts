@@ -38,13 +38,14 @@ async function lockMembers(app: AppContext, trx: Trx, { access, ...ref }: Member
   return (await findMember(trx, ref)) ?? new ApiError('not_found');
 }
 
-/** Changes what a member may do. */
+/** Changes what a member may do, which no invitation of before changes back. */
 export function updateMember(app: AppContext, change: MemberChange, role: Role): Promise<Membership | MemberFault> {
   return app.db.transact(async (trx) => {
     const member = await lockMembers(app, trx, change);
     if (member instanceof ApiError) return member;
     const refusal = role === 'owner' ? undefined : await keepOwner(trx, member);
     if (refusal !== undefined) return refusal;
+    await deleteInvitationsOf(trx, member);
     await updateRole(trx, member.id, role);
     return { ...member, role };
   });
