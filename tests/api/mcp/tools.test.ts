@@ -153,6 +153,7 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
     it('names arguments that a tool does not know', async () => {
       expect((await mcp.call('list_messages', { limit: 1, status: 'failed' })).headers).toMatchObject({ 'X-Ignored-Fields': 'status' });
       expect((await mcp.call('get_usage', { idempotency_key: 'k' })).headers).toMatchObject({ 'X-Ignored-Fields': 'idempotency_key' });
+      expect((await mcp.call('list_messages', { constructor: 1 })).headers).toMatchObject({ 'X-Ignored-Fields': 'constructor' });
     });
 
     it('counts a send in the same minute and day as /v1/email', async () => {

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../webhooks/webhook-deliveries.ts';
-import type { MessageWebhookEvent } from '../../webhooks/webhook-events.ts';
 import type { Webhook, webhooks } from '../../webhooks/webhooks.ts';
+import { messageEvent } from '../message-event.ts';
 import type { ResourceExamples } from '../resource-examples.ts';
 
 const endpoint: Webhook = {
@@ -16,18 +16,6 @@ const endpoint: Webhook = {
 
 const withSecret: Webhook = { ...endpoint, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0QdQ1e4kFYo=' };
 
-const payload: MessageWebhookEvent = {
-  type: 'bounce',
-  message_id: 'msg_01m7y8s3yamrk5s1jx71pmhchw',
-  provider_message_id: '4D3A1F2B7C',
-  recipients: ['ada@example.org'],
-  event_id: 'evt_01m7y8s6w1q4hd0x9k2n5tjcrb',
-  timestamp: 1_790_000_002_050,
-  test_mode: false,
-  tags: { order: '1042' },
-  data: { class: 'hard', code: 550, diagnostic: '550 5.1.1 No such user' },
-};
-
 const delivery: WebhookDelivery = {
   id: 'whd_01m7y8s7c3xk5w8n1r0q4tvjpe',
   webhook_id: endpoint.id,
@@ -39,7 +27,7 @@ const delivery: WebhookDelivery = {
   attempt_count: 1,
   next_attempt_at: null,
   replay_of: null,
-  payload,
+  payload: messageEvent,
   created_at: 1_790_000_002_050,
 };
 
@@ -63,7 +51,7 @@ export const webhookExamples: ResourceExamples<typeof webhooks> = {
   update: { body: { active: false }, 200: { ...endpoint, active: false } },
   delete: { 200: { deleted: true, id: endpoint.id } },
   rotateSecret: { 200: withSecret },
-  test: { body: { type: 'bounce' }, 202: { ...test, replay_of: null, payload: { ...payload, sample: true } } },
+  test: { body: { type: 'bounce' }, 202: { ...test, replay_of: null, payload: { ...messageEvent, sample: true } } },
   listDeliveries: { 200: { data: [delivery], next_cursor: null } },
   replay: { body: { status: 'failed', since: 1_790_000_000_000 }, 202: { replayed: 1, data: [pending] } },
 };

@@ -27,8 +27,9 @@ function headersIn({ headers }: Operation, given: Fields): Fields {
 export function toRawInput(operation: Operation, given: Fields): RawInput {
   const [params, query, headers] = [pick(operation.params, given), pick(operation.query, given), headersIn(operation, given)];
   const isHeader = (name: string) =>
-    headerArguments[name] !== undefined && headerArguments[name].toLowerCase() in (operation.headers?.shape ?? {});
+    Object.hasOwn(headerArguments, name) && Object.hasOwn(operation.headers?.shape ?? {}, headerArguments[name]?.toLowerCase() ?? '');
+  const isElsewhere = (name: string) => Object.hasOwn(params, name) || Object.hasOwn(query, name) || isHeader(name);
   // Where the operation takes none, what is left is named as ignored.
-  const body = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in params || name in query || isHeader(name))));
+  const body = Object.fromEntries(Object.entries(given).filter(([name]) => !isElsewhere(name)));
   return { params, query, headers, body };
 }
