@@ -69,6 +69,15 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
+    it('imports a file of those who get no mail, and no status that there is not', async () => {
+      const left = join(folder, 'left.csv');
+      writeFileSync(left, 'email\nhal@example.net\n');
+      await cli.json('contacts', 'upsert', 'hal@example.net');
+      expect(await cli.json('contacts', 'import', left, '--status', 'cleaned')).toMatchObject({ updated: 1, contact_status: 'cleaned' });
+      expect(await cli.lines('contacts', 'list', '--email', 'hal@example.net')).toMatchObject([{ status: 'cleaned' }]);
+      expect(await cli.run(['contacts', 'import', left, '--status', 'gone'])).toMatchObject({ code: 2, stdout: '' });
+    });
+
     it('lets no name steer the terminal', async () => {
       const { id } = await cli.json(
         'contacts',

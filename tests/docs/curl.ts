@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
     header: { type: 'string', short: 'H', multiple: true, default: [] },
     data: { type: 'string', short: 'd' },
     'data-binary': { type: 'string' },
-    form: { type: 'string', short: 'F' },
+    form: { type: 'string', short: 'F', multiple: true, default: [] },
     output: { type: 'string', short: 'o' },
   },
 });
@@ -23,16 +23,19 @@ function readGiven(text: string): string {
   return text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text;
 }
 
-function readForm(text: string): FormData {
-  const [name = '', file = ''] = text.split('=@');
+function readForm(fields: readonly string[]): FormData {
   const form = new FormData();
-  form.set(name, new File([readFileSync(file)], basename(file)));
+  for (const field of fields) {
+    const [name = '', value = ''] = field.split('=');
+    const path = value.slice(1);
+    form.set(name, value.startsWith('@') ? new File([readFileSync(path)], basename(path)) : value);
+  }
   return form;
 }
 
 const [url = ''] = positionals;
 const given = values.data ?? values['data-binary'];
-const body = values.form === undefined ? given && readGiven(given) : readForm(values.form);
+const body = values.form.length === 0 ? given && readGiven(given) : readForm(values.form);
 const method = values.request ?? (body === undefined ? 'GET' : 'POST');
 const headers = new Headers(
   values.header.map((header): [string, string] => [header.split(':')[0] ?? '', header.replace(/^[^:]*:/, '').trim()]),

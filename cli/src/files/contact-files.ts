@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ContactExport, ContactImport } from '@posthorn/sdk';
+import type { ContactExport, ContactImport, ImportOptions } from '@posthorn/sdk';
 import { createProgress } from '../output/progress.ts';
 import { retryUntilReachable } from '../service/retry-until-reachable.ts';
 import type { Session } from '../service/session.ts';
@@ -24,10 +24,14 @@ async function untilOver<T extends ContactImport | ContactExport>(
   }
 }
 
-/** Uploads a CSV file, whose contacts join an audience where one is named, and returns its import; the rows are worked off later. */
-export async function uploadImport({ tenant }: Session, path: string, audienceId: string | undefined): Promise<string> {
+/** Uploads a CSV file and returns its import; the rows are worked off later. */
+export async function uploadImport(
+  { tenant }: Session,
+  path: string,
+  fields: Pick<ImportOptions, 'audience_id' | 'contact_status'>,
+): Promise<string> {
   const file = new File([await fileBlob(path, 'text/csv')], basename(path), { type: 'text/csv' });
-  const { import_id: id } = await tenant().contacts.import(file, { audience_id: audienceId });
+  const { import_id: id } = await tenant().contacts.import(file, fields);
   return id;
 }
 

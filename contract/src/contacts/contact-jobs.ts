@@ -4,6 +4,7 @@ import { flag } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { media, op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { status } from './contact-fields.ts';
 
 const rowFault = z.object({
   row: z.int().describe('Number of the row, 1 for the first one below the header.'),
@@ -22,6 +23,7 @@ const contactImport = z
       .string()
       .nullable()
       .describe('The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one.'),
+    contact_status: status.nullable().describe('The status that the upload named for its contacts; null without one.'),
     total_rows: z.int().nullable().describe('Rows below the header; null until they are counted.'),
     processed_rows: z.int().describe('Rows that were worked off so far.'),
     created: z.int().describe('Rows that made a contact.'),
@@ -65,6 +67,13 @@ const audienceToJoin = z
   .string()
   .meta({ description: 'Id of the audience that the contacts join; none unless given.', examples: ['aud_01m7y8v2hs7j4k6m8n0p2q4r6t'] });
 
+const statusToHave = status.meta({
+  description:
+    'Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. ' +
+    '`subscribed` is what new ones are anyway, and brings nobody back.',
+  examples: ['unsubscribed'],
+});
+
 const pending = z.literal('pending').describe('Always `pending`: the work has not begun.');
 
 /** Contacts from files and into files, in the background. */
@@ -76,8 +85,8 @@ export const contactJobs = {
     description:
       `Takes a CSV file (RFC 4180, UTF-8) of at most ${limits.fileBytes} bytes with a header row, which tells whether commas, semicolons, tabs or \`|\` ` +
       'part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. ' +
-      'Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows ' +
-      'are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +
+      'Every other one becomes an attribute, a string, and an empty cell sets nothing. New contacts are `subscribed`, and those that are ' +
+      'there keep their status, unless `contact_status` is `unsubscribed` or `cleaned`: then all are. The rows are worked off in the background, from at once on; `contact.import.completed` tells of the end.\n\n' +
       'With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those ' +
       'that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, ' +
       'the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`, or `missing_file` where the file is not among the first 10.',
@@ -85,10 +94,10 @@ export const contactJobs = {
     scope: 'full',
     bodyType: 'multipart',
     maxBody: limits.fileBytes,
-    body: z.object({ audience_id: audienceToJoin.optional() }),
+    body: z.object({ audience_id: audienceToJoin.optional(), contact_status: statusToHave.optional() }),
     responses: { 202: z.object({ import_id: idOf('the import'), status: pending }) },
     answers: { 202: 'The file is stored, and its rows are worked off in the background.' },
-    errors: ['empty_file', 'import_limit_reached', 'storage_limit_reached', 'target_not_found'],
+    errors: ['empty_file', 'import_limit_reached', 'invalid_status', 'storage_limit_reached', 'target_not_found'],
   }),
   listImports: op({
     method: 'GET',

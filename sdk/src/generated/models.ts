@@ -1372,6 +1372,8 @@ export namespace Api {
 		file_name: string;
 		/** The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one. */
 		audience_id: string | null;
+		/** The status that the upload named for its contacts; null without one. */
+		contact_status: Api.ContactImport.ContactStatusEnum | null;
 		/** Rows below the header; null until they are counted. */
 		total_rows: number | null;
 		/** Rows that were worked off so far. */
@@ -1399,6 +1401,9 @@ export namespace Api {
 	export namespace ContactImport {
 		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
 		export type StatusEnum = "pending" | "processing" | "done" | "failed";
+
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		export type ContactStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 		export interface Error {
 			/** Number of the row, 1 for the first one below the header. */
@@ -1482,18 +1487,43 @@ export namespace Api {
 		export type StatusEnum = "pending";
 	}
 
+	export interface ContactsImport422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.ContactsImport422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		max_bytes?: number | undefined;
+	}
+
+	export namespace ContactsImport422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "validation_failed" | "invalid_status" | "target_not_found";
+	}
+
 	export interface ContactsImportRequest {
 		/** The file, at most 10485760 bytes. */
 		file: string | Blob;
 		/** Id of the audience that the contacts join; none unless given. */
 		audience_id?: string | undefined;
+		/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+		contact_status?: Api.ContactsImportRequest.ContactStatusEnum | undefined;
 	}
 
 	export namespace ContactsImportRequest {
+		/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+		export type ContactStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
+
 		export interface MultipartFormData {
 			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
 			/** Id of the audience that the contacts join; none unless given. */
 			audience_id?: string | undefined;
+			/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+			contact_status?: Api.ContactsImportRequest.ContactStatusEnum | undefined;
 		}
 
 		export namespace MultipartFormData {
@@ -4332,24 +4362,6 @@ export namespace Api {
 	export namespace ValidationFailedOrInvalidName {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_name";
-	}
-
-	export interface ValidationFailedOrTargetNotFound {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		error: Api.ValidationFailedOrTargetNotFound.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** Path of the offending field, such as `attachments[0].filename`. */
-		field?: string | undefined;
-		/** The limit that was exceeded. */
-		max?: number | undefined;
-		/** The limit in bytes. */
-		max_bytes?: number | undefined;
-	}
-
-	export namespace ValidationFailedOrTargetNotFound {
-		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "validation_failed" | "target_not_found";
 	}
 
 	/** Waits for an event of a mail, for a limited time. */

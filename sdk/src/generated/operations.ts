@@ -727,12 +727,12 @@ export const contactsGetImport = (given: {
 /**
  * Import contacts
  *
- * Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows are worked off in the background, from at once on; `contact.import.completed` tells of the end.
+ * Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. Every other one becomes an attribute, a string, and an empty cell sets nothing. New contacts are `subscribed`, and those that are there keep their status, unless `contact_status` is `unsubscribed` or `cleaned`: then all are. The rows are worked off in the background, from at once on; `contact.import.completed` tells of the end.
  *
  * With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`, or `missing_file` where the file is not among the first 10. Takes a `full_access` key.
  */
 export const contactsImport = (given: {
-	form: { file: string | Blob; audience_id?: string | undefined };
+	form: { file: string | Blob; audience_id?: string | undefined; contact_status?: string | undefined };
 }): Request<Api.ContactsImport202Response> => ({
 	method: 'POST',
 	path: `/v1/contacts/import`,

@@ -18,10 +18,12 @@ export type ContactExport = Api.ContactExport;
 export type ContactSearch = QueryOf<typeof operations.contactsSearch>;
 export type ContactQuery = QueryOf<typeof operations.contactsList>;
 
-/** Where the contacts of a file go, by the name of the wire. */
+/** What becomes of the contacts of a file, by the names of the wire. */
 export interface ImportOptions extends CallOptions {
   /** Audience that they join; none unless given. */
   readonly audience_id?: string | undefined;
+  /** `unsubscribed` or `cleaned` is set on each of them, for a file of those who must get no mail. */
+  readonly contact_status?: Contact['status'] | undefined;
 }
 
 /** How a file of contacts is read. */
@@ -70,10 +72,10 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
     delete: async (id: string, options?: CallOptions): Promise<DeletedContact> => call(operations.contactsDelete({ id }), options),
     /**
      * Uploads a CSV file with a column `email`, of at most 10485760 bytes, whose contacts join an audience where one is named. Errors:
-     * `empty_file`, `file_too_large`, `target_not_found` (there is no such audience).
+     * `empty_file`, `file_too_large`, `target_not_found` (there is no such audience), `invalid_status`.
      */
-    import: async (file: Blob, { audience_id, ...options }: ImportOptions = {}): Promise<Api.ContactsImport202Response> =>
-      call(operations.contactsImport({ form: { file, audience_id } }), options),
+    import: async (file: Blob, { audience_id, contact_status, ...options }: ImportOptions = {}): Promise<Api.ContactsImport202Response> =>
+      call(operations.contactsImport({ form: { file, audience_id, contact_status } }), options),
     /** A page of the imports, newest first. Errors: `invalid_cursor`. */
     listImports,
     /** The imports, newest first, over all pages. */

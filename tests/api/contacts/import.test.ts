@@ -21,6 +21,7 @@ describe.each(engines)('imports on $name', (engine) => {
         status: 'pending',
         file_name: 'readers.csv',
         audience_id: null,
+        contact_status: null,
         total_rows: null,
         processed_rows: 0,
         created: 0,

@@ -87,7 +87,8 @@ describe('posthorn move', () => {
       await sql`alter table captured_mail drop column header_from`.execute(write);
       await sql`alter table broadcast_ledgers drop column keeps_retries`.execute(write);
       await sql`alter table messages drop column charge`.execute(write);
-      await sql`alter table contact_imports drop column audience_id`.execute(write);
+      for (const column of ['audience_id', 'contact_status'])
+        await sql`alter table contact_imports drop column ${sql.ref(column)}`.execute(write);
       await sql`drop index domains_by_status`.execute(write);
       await sql`alter table webhooks drop column earlier_secrets`.execute(write);
       for (const column of ['failing_since', 'failed_attempts', 'last_failure'])

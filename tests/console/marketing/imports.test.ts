@@ -57,6 +57,30 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
   });
 
+  it('proposes the status that a file is named by, and sets it on all of its contacts', async () => {
+    await visit.tenant.call('POST', '/v1/contacts', { body: { email: 'left@example.org' } });
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/contacts/import`);
+    const buffer = Buffer.from('Email Address,First Name\r\nleft@example.org,Lea\r\n');
+    await page.getByLabel('File').setInputFiles({ ...FILE, name: 'Unsubscribed_export_1.csv', buffer });
+    const status = page.getByLabel('Status of the contacts');
+    await page.getByText('All contacts of the file get this status').waitFor();
+    expect(await status.inputValue()).toBe('unsubscribed');
+    expect(await violations()).toEqual([]);
+    await page.getByLabel('File').setInputFiles(FILE);
+    await page.getByText('Known ones keep their status.').waitFor();
+    expect(await status.inputValue()).toBe('');
+    await page.getByLabel('File').setInputFiles({ ...FILE, name: 'readers.csv', buffer });
+    await status.selectOption({ label: 'Cleaned' });
+    await buttonOf(page, 'Import').click();
+    await page.getByRole('heading', { name: 'Import of readers.csv' }).waitFor();
+    await visit.server.run('import');
+    await page.getByRole('definition').filter({ hasText: 'Cleaned' }).waitFor();
+    expect((await get('/v1/contacts?email=left@example.org')).data).toMatchObject([
+      { status: 'cleaned', attributes: { first_name: 'Lea' } },
+    ]);
+  });
+
   it('leads by its name to an audience that is not among the newest hundred', async () => {
     const make = async (name: string) => (await visit.tenant.call('POST', '/v1/audiences', { body: { name } })).body;
     const { id } = await make('The oldest');

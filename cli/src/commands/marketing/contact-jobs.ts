@@ -1,5 +1,5 @@
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { makeExport, uploadImport, watchImport } from '../../files/contact-files.ts';
 import { assertWritable, saveBytes } from '../../files/save-bytes.ts';
 import { time } from '../../output/describe-record.ts';
@@ -46,6 +46,7 @@ interface ImportOptions {
   readonly wait: boolean;
   readonly failed?: string;
   readonly audience?: string;
+  readonly status?: 'unsubscribed' | 'cleaned';
 }
 
 const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: string | undefined): Promise<void> =>
@@ -57,13 +58,16 @@ const importFile = () =>
     .argument('<file>')
     .option('--no-wait', 'leave the rows to the background')
     .option('--audience <id>', 'make its contacts members of this audience')
+    .addOption(
+      new Option('--status <status>', 'set on all of its contacts, who get no mail of broadcasts').choices(['unsubscribed', 'cleaned']),
+    )
     .option('--failed <file>', 'write the rows that could not be used to this file, as CSV')
     .action(
-      withSession(async (session, file: string, { wait, failed, audience }: ImportOptions) => {
+      withSession(async (session, file: string, { wait, failed, audience, status }: ImportOptions) => {
         if (!wait && failed !== undefined) throw new UsageError('--failed goes without --no-wait');
         const { tenant, print } = session;
         await assertWritable(failed);
-        const id = await uploadImport(session, file, audience);
+        const id = await uploadImport(session, file, { audience_id: audience, contact_status: status });
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
         if (done.status === 'failed' || done.failed > 0) process.exitCode = 1;

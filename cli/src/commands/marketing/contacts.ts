@@ -132,6 +132,7 @@ export const contactsCommand = () =>
           'contacts list --status subscribed --all --json',
           'contacts import people.csv --failed failed.csv',
           'contacts import people.csv --audience aud_…',
+          'contacts import unsubscribed.csv --status unsubscribed',
           'contacts export people.csv',
         ),
       ),

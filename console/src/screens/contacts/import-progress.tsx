@@ -139,6 +139,7 @@ export function ImportProgress() {
                 ...(found.audience_id === null
                   ? []
                   : [[words.contacts.audience, <AudienceLink key="a" id={found.audience_id} />] as const]),
+                ...(found.contact_status === null ? [] : [[words.imports.statusOf, words.contactStates[found.contact_status]] as const]),
                 [words.common.created, <Moment key="c" at={found.created_at} />],
               ]}
             />

@@ -1,13 +1,10 @@
-import type { ContactImport } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
-import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
-import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClasses } from '../../ui/forms/field.tsx';
@@ -15,13 +12,11 @@ import { FormActions } from '../../ui/forms/form.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { legible } from '../../ui/legible.ts';
-import { ListOf } from '../../ui/lists/list.tsx';
-import { Table } from '../../ui/lists/table.tsx';
-import { Page, Section } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
 import { type AudienceChoice, ImportAudience } from './import-audience.tsx';
+import { ImportStatus, proposedStatus, type StatusChoice } from './import-status.tsx';
 import {
   COLUMN_ROLES,
   type ColumnPlan,
@@ -79,12 +74,14 @@ interface MappingProps {
   change(columns: readonly ColumnPlan[]): void;
   readonly audience: AudienceChoice;
   setAudience(choice: AudienceChoice): void;
+  readonly status: StatusChoice;
+  setStatus(choice: StatusChoice): void;
   /** Called as the file begins to be sent, and when it has arrived or was refused. */
   setSending(isSending: boolean): void;
 }
 
 /** What becomes of each column, and the button that lets it begin. */
-function Mapping({ file, change, audience, setAudience, setSending }: MappingProps) {
+function Mapping({ file, change, audience, setAudience, status, setStatus, setSending }: MappingProps) {
   const words = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -103,7 +100,7 @@ function Mapping({ file, change, audience, setAudience, setSending }: MappingPro
   };
   const start = useAction(async () => {
     const written = await writeContactFile(file);
-    const { import_id: id } = await posthorn.contacts.import(written, { audience_id: await idOf(audience) });
+    const { import_id: id } = await posthorn.contacts.import(written, { audience_id: await idOf(audience), contact_status: status });
     await queries.invalidateQueries({ queryKey: ['imports', tenant] });
     await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id }, ignoreBlocker: true });
   });
@@ -136,6 +133,7 @@ function Mapping({ file, change, audience, setAudience, setSending }: MappingPro
           ))}
         </ul>
         <ImportAudience value={audience} change={setAudience} />
+        <ImportStatus value={status} change={setStatus} />
       </fieldset>
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
@@ -154,10 +152,12 @@ function NewImport() {
   const [fault, setFault] = useState<FileFault>();
   // Whichever file is chosen, they go there.
   const [audience, setAudience] = useState<AudienceChoice>();
+  const [status, setStatus] = useState<StatusChoice>();
   const [isSending, setSending] = useState(false);
   const last = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
     last.current = chosen;
+    setStatus(proposedStatus(chosen?.name ?? ''));
     const opened = chosen === undefined ? undefined : await openContactFile(chosen);
     if (last.current !== chosen) return;
     setFault(typeof opened === 'string' ? opened : undefined);
@@ -183,46 +183,12 @@ function NewImport() {
           change={(columns) => setFile({ ...file, columns })}
           audience={audience}
           setAudience={setAudience}
+          status={status}
+          setStatus={setStatus}
           setSending={setSending}
         />
       )}
     </>
-  );
-}
-
-function EarlierImports() {
-  const words = useWords();
-  const format = useFormat();
-  const { id: tenant, posthorn } = useTenancy();
-  const list = useList<ContactImport, string>({
-    key: ['imports', tenant],
-    load: (cursor, signal) => posthorn.contacts.listImports({ limit: PAGE_ROWS, cursor }, { signal }),
-  });
-  if (list.rows?.length === 0) return null;
-  return (
-    <Section title={words.imports.earlier}>
-      <ListOf list={list} empty={null}>
-        {(rows) => (
-          <Table
-            label={words.imports.earlier}
-            rows={rows}
-            keyOf={({ import_id }) => import_id}
-            linkOf={({ import_id: id }) => ({ to: '/$tenant/contacts/imports/$id', params: { tenant, id } })}
-            columns={[
-              { name: words.imports.file, cell: ({ file_name }) => legible(file_name) },
-              {
-                name: words.emails.status,
-                width: 'w-32',
-                cell: ({ status }) => <Status state={status === 'done' ? 'completed' : status} label={words.imports.states[status]} />,
-              },
-              { name: words.imports.created, width: 'w-36', wide: true, end: true, cell: ({ created }) => format.count(created) },
-              { name: words.imports.failed, width: 'w-40', wide: true, end: true, cell: ({ failed }) => format.count(failed) },
-              { name: words.common.time, width: 'w-24', wide: true, end: true, cell: ({ created_at }) => <Time at={created_at} /> },
-            ]}
-          />
-        )}
-      </ListOf>
-    </Section>
   );
 }
 

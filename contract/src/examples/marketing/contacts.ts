@@ -19,6 +19,7 @@ const imported: ContactImport = {
   status: 'done',
   file_name: 'readers.csv',
   audience_id: 'aud_01m7y8v2hs7j4k6m8n0p2q4r6t',
+  contact_status: null,
   total_rows: 1200,
   processed_rows: 1200,
   created: 1150,

@@ -9,7 +9,7 @@ import { saveContacts } from '../save-contacts.ts';
 import type { FileRow } from './csv-file.ts';
 import { failedLines, failuresExpireAt } from './failed-rows.ts';
 import { insertFailures } from './failure-store.ts';
-import type { Import, RowFault } from './import.ts';
+import { type Import, type RowFault, statusToSet } from './import.ts';
 import { audienceMembersImported } from './import-audience.ts';
 import { emailCell, readRow } from './read-row.ts';
 
@@ -26,8 +26,13 @@ export interface ImportPage {
 const ERASED_SINCE = 'address_erased';
 
 /** Reads rows; those of addresses that were erased since the file was uploaded are at fault. */
-async function readRows(app: AppContext, trx: Trx, { given: { tenantId, createdAt, header }, rows }: ImportPage) {
-  const read = rows.map(({ cells }) => readRow(header ?? [], cells));
+async function readRows(app: AppContext, trx: Trx, { given, rows }: ImportPage) {
+  const { tenantId, createdAt, header } = given;
+  const status = statusToSet(given);
+  const read = rows.map(({ cells }) => {
+    const entry = readRow(header ?? [], cells);
+    return typeof entry === 'string' ? entry : { ...entry, status };
+  });
   const emails = read.map((entry, index) =>
     typeof entry === 'string' ? normalizeEmail(emailCell(header ?? [], rows[index]?.cells ?? [])) : entry.email,
   );

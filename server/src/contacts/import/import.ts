@@ -1,4 +1,4 @@
-import { type ContactImport, type Delimiter, limits } from '@posthorn/contract';
+import { type ContactImport, type ContactStatus, type Delimiter, limits } from '@posthorn/contract';
 import { cutText } from '../../core/text/characters.ts';
 import type { FileFault } from './csv-file.ts';
 
@@ -28,10 +28,16 @@ export interface Import {
   readonly error: FileFault | 'file_lost' | null;
   /** The audience that the contacts join, if it is still there; null: none. */
   readonly audienceId: string | null;
+  /** As the upload named it; null: none. */
+  readonly contactStatus: ContactStatus | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;
 }
+
+/** Returns the status that an import sets on each of its contacts; undefined where those that are there keep theirs. No file brings anybody back. */
+export const statusToSet = ({ contactStatus }: Import): ContactStatus | undefined =>
+  contactStatus === null || contactStatus === 'subscribed' ? undefined : contactStatus;
 
 const shownColumn = (name: string) => cutText(name, limits.attributeNameLength);
 
@@ -40,6 +46,7 @@ export const presentImport = (shown: Import): ContactImport => ({
   status: shown.status,
   file_name: shown.fileName,
   audience_id: shown.audienceId,
+  contact_status: shown.contactStatus,
   total_rows: shown.totalRows,
   processed_rows: shown.processedRows,
   created: shown.createdRows,

@@ -1,4 +1,4 @@
-import { limits } from '@posthorn/contract';
+import { type ContactStatus, limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -31,7 +31,9 @@ async function begin({ app: { config }, queue }: UploadParts, trx: Trx, id: stri
   if (config.CLOCK === 'real') await queue.enqueue(trx, [{ queue: 'import', payload: { import_id: id } }]);
 }
 
-const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blobKey' | 'createdAt' | 'audienceId'>): Import => ({
+const pendingImport = (
+  given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blobKey' | 'createdAt' | 'audienceId' | 'contactStatus'>,
+): Import => ({
   ...given,
   status: 'pending',
   header: null,
@@ -67,7 +69,7 @@ function acceptImport(parts: UploadParts, caller: TenantCaller, pending: Import)
   });
 }
 
-type ImportForm = UploadedForm<{ readonly audience_id?: string | undefined }>;
+type ImportForm = UploadedForm<{ readonly audience_id?: string | undefined; readonly contact_status?: ContactStatus | undefined }>;
 
 /** Returns the fields of a form whose file is stored; the file goes where they are at fault. */
 async function fieldsOf(form: ImportForm, discard: () => Promise<unknown>) {
@@ -102,9 +104,9 @@ export async function uploadImport(
     return new ApiError('empty_file');
   }
   // Only now: a field may stand behind the file, and what is wrong is the same wherever it stands.
-  const { audience_id: audienceId = null } = await fieldsOf(form, discard);
+  const { audience_id: audienceId = null, contact_status: contactStatus = null } = await fieldsOf(form, discard);
   const fileName = shownName(form.filename);
-  const pending = pendingImport({ id, tenantId, fileName, blobKey: blob.key, audienceId, createdAt: at });
+  const pending = pendingImport({ id, tenantId, fileName, blobKey: blob.key, audienceId, contactStatus, createdAt: at });
   const refusal = await acceptImport(parts, caller, pending);
   if (refusal === undefined) return pending;
   await discard();

@@ -41,6 +41,7 @@ const importAt = (at: number): ContactImport => ({
   status: 'done',
   file_name: 'contacts.csv',
   audience_id: null,
+  contact_status: null,
   total_rows: 1,
   processed_rows: 1,
   created: 1,

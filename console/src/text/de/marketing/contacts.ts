@@ -52,7 +52,7 @@ export const contacts: typeof english = {
   contactLife: { noAudiences: 'In keiner.', noEvents: 'Noch nichts.' },
   imports: {
     title: 'Kontakte importieren',
-    intro: 'Eine CSV-Datei mit Kopfzeile, in UTF-8, höchstens 10 MB. Wer schon Kontakt ist, wird geändert und behält den Status.',
+    intro: 'Eine CSV-Datei mit Kopfzeile, in UTF-8, höchstens 10 MB. Wer schon Kontakt ist, wird geändert.',
     file: 'Datei',
     column: 'Spalte',
     example: 'Erste Zeilen',
@@ -64,6 +64,9 @@ export const contacts: typeof english = {
     noAudience: 'Keine',
     newAudience: 'Eine neue …',
     audienceName: 'Name der Liste',
+    statusOf: 'Status der Kontakte',
+    keepsStatus: 'Neue Kontakte sind abonniert. Bekannte behalten ihren Status.',
+    setsStatus: 'Alle Kontakte der Datei erhalten diesen Status, auch bekannte. Rundmails bekommen sie nicht.',
     submit: 'Importieren',
     noEmail: 'Sagen Sie, welche Spalte die Adressen enthält.',
     twoEmails: 'Nur eine Spalte enthält die Adressen.',

@@ -51,7 +51,7 @@ export const contacts = {
   contactLife: { noAudiences: 'In none.', noEvents: 'Nothing yet.' },
   imports: {
     title: 'Import contacts',
-    intro: 'A CSV file with a header row, in UTF-8, of at most 10 MB. Who is a contact already is changed, and keeps the status.',
+    intro: 'A CSV file with a header row, in UTF-8, of at most 10 MB. Whoever is a contact already is updated.',
     file: 'File',
     column: 'Column',
     example: 'First rows',
@@ -63,6 +63,9 @@ export const contacts = {
     noAudience: 'None',
     newAudience: 'A new one …',
     audienceName: 'Name of the audience',
+    statusOf: 'Status of the contacts',
+    keepsStatus: 'New contacts are subscribed. Known ones keep their status.',
+    setsStatus: 'All contacts of the file get this status, known ones too. They get no broadcasts.',
     submit: 'Import',
     noEmail: 'Say which column holds the addresses.',
     twoEmails: 'Only one column holds the addresses.',

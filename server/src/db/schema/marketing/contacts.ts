@@ -53,6 +53,8 @@ export interface ContactImportRow {
   error: string | null;
   /** Null: none. The audience may be deleted by now. */
   audience_id: string | null;
+  /** `subscribed`, `unsubscribed` or `cleaned`, as the upload named it; null: none. */
+  contact_status: string | null;
   created_at: number;
   started_at: number | null;
   completed_at: number | null;
