@@ -103,6 +103,20 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.said('suppressions', 'remove', 'a@example.net')).toBe('removed a@example.net\n');
       expect(await cli.said('suppressions', 'remove', 'b@example.net', '--global')).toBe('removed b@example.net\n');
     });
+
+    it('suppresses the addresses of a file, a hundred at a time', async () => {
+      const bounced = join(folder, 'bounced.txt');
+      const addresses = Array.from({ length: 120 }, (_, n) => `f${n}@example.net`);
+      writeFileSync(bounced, `\uFEFF${addresses.join('\r\n')}\r\n\r\nnobody\r\n`);
+      const shown = await cli.run(['suppressions', 'add', 'f0@example.net', '--file', bounced]);
+      expect(shown).toMatchObject({ code: 1, stderr: '' });
+      expect(shown.stdout.split('\n').slice(-3)).toEqual(['f119@example.net: added', 'nobody: invalid_email', '']);
+      const listed = await cli.lines('suppressions', 'list', '--all');
+      expect(listed.map(({ email }) => email).sort()).toEqual([...addresses].sort());
+      writeFileSync(bounced, '\n');
+      expect(await cli.run(['suppressions', 'add', '--file', bounced])).toMatchObject({ code: 2, stdout: '' });
+      expect(await cli.run(['suppressions', 'add'])).toMatchObject({ code: 2, stdout: '' });
+    });
   });
 
   describe('posthorn usage', () => {

@@ -1,10 +1,12 @@
 import type { Suppression, SuppressionQuery } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
 import { inBatches } from '../../files/batches.ts';
+import { readTextOrStdin } from '../../files/read-file.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { type Session, withSession } from '../../service/session.ts';
+import { UsageError } from '../../usage-error.ts';
 
 interface ScopeOption {
   /** The list of all tenants, the operator's. */
@@ -47,9 +49,27 @@ async function addSeveral({ tenant, print }: Session, emails: readonly string[])
   }
 }
 
+interface AddOptions extends ScopeOption {
+  readonly file?: string;
+}
+
+/** Returns the addresses of a command line: those that it names, then those of its file. */
+async function addressesOf({ terminal }: Session, named: readonly string[], file: string | undefined): Promise<readonly string[]> {
+  const text = file === undefined ? '' : await readTextOrStdin(file, terminal);
+  const emails = [...named, ...text.split('\n').map((line) => line.trim())].filter((email) => email !== '');
+  if (emails.length === 0) throw new UsageError('no address is given');
+  return emails;
+}
+
 const add = () =>
-  scoped(new Command('add').description('Suppress addresses. Ends with 1 if one of them is none.').argument('<addresses...>')).action(
-    withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
+  scoped(
+    new Command('add')
+      .description('Suppress addresses. Ends with 1 if one of them is none.')
+      .argument('[addresses...]')
+      .option('--file <file>', 'addresses from a file, one a line; - for stdin'),
+  ).action(
+    withSession(async (session, named: readonly string[], { global = false, file }: AddOptions) => {
+      const emails = await addressesOf(session, named, file);
       const [only = '', ...others] = emails;
       if (global)
         for (const email of emails) session.print.record(await session.operator().call('POST /admin/suppressions', { body: { email } }));
@@ -86,5 +106,12 @@ export const suppressionsCommand = () =>
     (noun, verb) => noun.addCommand(verb),
     new Command('suppressions')
       .description('Addresses that get no mail.')
-      .addHelpText('after', examples('suppressions list --reason hard_bounce --all', 'suppressions remove ada@example.net')),
+      .addHelpText(
+        'after',
+        examples(
+          'suppressions list --reason hard_bounce --all',
+          'suppressions add --file bounced.txt',
+          'suppressions remove ada@example.net',
+        ),
+      ),
   );
