@@ -4,14 +4,22 @@ import { type Contact, findContactsById } from '../contacts/index.ts';
 import { cutText } from '../core/text/characters.ts';
 import { isBlank } from '../core/text/is-blank.ts';
 import type { RenderedMail, SharedMail } from '../delivery/index.ts';
-import { emptySubjectReason, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
+import {
+  emptySubjectReason,
+  type PartFields,
+  type RenderedContent,
+  renderContents,
+  type StoredSource,
+  type Templates,
+} from '../templates/index.ts';
 import { FIELDS } from './draft/body.ts';
+import { withOwnLink } from './draft/unsubscribe-link.ts';
 
 /** The contact that a mail is rendered for; its id is null where the address is no contact's. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
 
 /** Returns the model that a body is rendered with: the paths of segment fields, and attributes at the top where they hide none of these. */
-export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
+const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
   ...attributes,
   email,
   status,
@@ -27,9 +35,29 @@ function toRenderedMail(content: RenderedContent): RenderedMail {
   return { kind: 'ready', subject, html: content.html, text: content.text };
 }
 
-const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
+export interface ReaderTask {
+  readonly source: StoredSource;
+  readonly reader: Reader;
+  readonly unsubscribeUrl: string;
+}
+
+/** Returns what sources of one tenant are for their readers, in order; each has a link to unsubscribe by in all of its parts. */
+export async function renderForReaders(
+  templates: Templates,
+  owner: { readonly tenantId: string; readonly fields: PartFields },
+  tasks: readonly ReaderTask[],
+): Promise<RenderedContent[]> {
+  const models = tasks.map(({ source, reader, unsubscribeUrl }) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
+  const contents = await renderContents(templates, owner, models);
+  return Promise.all(
+    contents.map((content, place) => (content.kind === 'failed' ? content : withOwnLink(content, tasks[place]?.unsubscribeUrl ?? ''))),
+  );
+}
+
+const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, reader: Contact): ReaderTask => ({
   source: { id: body.id, subject, html: body.html, text: body.text },
-  model: modelOf(contact, unsubscribeUrl),
+  reader,
+  unsubscribeUrl,
 });
 
 /** Renders the mails of a batch for their contacts and returns the results by message id: with one look-up of contacts, and one run of templates for each tenant. */
@@ -45,7 +73,7 @@ export async function renderMail(
   });
   const results = new Map<string, RenderedMail>();
   for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
-    const rendered = await renderContents(
+    const rendered = await renderForReaders(
       templates,
       { tenantId, fields: FIELDS },
       own.map(({ mail, contact }) => toTask(mail, contact)),

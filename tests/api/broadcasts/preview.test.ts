@@ -89,6 +89,31 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['no_unsubscribe_link']);
   });
 
+  it('has a link for each reader, also where the one of its own is for some, as the mail that is sent', async () => {
+    const contacts = await addContacts(tenant, 2, 'some');
+    const own = '{% if n == 0 %}<a href="{{ unsubscribe_url }}">Bye</a>{% endif %}';
+    const fields = { body_html: `<body><p>Hi</p>${own}</body>`, body_text: null };
+    const id = await writeDraft(tenant, await addAudience(tenant, contacts), fields);
+    const shown = async (place: number) => {
+      const body = { contact_id: contacts[place] };
+      return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`, { body })).body.sample;
+    };
+    expect((await shown(0)).html_body).toBe('<body><p>Hi</p><a href="https://unsubscribe.example/">Bye</a></body>');
+    expect((await shown(1)).html_body).toMatch(
+      /<p>Hi<\/p><p [^>]*><a href="https:\/\/unsubscribe\.example\/"[^>]*>Unsubscribe<\/a><\/p><\/body>$/,
+    );
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    const { data } = (await tenant.call('GET', `/v1/broadcasts/${id}/recipients`)).body;
+    expect(data).toHaveLength(2);
+    for (const { message_id: messageId, email } of data) {
+      const { html, text, headers } = await capturedMail(server, messageId);
+      const [, url = ''] = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? [];
+      expect(html).toContain(email === 'some0@example.net' ? `<a href="${url}">Bye</a></body>` : '>Unsubscribe</a></p></body>');
+      for (const part of [html, text]) expect(part.split(url)).toHaveLength(2);
+    }
+  });
+
   it('has a link to unsubscribe by in both bodies, as the mail that is sent', async () => {
     const previewed = async (fields: object) => {
       const id = await writeDraft(tenant, audience, fields);

@@ -15,6 +15,8 @@ export interface Places {
 
 /** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
 const STARTS = ['body', '/head', 'html', '!doctype'];
+/** What stands in these is shown to nobody, or in a place that nobody follows links of. */
+const HIDING = ['title', 'style', 'script'];
 /** It ends before the last of the first of these that it has. */
 const ENDS = ['/body', '/html'];
 
@@ -23,7 +25,7 @@ const OPENING_LENGTH = '<!--'.length;
 const firstOf = (names: readonly string[], places: ReadonlyMap<string, number>) =>
   names.map((name) => places.get(name)).find((place) => place !== undefined);
 
-/** Counts the uses of a variable that HTML comments hide, in the order in which they are read. */
+/** Counts the uses of a variable that HTML hides, in the order in which they are read. */
 function createUses(uses: readonly number[]) {
   let next = 0;
   let hidden = 0;
@@ -47,10 +49,19 @@ export async function findPlaces(html: string, variable: string): Promise<Places
   const ends = new Map<string, number>();
   let endOfDocument = html.length;
   let tag = '';
+  /** Where the content of a tag begins that hides what is in it. */
+  let hiddenFrom: number | undefined;
   const begin = (name: string, at: number) => {
     if (STARTS.includes(name) && !starts.has(name)) starts.set(name, at + 1);
   };
-  const endTag = (at: number) => begin(tag, at);
+  const endTag = (at: number) => {
+    begin(tag, at);
+    if (HIDING.includes(tag)) hiddenFrom = at + 1;
+  };
+  const showAgain = (at: number) => {
+    if (hiddenFrom !== undefined) used.hide(hiddenFrom, at);
+    hiddenFrom = undefined;
+  };
   const callbacks: Partial<TokenizerCallbacks> = {
     onopentagname: (start, end) => {
       tag = masked.slice(start, end).toLowerCase();
@@ -59,6 +70,7 @@ export async function findPlaces(html: string, variable: string): Promise<Places
     onselfclosingtag: endTag,
     onclosetag: (start, end) => {
       const name = `/${masked.slice(start, end).toLowerCase()}`;
+      showAgain(start);
       const last = name === '/head' ? masked.indexOf('>', end) : -1;
       if (last >= 0) begin(name, last);
       if (ENDS.includes(name)) ends.set(name, masked.lastIndexOf('<', start));
@@ -73,5 +85,6 @@ export async function findPlaces(html: string, variable: string): Promise<Places
     },
   };
   await tokenizeInPieces(masked, callbacks, yieldTurn);
+  showAgain(html.length);
   return { start: firstOf(STARTS, starts) ?? 0, end: firstOf(ENDS, ends) ?? endOfDocument, isUsed: used.isAnyShown() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.ts';
+import { findHtmlPlaces, withHtmlLink, withOwnLink, withTextLink } from './unsubscribe-link.ts';
 
 const LINK = /<p [^>]*><a href="\{\{ unsubscribe_url \}\}"[^>]*>Unsubscribe<\/a><\/p>/;
 const OWN = '<a href="{{unsubscribe_url}}">Bye</a>';
@@ -33,6 +33,9 @@ describe('a body without a link to unsubscribe by', () => {
     ['{% # unsubscribe_url %}'],
     [`{% raw %}${OWN}{% endraw %}`],
     ['<a href="{unsubscribe_url}">Bye</a>'],
+    ['<title>{{ unsubscribe_url }}</title><p>Hi</p>'],
+    ['<STYLE>a { content: "{{ unsubscribe_url }}" }</STYLE>Hi'],
+    [`<script>const a = '${OWN}'</script><style></style>`],
   ])('is one whose link nobody sees: %j', async (html) => {
     expect((await linked(html)).replace(LINK, '|')).toBe(`${html}|`);
   });
@@ -76,6 +79,8 @@ describe('a body that has its own link', () => {
     [`{{ "{% comment %}" }}${OWN}{% comment %}x{% endcomment %}`],
     [`{% raw %}{% comment %}{% endraw %}${OWN}`],
     ['{% if vip %}{{ unsubscribe_url | escape }}{% endif %}'],
+    [`<title>{{ unsubscribe_url }}</title>${OWN}<style>{{ unsubscribe_url }}</style>`],
+    [`<script src="x"></script>${OWN}`],
   ])('is left alone: %j', async (html) => {
     expect(await linked(html)).toBe(html);
   });
@@ -83,6 +88,29 @@ describe('a body that has its own link', () => {
   it('is left alone, where it is text', async () => {
     const text = '<!-- {% if vip %}{{ unsubscribe_url }}{% endif %}';
     expect(await withTextLink(text)).toBe(text);
+  });
+});
+
+describe('a mail that was rendered', () => {
+  const url = 'https://mail.example/u/token';
+
+  it('has a link at the end of each part that names it nowhere', async () => {
+    const { html, text } = await withOwnLink({ html: '<body><p>{{ Hi</p></body>', text: 'Hi' }, url);
+    expect(html).toMatch(/^<body><p>\{\{ Hi<\/p><p [^>]*><a href="https:\/\/mail\.example\/u\/token"[^>]*>Unsubscribe<\/a><\/p><\/body>$/);
+    expect(text).toBe(`Hi\n\n-- \nUnsubscribe: ${url}\n`);
+  });
+
+  it.each([
+    [{ html: `<a href="${url}">Bye</a>`, text: `Bye: ${url}` }],
+    [{ html: `<a href="https://me.example/bye?to=${encodeURIComponent(url)}">Bye</a>`, text: null }],
+    [{ html: null, text: url }],
+  ])('is left alone where it does: %j', async (parts) => {
+    expect(await withOwnLink(parts, url)).toBe(parts);
+  });
+
+  it('has one in the part alone that lacks it', async () => {
+    const mail = await withOwnLink({ html: `<a href="${url}">Bye</a>`, text: 'Hi' }, url);
+    expect(mail).toEqual({ html: `<a href="${url}">Bye</a>`, text: `Hi\n\n-- \nUnsubscribe: ${url}\n` });
   });
 });
 

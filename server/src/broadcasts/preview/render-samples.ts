@@ -2,10 +2,10 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { cutText } from '../../core/text/characters.ts';
-import { checkSource, isSubjectEmpty, renderContents, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
+import { checkSource, isSubjectEmpty, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { fieldsOf, sourceOf } from '../draft/body.ts';
-import { modelOf, type Reader } from '../render-mail.ts';
+import { type Reader, renderForReaders } from '../render-mail.ts';
 
 /** A mail of a broadcast as a reader would get it. */
 export interface Sample {
@@ -30,9 +30,9 @@ export async function renderSamples(
   const fault = await checkSource(templates, owner, parts);
   if (fault !== undefined) return fault;
   const source = { id: sha256(JSON.stringify(parts)), ...parts };
-  const tasks = readers.map((reader) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
+  const tasks = readers.map((reader) => ({ source, reader, unsubscribeUrl }));
   const samples: Sample[] = [];
-  for (const rendered of await renderContents(templates, owner, tasks)) {
+  for (const rendered of await renderForReaders(templates, owner, tasks)) {
     if (rendered.kind === 'failed') return new ApiError('template_render_failed', { alias: broadcast.id }, { detail: rendered.detail });
     const { subject, html, text, missing } = rendered;
     const emptySubject = isSubjectEmpty(rendered) ? whySubjectIsEmpty(rendered) : undefined;
