@@ -52,6 +52,25 @@ describe('background jobs', () => {
     expect(lines.filter((line) => line.includes('damaged'))).toHaveLength(1);
   });
 
+  it('are said to fail once a minute for one cause, whichever jobs it fails', async () => {
+    const lines: { readonly job: string; readonly omitted: number }[] = [];
+    const away = () => Promise.reject(new Unavailable(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })));
+    background = createBackground({
+      intervalMs: MINUTE / 4,
+      clock: realClock,
+      log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
+    });
+    background.attach({ a: { run: away }, b: { run: away }, c: { run: () => Promise.reject(new TypeError('no array')) } });
+    background.start();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(lines.map(({ job, omitted }) => [job, omitted])).toEqual([
+      ['a', 0],
+      ['c', 0],
+      ['a', 7],
+      ['c', 3],
+    ]);
+  });
+
   it('run at once and then every interval', async () => {
     const { runs, run } = noting();
     start({ run });

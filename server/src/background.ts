@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
+import { causeOf, createLogThrottle } from './core/log-throttle.ts';
 import { unavailableIn } from './core/unavailable.ts';
 import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 
@@ -57,14 +58,20 @@ async function delayOf(
   return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
 }
 
-/** Logs the failures of jobs; one that lasts until somebody mends it, once. */
+/** Logs the failures of jobs: of a service that is away one line a minute, whichever jobs need it, and of any other fault one for each job. What lasts until somebody mends it is logged once for each. */
 function createFailureLog(log: Logger) {
   const permanent = new Set<string>();
+  const { throttled } = createLogThrottle();
   return {
     note(name: string, error: unknown): void {
-      const isPermanent = unavailableIn(error)?.isPermanent === true;
-      if (!isPermanent || !permanent.has(name)) log.error({ job: name, err: error }, 'a background job failed');
-      if (isPermanent) permanent.add(name);
+      const unavailable = unavailableIn(error);
+      const line = (fields: object) => log.error({ job: name, ...fields, err: error }, 'a background job failed');
+      if (unavailable?.isPermanent !== true) {
+        throttled(unavailable === undefined ? `${name} ${causeOf(error)}` : causeOf(error), (omitted) => line({ omitted }));
+        return;
+      }
+      if (!permanent.has(name)) line({});
+      permanent.add(name);
     },
     forget: (name: string): void => void permanent.delete(name),
   };

@@ -1,5 +1,13 @@
 import { systemClock } from './clock.ts';
 import { MINUTE_MS } from './durations.ts';
+import { errorCodeOf } from './error-code.ts';
+import { unavailableIn } from './unavailable.ts';
+
+/** Returns what errors with one cause have in common: the code of what is unavailable, or of the error, or else its name. */
+export function causeOf(error: unknown): string {
+  const cause = unavailableIn(error)?.cause ?? error;
+  return errorCodeOf(cause) ?? (cause instanceof Error ? cause.name : typeof cause);
+}
 
 /** Logs each kind of line once a minute at most. */
 export interface LogThrottle {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { LogThrottle } from '../core/log-throttle.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { JobClaim, JobStore } from './job-store.ts';
 import type { JobName } from './jobs.ts';
@@ -11,6 +12,7 @@ export interface ConsumerDeps {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
+  readonly logThrottle: LogThrottle;
   /** Aborted when the process stops: handlers are to end. */
   readonly stopping: AbortSignal;
   /** Aborted when the process no longer waits for handlers that did not end. */

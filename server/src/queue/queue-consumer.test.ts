@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { createLogThrottle } from '../core/log-throttle.ts';
 import { createLog } from '../log.ts';
 import type { JobStore } from './job-store.ts';
 import { createQueueConsumer } from './queue-consumer.ts';
@@ -17,7 +18,7 @@ it('says once a minute that no jobs can be claimed', async () => {
   const claim = vi.fn(() => Promise.reject(new Error('gone')));
   // Nothing else of it is used.
   const store = { claim } as unknown as JobStore;
-  const deps = { store, time, log, stopping: ending.signal, abandoned: ending.signal };
+  const deps = { store, time, log, logThrottle: createLogThrottle(time.monotonic), stopping: ending.signal, abandoned: ending.signal };
   const consumer = createQueueConsumer('fanout', async () => undefined, deps);
   consumer.run();
   for (const at of [1000, 2000, 59_999, 60_000, 61_000]) {

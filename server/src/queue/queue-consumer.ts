@@ -1,4 +1,4 @@
-import { createLogThrottle } from '../core/log-throttle.ts';
+import { causeOf } from '../core/log-throttle.ts';
 import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { type ConsumerDeps, processJobs } from './process-jobs.ts';
@@ -30,7 +30,7 @@ function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
 }
 
 export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, deps: ConsumerDeps): QueueConsumer {
-  const { store, time, log, stopping } = deps;
+  const { store, time, log, logThrottle, stopping } = deps;
   const { batch, workers, groupLimit } = jobSpecs[name];
   const apart = groupLimit !== undefined;
   /** Who looks for jobs: where each goes by itself, one hands them all out. */
@@ -38,7 +38,6 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   const steps = new Set<Promise<void>>();
   const loops: Promise<void>[] = [];
   const wakeUps = createWakeUps(time);
-  const { throttled } = createLogThrottle(time.monotonic);
   let done = 0;
 
   /** Counts something as under way until it has ended. */
@@ -80,7 +79,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     while (!stopping.aborted) {
       const seen = wakeUps.count();
       const claimed = await step().catch((err: unknown) => {
-        throttled('claim', (omitted) => log.error({ err, queue: name, omitted }, 'jobs could not be claimed'));
+        logThrottle.throttled(`claim ${causeOf(err)}`, (omitted) => log.error({ err, queue: name, omitted }, 'jobs could not be claimed'));
         return 0;
       });
       // A wake-up during the claim may be for a job that the claim was too early to see.

@@ -1,3 +1,4 @@
+import { causeOf, createLogThrottle } from '../core/log-throttle.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import type { ConsumerDeps } from './process-jobs.ts';
 import type { JobHandlers, Queue } from './queue.ts';
@@ -25,12 +26,16 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
 }
 
 /** Takes jobs of dead workers back, again and again, until it is cancelled. */
-function createReclaim({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>) {
+function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerDeps, 'store' | 'time' | 'log' | 'logThrottle'>) {
   let isCancelled = false;
   let cancelNext = () => {};
 
   async function reclaim(): Promise<void> {
-    await store.reclaim().catch((err: unknown) => log.error({ err }, 'jobs of dead workers were not taken back'));
+    await store.reclaim().catch((err: unknown) => {
+      logThrottle.throttled(`reclaim ${causeOf(err)}`, (omitted) =>
+        log.error({ err, omitted }, 'jobs of dead workers were not taken back'),
+      );
+    });
     begin();
   }
 
@@ -64,8 +69,9 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
   const consumers = new Map<string, QueueConsumer>();
   const stopping = new AbortController();
   const abandoned = new AbortController();
-  const deps: ConsumerDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
-  const reclaim = createReclaim({ store, time, log });
+  const logThrottle = createLogThrottle(time.monotonic);
+  const deps: ConsumerDeps = { store, time, log, logThrottle, stopping: stopping.signal, abandoned: abandoned.signal };
+  const reclaim = createReclaim(deps);
   let started = false;
   let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
