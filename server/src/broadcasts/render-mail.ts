@@ -13,7 +13,7 @@ import {
   type Templates,
 } from '../templates/index.ts';
 import { FIELDS } from './draft/body.ts';
-import { withOwnLink } from './draft/unsubscribe-link.ts';
+import { mayHideLink, withOwnLink } from './draft/unsubscribe-link.ts';
 
 /** The contact that a mail is rendered for; its id is null where the address is no contact's. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -41,6 +41,14 @@ export interface ReaderTask {
   readonly unsubscribeUrl: string;
 }
 
+/** Returns the ids of the sources of which a reader may get a link that nobody sees; each is looked through once. */
+async function findHiding(tasks: readonly ReaderTask[]): Promise<Set<string>> {
+  const hiding = new Set<string>();
+  const sources = new Map(tasks.map(({ source }) => [source.id, source]));
+  for (const { id, html } of sources.values()) if (html !== null && (await mayHideLink(html))) hiding.add(id);
+  return hiding;
+}
+
 /** Returns what sources of one tenant are for their readers, in order; each has a link to unsubscribe by in all of its parts. */
 export async function renderForReaders(
   templates: Templates,
@@ -49,8 +57,13 @@ export async function renderForReaders(
 ): Promise<RenderedContent[]> {
   const models = tasks.map(({ source, reader, unsubscribeUrl }) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
   const contents = await renderContents(templates, owner, models);
+  const hiding = await findHiding(tasks);
   return Promise.all(
-    contents.map((content, place) => (content.kind === 'failed' ? content : withOwnLink(content, tasks[place]?.unsubscribeUrl ?? ''))),
+    contents.map((content, place) => {
+      const task = tasks[place];
+      if (content.kind === 'failed' || task === undefined) return content;
+      return withOwnLink(content, task.unsubscribeUrl, hiding.has(task.source.id));
+    }),
   );
 }
 

@@ -114,6 +114,30 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     }
   });
 
+  it.each([
+    ['a comment', '<!-- {{ unsubscribe_url }} -->'],
+    ['a style', '<style>a { content: "{{ unsubscribe_url }}" }</style>'],
+    ['a comment, by another name', '{% assign url = unsubscribe_url %}<!-- {{ url }} -->'],
+  ])('has a link also for a reader from whom a condition keeps all but the address in %s', async (_, hidden) => {
+    const contacts = await addContacts(tenant, 2, 'hidden');
+    const own = '{% if n == 0 %}<a href="{{ unsubscribe_url }}">Bye</a>{% endif %}';
+    const fields = { body_html: `<body>${hidden}<p>Hi</p>${own}</body>`, body_text: 'Bye: {{ unsubscribe_url }}' };
+    const id = await writeDraft(tenant, await addAudience(tenant, contacts), fields);
+    const shown = async (place: number) => {
+      const body = { contact_id: contacts[place] };
+      return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`, { body })).body.sample.html_body;
+    };
+    expect(await shown(0)).toMatch(/<p>Hi<\/p><a href="https:\/\/unsubscribe\.example\/">Bye<\/a><\/body>$/);
+    expect(await shown(1)).toMatch(/<p>Hi<\/p><p [^>]*><a href="https:\/\/unsubscribe\.example\/"[^>]*>Unsubscribe<\/a><\/p><\/body>$/);
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    const { data } = (await tenant.call('GET', `/v1/broadcasts/${id}/recipients`)).body;
+    const mails = await Promise.all(
+      data.map(async ({ message_id }: { message_id: string }) => (await capturedMail(server, message_id)).html),
+    );
+    expect(mails.map((html) => /<a [^>]*>(\w+)</.exec(html)?.[1]).sort()).toEqual(['Bye', 'Unsubscribe']);
+  });
+
   it('has a link to unsubscribe by in both bodies, as the mail that is sent', async () => {
     const previewed = async (fields: object) => {
       const id = await writeDraft(tenant, audience, fields);

@@ -1,16 +1,17 @@
 import type { TokenizerCallbacks } from 'htmlparser2';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
-import { maskLiquid } from './mask-liquid.ts';
 
-/** Where something can be put into HTML that is Liquid, so that readers see it. */
+/** Where something can be put into HTML, so that readers see it. */
 export interface Places {
   /** Where its content begins. */
   readonly start: number;
   /** Where its content ends. */
   readonly end: number;
-  /** Whether Liquid that is not in a comment uses the variable. */
+  /** Whether there is a use that HTML does not hide. */
   readonly isUsed: boolean;
+  /** Whether HTML hides one of the uses or more. */
+  readonly hidesUse: boolean;
 }
 
 /** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
@@ -37,13 +38,13 @@ function createUses(uses: readonly number[]) {
       }
     },
     isAnyShown: () => hidden < uses.length,
+    isAnyHidden: () => hidden > 0,
   };
 }
 
-/** Returns the places of HTML, and whether it uses a variable. What stands in comments, styles and scripts is no tag. */
-export async function findPlaces(html: string, variable: string): Promise<Places> {
+/** Returns the places of HTML without Liquid, and what it hides of the uses at these offsets, which ascend. What stands in comments, styles and scripts is no tag. */
+export async function findPlaces(html: string, uses: readonly number[]): Promise<Places> {
   const yieldTurn = () => yieldTurns(1);
-  const { masked, uses } = await maskLiquid(html, variable, yieldTurn);
   const used = createUses(uses);
   const starts = new Map<string, number>();
   const ends = new Map<string, number>();
@@ -64,19 +65,19 @@ export async function findPlaces(html: string, variable: string): Promise<Places
   };
   const callbacks: Partial<TokenizerCallbacks> = {
     onopentagname: (start, end) => {
-      tag = masked.slice(start, end).toLowerCase();
+      tag = html.slice(start, end).toLowerCase();
     },
     onopentagend: endTag,
     onselfclosingtag: endTag,
     onclosetag: (start, end) => {
-      const name = `/${masked.slice(start, end).toLowerCase()}`;
+      const name = `/${html.slice(start, end).toLowerCase()}`;
       showAgain(start);
-      const last = name === '/head' ? masked.indexOf('>', end) : -1;
+      const last = name === '/head' ? html.indexOf('>', end) : -1;
       if (last >= 0) begin(name, last);
-      if (ENDS.includes(name)) ends.set(name, masked.lastIndexOf('<', start));
+      if (ENDS.includes(name)) ends.set(name, html.lastIndexOf('<', start));
     },
     ondeclaration: (start, end) => {
-      if (/^doctype\b/i.test(masked.slice(start, end))) begin('!doctype', end);
+      if (/^doctype\b/i.test(html.slice(start, end))) begin('!doctype', end);
     },
     oncomment: (start, end, endOffset) => {
       used.hide(start, end);
@@ -84,7 +85,12 @@ export async function findPlaces(html: string, variable: string): Promise<Places
       if (endOffset === 0 && end === html.length) endOfDocument = start - OPENING_LENGTH;
     },
   };
-  await tokenizeInPieces(masked, callbacks, yieldTurn);
+  await tokenizeInPieces(html, callbacks, yieldTurn);
   showAgain(html.length);
-  return { start: firstOf(STARTS, starts) ?? 0, end: firstOf(ENDS, ends) ?? endOfDocument, isUsed: used.isAnyShown() };
+  return {
+    start: firstOf(STARTS, starts) ?? 0,
+    end: firstOf(ENDS, ends) ?? endOfDocument,
+    isUsed: used.isAnyShown(),
+    hidesUse: used.isAnyHidden(),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHtmlPlaces, withHtmlLink, withOwnLink, withTextLink } from './unsubscribe-link.ts';
+import { findHtmlPlaces, mayHideLink, withHtmlLink, withOwnLink, withTextLink } from './unsubscribe-link.ts';
 
 const LINK = /<p [^>]*><a href="\{\{ unsubscribe_url \}\}"[^>]*>Unsubscribe<\/a><\/p>/;
 const OWN = '<a href="{{unsubscribe_url}}">Bye</a>';
@@ -64,6 +64,10 @@ describe('a body without a link to unsubscribe by', () => {
     '{%comment%}',
     '{{"\\"',
     '<!--{{unsubscribe_url}}-->',
+    '{% if x %}',
+    '<style>',
+    '<title>',
+    '<title>{{unsubscribe_url}}</title>',
   ])('is found in time that grows with its length: %j', async (form) => {
     expect(await linked(form.repeat((512 * 1024) / form.length))).toMatch(LINK);
   });
@@ -95,7 +99,7 @@ describe('a mail that was rendered', () => {
   const url = 'https://mail.example/u/token';
 
   it('has a link at the end of each part that names it nowhere', async () => {
-    const { html, text } = await withOwnLink({ html: '<body><p>{{ Hi</p></body>', text: 'Hi' }, url);
+    const { html, text } = await withOwnLink({ html: '<body><p>{{ Hi</p></body>', text: 'Hi' }, url, false);
     expect(html).toMatch(/^<body><p>\{\{ Hi<\/p><p [^>]*><a href="https:\/\/mail\.example\/u\/token"[^>]*>Unsubscribe<\/a><\/p><\/body>$/);
     expect(text).toBe(`Hi\n\n-- \nUnsubscribe: ${url}\n`);
   });
@@ -105,11 +109,40 @@ describe('a mail that was rendered', () => {
     [{ html: `<a href="https://me.example/bye?to=${encodeURIComponent(url)}">Bye</a>`, text: null }],
     [{ html: null, text: url }],
   ])('is left alone where it does: %j', async (parts) => {
-    expect(await withOwnLink(parts, url)).toBe(parts);
+    expect(await withOwnLink(parts, url, false)).toBe(parts);
+    expect(await withOwnLink(parts, url, true)).toBe(parts);
   });
 
+  it.each([`<!-- ${url} -->`, `<title>${url}</title>`, `<script>'${encodeURIComponent(url)}'</script>`, `<!-- ${url}`])(
+    'has one where nobody sees the address, and the source may hide it: %j',
+    async (hidden) => {
+      const parts = { html: `<p>Hi</p>${hidden}`, text: null };
+      expect(await withOwnLink(parts, url, false)).toBe(parts);
+      expect((await withOwnLink(parts, url, true)).html).toContain(`<a href="${url}"`);
+    },
+  );
+
+  it.each([
+    [OWN, false],
+    [`<!-- x -->{% if vip %}${OWN}{% endif %}<style></style>`, false],
+    [`${OWN}<p>${OWN}</p>`, false],
+    [`${OWN}<!-- ${OWN} -->`, true],
+    [`<title>{{ unsubscribe_url }}</title>${OWN}`, true],
+    ['{% assign url = unsubscribe_url %}<!-- {{ url }} -->', true],
+  ])('may hide its link by its source, %j: %j', async (source, expected) => {
+    expect(await mayHideLink(source)).toBe(expected);
+  });
+
+  it.each(['<!--', '<title>', '<style>', '<body ', '</body', `<!--${url}-->`, `<title>${url}</title>`, '{% if x %}'])(
+    'has a link in time that grows with its length: %j',
+    async (form) => {
+      const html = form.repeat((512 * 1024) / form.length);
+      expect((await withOwnLink({ html, text: null }, url, true)).html).toContain(`<a href="${url}"`);
+    },
+  );
+
   it('has one in the part alone that lacks it', async () => {
-    const mail = await withOwnLink({ html: `<a href="${url}">Bye</a>`, text: 'Hi' }, url);
+    const mail = await withOwnLink({ html: `<a href="${url}">Bye</a>`, text: 'Hi' }, url, false);
     expect(mail).toEqual({ html: `<a href="${url}">Bye</a>`, text: `Hi\n\n-- \nUnsubscribe: ${url}\n` });
   });
 });

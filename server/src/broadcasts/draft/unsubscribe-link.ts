@@ -14,7 +14,20 @@ const htmlLink = (to: string) =>
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
 /** Returns the places of an HTML body; `isUsed` where it has a link to unsubscribe by. */
-export const findHtmlPlaces = (html: string): Promise<Places> => findPlaces(html, VARIABLE);
+export async function findHtmlPlaces(html: string): Promise<Places> {
+  const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
+  return findPlaces(masked, uses);
+}
+
+/** Returns whether a reader may get HTML that names the link only where nobody sees it: the source uses it there as well, or gives it another name. */
+export async function mayHideLink(html: string): Promise<boolean> {
+  const first = html.indexOf(VARIABLE);
+  const isOutput = (at: number) => html.lastIndexOf('{{', at) > html.lastIndexOf('{%', at);
+  // The source of a mail has a use that is seen: with one alone, none is hidden.
+  if (html.indexOf(VARIABLE, first + 1) < 0 && isOutput(first)) return false;
+  const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
+  return uses.some((at) => html[at + 1] === '%') || (await findPlaces(masked, uses)).hidesUse;
+}
 
 /** Returns whether a plain text has a link to unsubscribe by. */
 export async function hasTextLink(text: string): Promise<boolean> {
@@ -32,6 +45,20 @@ export const withTextLink = async (text: string): Promise<string> => ((await has
 /** Whether a part that was rendered names an address, be it as the value of a query. */
 const names = (part: string, url: string) => part.includes(url) || part.includes(encodeURIComponent(url));
 
+function offsetsOf(part: string, url: string): number[] {
+  const offsets: number[] = [];
+  for (const form of new Set([url, encodeURIComponent(url)]))
+    for (let at = part.indexOf(form); at >= 0; at = part.indexOf(form, at + form.length)) offsets.push(at);
+  return offsets.sort((left, right) => left - right);
+}
+
+/** Returns HTML that was rendered with a link to unsubscribe by. `mayHide`: naming the address is not enough, it has to be seen. */
+async function htmlWithOwnLink(html: string, url: string, mayHide: boolean): Promise<string> {
+  if (names(html, url) && !mayHide) return html;
+  const { end, isUsed } = await findPlaces(html, offsetsOf(html, url));
+  return isUsed ? html : html.slice(0, end) + htmlLink(url) + html.slice(end);
+}
+
 /** The parts of a mail as one reader gets it. */
 interface Parts {
   readonly html: string | null;
@@ -39,17 +66,11 @@ interface Parts {
 }
 
 /**
- * Returns the parts of a mail with a link to unsubscribe by, at the end of each that names its address nowhere: Liquid may have kept
- * the writer's own, or ours, for other readers.
+ * Returns the parts of a mail with a link to unsubscribe by, at the end of each that has none: Liquid may have kept the writer's own, or
+ * ours, for other readers. `mayHide`: what `mayHideLink` says of its source.
  */
-export async function withOwnLink<T extends Parts>(parts: T, url: string): Promise<T> {
-  const { html, text } = parts;
-  const isWhole = [html, text].every((part) => part === null || names(part, url));
-  if (isWhole) return parts;
-  const { end } = html === null ? { end: 0 } : await findHtmlPlaces(html);
-  return {
-    ...parts,
-    html: html === null || names(html, url) ? html : html.slice(0, end) + htmlLink(url) + html.slice(end),
-    text: text === null || names(text, url) ? text : textWithLink(text, url),
-  };
+export async function withOwnLink<T extends Parts>(parts: T, url: string, mayHide: boolean): Promise<T> {
+  const html = parts.html === null ? null : await htmlWithOwnLink(parts.html, url, mayHide);
+  const text = parts.text === null || names(parts.text, url) ? parts.text : textWithLink(parts.text, url);
+  return html === parts.html && text === parts.text ? parts : { ...parts, html, text };
 }
