@@ -43,9 +43,15 @@ describe.each(engines)('/mcp on $name', (engine) => {
     expect(await post(ping, { 'MCP-Protocol-Version': '1999-01-01' })).toMatchObject({ status: 400, body: { error: { code: -32000 } } });
   });
 
-  it('wants JSON, from clients that take both of its forms', async () => {
+  it('wants JSON, from clients that take it', async () => {
     expect(await post(ping, { 'Content-Type': 'text/plain' })).toMatchObject({ status: 415, body: { jsonrpc: '2.0' } });
-    expect(await post(ping, { Accept: 'text/html' })).toMatchObject({ status: 406, body: { jsonrpc: '2.0' } });
+    for (const Accept of ['text/html', 'text/event-stream', 'text/*']) {
+      expect(await post(ping, { Accept })).toMatchObject({ status: 406, body: { jsonrpc: '2.0' } });
+    }
+  });
+
+  it.each(['*/*', 'application/json', 'text/html, Application/JSON;q=0.9', 'application/*'])('answers who takes %s', async (Accept) => {
+    expect(await post(ping, { Accept })).toMatchObject({ status: 200, body: pong });
   });
 
   it('takes notifications with 202 and nothing', async () => {

@@ -76,6 +76,17 @@ const refuseSeveral = () =>
     { status: 400 },
   );
 
+/** Returns whether a client takes JSON, whose media ranges are in `accept`. */
+const takesJson = (accept: string | null): boolean =>
+  accept === null || accept.split(',').some((range) => /^(\*\/\*|application\/(\*|json))?$/i.test((range.split(';')[0] ?? '').trim()));
+
+/** Returns the headers for the transport, which wants clients to take streams too: answers here are never streams, so JSON is enough. */
+function toTransportHeaders(given: Headers): Headers {
+  const headers = new Headers(given);
+  if (takesJson(given.get('accept'))) headers.set('accept', 'application/json, text/event-stream');
+  return headers;
+}
+
 async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
   const { request, message } = mcpRequest;
   if (Array.isArray(message)) return refuseSeveral();
@@ -89,7 +100,8 @@ async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response
   await server.connect(transport);
   try {
     // What is no JSON the transport is to refuse itself.
-    const given = new Request(request.url, { method: 'POST', headers: request.headers, body: message === undefined ? '' : null });
+    const body = message === undefined ? '' : null;
+    const given = new Request(request.url, { method: 'POST', headers: toTransportHeaders(request.headers), body });
     return await transport.handleRequest(given, message === undefined ? {} : { parsedBody: message });
   } finally {
     await server.close();
