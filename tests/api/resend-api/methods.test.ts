@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Resend } from 'resend';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/fakes/webhook-receiver.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 interface Answer {
@@ -14,9 +15,6 @@ type Method = (given: unknown, options?: unknown) => PromiseLike<Answer>;
 /** Methods of the client for its own use, though its types do not say so. */
 const INTERNAL =
   /^(?:[a-zA-Z]+|.*\.(?:buildCreateFormData|buildColumnMap|appendField|performCreate|downloadRaw|forwardPassthrough|forwardWrapped))$/;
-/** Asks nobody. */
-const LOCAL = ['webhooks.verify'];
-
 const IDS = ['id', 'emailId', 'contactId', 'segmentId', 'audienceId', 'inboxId', 'threadId', 'draftId', 'labelId', 'webhookId', 'eventId'];
 /** What any method may look at before it asks. */
 const ANYTHING = {
@@ -75,15 +73,32 @@ describe('the table of methods in the guide', () => {
 
 describe.each(engines)('the methods of the official client on $name', (engine) => {
   let resend: Resend;
-  const server = useServer(engine, BY_HAND);
+  let receiver: WebhookReceiver;
+  const server = useServer(engine, { ...BY_HAND, WEBHOOK_ALLOW_PRIVATE: 'true' });
   const tenant = useTenant(server, { rate_limit: -1 });
-  beforeAll(() => {
+  beforeAll(async () => {
     resend = new Resend(tenant.key, { baseUrl: `${server.url}/resend` });
+    receiver = await startWebhookReceiver();
   });
+  afterAll(() => receiver.close());
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>', ...change });
   const sent = async (change: object = {}) => (await resend.emails.send(mail(change))).data?.id ?? '';
   const later = { scheduledAt: '2099-01-01T00:00:00Z' };
+
+  /** Returns what the client says of a webhook that the service has posted. */
+  async function verifyPosted(): Promise<Answer> {
+    const endpoint = await tenant.call('POST', '/v1/webhooks', { body: { url: receiver.url('/verify'), events: ['delivery'] } });
+    await tenant.call('POST', `/v1/webhooks/${endpoint.body.id}/test`);
+    await server.run('webhooks');
+    const [posted] = receiver.at('/verify');
+    if (posted === undefined) throw new Error('nothing was posted');
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = posted.headers;
+    const headers = { id: String(id), timestamp: String(timestamp), signature: String(signature) };
+    const given = { payload: posted.body, headers, webhookSecret: endpoint.body.secret };
+    expect(() => resend.webhooks.verify({ ...given, payload: `${posted.body} ` })).toThrow('No matching signature found');
+    return { data: resend.webhooks.verify(given), error: null };
+  }
 
   const served: Readonly<Record<string, () => PromiseLike<Answer>>> = {
     'emails.send': () => resend.emails.send(mail()),
@@ -97,6 +112,7 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
     'domains.list': () => resend.domains.list(),
     'domains.get': () => resend.domains.get(tenant.domain.id),
     'domains.verify': () => resend.domains.verify(tenant.domain.id),
+    'webhooks.verify': verifyPosted,
   };
 
   it.each(servedRows)('%s is served, as the guide says', async (name) => {
@@ -104,7 +120,7 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
     expect(await served[name]?.()).toMatchObject({ error: null, data: expect.any(Object) });
   });
 
-  it.each(otherRows.filter((name) => !LOCAL.includes(name)))('%s is refused, as the guide says', async (name) => {
+  it.each(otherRows)('%s is refused, as the guide says', async (name) => {
     const given = NO_OPTIONS.includes(name) ? undefined : ANYTHING;
     const { error } = (await methodsOf(resend).get(name)?.(given, given)) ?? {};
     expect([404, 405]).toContain(error?.statusCode);

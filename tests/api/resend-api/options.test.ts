@@ -112,6 +112,14 @@ describe.each(engines)('the options of the official client on $name', (engine) =
     else expect(sent.error).toEqual({ statusCode: 422, name: sample.refused[0], message: expect.stringMatching(sample.refused[1]) });
   });
 
+  it('simulates what is sent with the header for it, alone and in a batch', async () => {
+    const simulated = { headers: { 'X-Service-Test': 'true' } };
+    const bounced = await resend.emails.send(mail({ to: 'bounced@posthorn.test' }), simulated);
+    expect(await keptOf(bounced)).toMatchObject({ test_mode: true, status: 'failed', recipients: [{ status: 'bounced' }] });
+    const { data } = await resend.batch.send([mail({ to: 'delivered@posthorn.test' })], simulated);
+    expect((await resend.emails.get(data?.data[0]?.id ?? '')).data?.last_event).toBe('delivered');
+  });
+
   it('takes times in words that need no calendar, in a send, a batch and an update', async () => {
     const { now } = (await server.admin('GET', '/admin/clock')).body;
     expect(await keptOf(await resend.emails.send(mail({ scheduledAt: 'in 1 min' })))).toMatchObject({ scheduled_at: now + 60_000 });
