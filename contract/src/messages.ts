@@ -24,7 +24,7 @@ export const messageSummary = z
     to: addresses,
     cc: addresses,
     bcc: addresses,
-    subject: z.string().describe('The subject as it was sent.'),
+    subject: z.string().describe('The subject; of a broadcast as it is written, not as it was filled in for the reader.'),
     status: messageStatus.describe('State of the message; `failed`, `cancelled` and `suppressed` are final.'),
     stream: stream.describe('`transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from.'),
     tags: z.record(z.string(), z.string()).describe('Tags by key, as they were sent.'),
@@ -44,8 +44,14 @@ export const messageSummary = z
 
 export const messageDetail = messageSummary
   .extend({
-    html_body: z.string().nullable().describe('Null once the retention time of bodies has passed.'),
-    text_body: z.string().nullable().describe('Plain text; null once the retention time of bodies has passed.'),
+    html_body: z
+      .string()
+      .nullable()
+      .describe('HTML, of a broadcast as it is written like the subject; null once the retention time of bodies has passed.'),
+    text_body: z
+      .string()
+      .nullable()
+      .describe('Plain text, of a broadcast as it is written; null once the retention time of bodies has passed.'),
     headers: z.record(z.string(), z.string()).describe('Further headers, as they were sent.'),
     reply_to: addresses,
     attachments: z

@@ -2907,7 +2907,7 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
-		/** The subject as it was sent. */
+		/** The subject; of a broadcast as it is written, not as it was filled in for the reader. */
 		subject: string;
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.Message.StatusEnum;
@@ -2958,7 +2958,7 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
-		/** The subject as it was sent. */
+		/** The subject; of a broadcast as it is written, not as it was filled in for the reader. */
 		subject: string;
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.MessageDetail.StatusEnum;
@@ -2988,9 +2988,9 @@ export namespace Api {
 		contact_id: string | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
-		/** Null once the retention time of bodies has passed. */
+		/** HTML, of a broadcast as it is written like the subject; null once the retention time of bodies has passed. */
 		html_body: string | null;
-		/** Plain text; null once the retention time of bodies has passed. */
+		/** Plain text, of a broadcast as it is written; null once the retention time of bodies has passed. */
 		text_body: string | null;
 		/** Further headers, as they were sent. */
 		headers: { [name: string]: string };
