@@ -104,6 +104,41 @@ describe.each(engines)('/mcp on $name', (engine) => {
     });
   });
 
+  it.each(['null', '1', '"x"', '[]', 'true', '[{}]'])(
+    'says of arguments that are %s that they are wrong, as no fault of its own',
+    async (given) => {
+      const request = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_domains","arguments":${given}}}`;
+      expect(await post(request)).toMatchObject({
+        status: 200,
+        body: {
+          id: 1,
+          error: { code: -32602, message: expect.stringMatching(/^params\.arguments: Invalid input: expected record, received \w+$/) },
+        },
+      });
+    },
+  );
+
+  it('says of other parameters what is wrong with them', async () => {
+    const refused = async (method: string, params?: unknown) => (await post({ jsonrpc: '2.0', id: 1, method, params })).body.error;
+    expect(await refused('tools/call')).toMatchObject({ code: -32602, message: expect.stringMatching(/^params: /) });
+    expect(await refused('tools/call', { name: 1 })).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.name: /) });
+    expect(await refused('tools/list', { cursor: 1 })).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.cursor: /) });
+    expect(await refused('initialize', {})).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.protocolVersion: /) });
+  });
+
+  it('calls at once where a task is asked for, which it does not have', async () => {
+    const params = { name: 'list_domains', arguments: {}, task: { ttl: 1000 } };
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(answer.body.result.structuredContent.data).toMatchObject([{ id: tenant.domain.id }]);
+  });
+
+  it('repeats no id or name that is as long as a body', async () => {
+    expect(await post({ ...ping, id: 'i'.repeat(256) })).toMatchObject({ status: 200, body: { ...pong, id: 'i'.repeat(256) } });
+    expect(await post({ ...ping, id: 'i'.repeat(257) })).toMatchObject({ status: 400, body: { id: null, error: { code: -32600 } } });
+    const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'n'.repeat(10_000) } });
+    expect(body.error).toEqual({ code: -32602, message: `MCP error -32602: Unknown tool: ${'n'.repeat(100)}` });
+  });
+
   it('takes bodies up to the size of /v1/email, and of what a tool is for', async () => {
     expect(await post(' '.repeat(40 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: { error: 'request_too_large' } });
     const calling = (name: string, given: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });

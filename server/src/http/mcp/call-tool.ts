@@ -19,6 +19,9 @@ export interface ToolCall {
   readonly size: number;
 }
 
+/** Characters that are shown of the name of a tool that is none. */
+const MOST_SHOWN = 100;
+
 export interface CallToolParts {
   readonly operations: Operations;
   readonly log: Logger;
@@ -45,7 +48,7 @@ function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): 
 /** Calls the operation of a tool, as `/v1` does. */
 export async function callTool({ operations, log }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
   const route = findToolRoute(operations, name);
-  if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, MOST_SHOWN)}`);
   const readInput = async (): Promise<RawInput> => {
     const tooLarge = findTooLarge(route.operation, size);
     return { ...toRawInput(route.operation, given), ...(tooLarge === undefined ? {} : { body: tooLarge }) };

@@ -1,8 +1,8 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { API_VERSION, limits } from '@posthorn/contract';
+import { API_VERSION, isRecord, limits } from '@posthorn/contract';
 import type { Context as HonoContext } from 'hono';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -20,6 +20,7 @@ import { provideResources } from '../provide-resources.ts';
 import { withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { callTool } from './call-tool.ts';
+import { refuseMessage } from './refuse-message.ts';
 import { instructions, listTools } from './tools.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -66,15 +67,12 @@ function orNoJson(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_json') throw error;
 }
 
-/**
- * Refuses several messages in one body, which the protocol has not known since its version 2025-06-18: their answers would be
- * in memory together, and one that is cancelled by another never ends.
- */
-const refuseSeveral = () =>
-  Response.json(
-    { jsonrpc: '2.0', error: { code: ErrorCode.InvalidRequest, message: 'Send one message at a time' }, id: null },
-    { status: 400 },
-  );
+/** Returns a message without what asks for its call to become a task: by the protocol, a server that has none leaves it out. */
+function withoutTask(message: unknown): unknown {
+  if (!isRecord(message) || !isRecord(message.params)) return message;
+  const { task: _, ...params } = message.params;
+  return { ...message, params };
+}
 
 /** Returns whether a client takes JSON, whose media ranges are in `accept`. */
 const takesJson = (accept: string | null): boolean =>
@@ -88,8 +86,10 @@ function toTransportHeaders(given: Headers): Headers {
 }
 
 async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
-  const { request, message } = mcpRequest;
-  if (Array.isArray(message)) return refuseSeveral();
+  const { request } = mcpRequest;
+  const message = withoutTask(mcpRequest.message);
+  const refusal = refuseMessage(message);
+  if (refusal !== undefined) return refusal;
   const server = createServer(parts, mcpRequest);
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,

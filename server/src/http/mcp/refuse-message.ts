@@ -1,0 +1,52 @@
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  InitializeRequestSchema,
+  JSONRPCRequestSchema,
+  ListToolsRequestSchema,
+  PingRequestSchema,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+
+/** Longest id of a request, which its answer repeats. */
+const MOST_ID_CHARACTERS = 256;
+
+const requestSchemas = new Map<string, z.ZodType>([
+  ['initialize', InitializeRequestSchema],
+  ['ping', PingRequestSchema],
+  ['tools/list', ListToolsRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+]);
+
+interface Fault {
+  readonly id: RequestId | null;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const refuse = (status: number, { id, ...error }: Fault) => Response.json({ jsonrpc: '2.0', id, error }, { status });
+
+const refuseInvalid = (message: string) => refuse(400, { id: null, code: ErrorCode.InvalidRequest, message });
+
+/** Returns the first thing that is wrong with the parameters of a request, which its protocol server would call an internal error. */
+function findParamsFault(method: string, message: unknown): string | undefined {
+  const [issue] = requestSchemas.get(method)?.safeParse(message).error?.issues ?? [];
+  return issue && `${issue.path.join('.')}: ${issue.message}`;
+}
+
+/**
+ * Returns the refusal of a message that the protocol server is not to see, undefined where it may. Several in one body are refused, which
+ * the protocol has not known since its version 2025-06-18: their answers would be in memory together, and one that is cancelled by
+ * another never ends.
+ */
+export function refuseMessage(message: unknown): Response | undefined {
+  if (Array.isArray(message)) return refuseInvalid('Send one message at a time');
+  const request = JSONRPCRequestSchema.safeParse(message).data;
+  // What is no request has no answer, or the transport's.
+  if (request === undefined) return undefined;
+  const { id, method } = request;
+  if (typeof id === 'string' && id.length > MOST_ID_CHARACTERS) return refuseInvalid(`An id has at most ${MOST_ID_CHARACTERS} characters`);
+  const fault = findParamsFault(method, message);
+  return fault === undefined ? undefined : refuse(200, { id, code: ErrorCode.InvalidParams, message: fault });
+}
