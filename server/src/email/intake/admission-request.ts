@@ -30,6 +30,8 @@ export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 of the canonical JSON of the body, lower-case hex. */
   readonly bodyHash: string;
+  /** What releases stored for the same until 0.3, which is what they stored for a real send as well: it is the same where that was a test. */
+  readonly earlierTestHash?: string;
 }
 
 /** A validated send request that asks for admission. */

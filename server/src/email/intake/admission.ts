@@ -21,6 +21,7 @@ import {
   type AdmissionRequest,
   type AdmissionResult,
   type Decision,
+  type IdempotencyKey,
   type SendResults,
   type SendRoute,
   type ValidatedEmail,
@@ -74,11 +75,18 @@ function checkRate(meter: Meter, { plan, overrides }: TenantCaller, now: number)
   return { rate: state, error: admitted ? null : refuseRate(state) };
 }
 
+const isOfTest = (result: SendResults[SendRoute]) =>
+  ('data' in result ? result.data : [result]).every((item) => !('test_mode' in item) || item.test_mode);
+
+function isSameRequest({ bodyHash, result }: StoredAnswer, asked: IdempotencyKey): boolean {
+  return bodyHash === asked.bodyHash || (bodyHash === asked.earlierTestHash && isOfTest(result));
+}
+
 function findReplay({ caller, route, idempotency }: AdmissionRequest, { answers }: AdmissionState): Decision | undefined {
   if (idempotency === null) return undefined;
   const earlier = answers.get(keyOf({ tenantId: caller.tenantId, route, key: idempotency.key }));
   if (earlier === undefined) return undefined;
-  return { kind: 'replayed', result: earlier.result, mismatch: earlier.bodyHash !== idempotency.bodyHash };
+  return { kind: 'replayed', result: earlier.result, mismatch: !isSameRequest(earlier, idempotency) };
 }
 
 function keepAnswer(
