@@ -101,6 +101,10 @@ export function isMadeAfter(executor: Executor, column: Expression<string>, pref
 export const jsonText = (executor: Executor, column: Expression<unknown>, key: string): RawBuilder<string | null> =>
   engineOf(executor).jsonText(column, key);
 
+/** Returns the condition that a JSON object that is stored as text has true under a key, and nothing that only reads like it. */
+export const isTrueIn = (executor: Executor, column: Expression<unknown>, key: string): Expression<SqlBool> =>
+  engineOf(executor).isTrueIn(column, key);
+
 /**
  * Returns the condition that a text contains another one, letter by letter. LIKE begins anew at every letter: a text that repeats one
  * letter takes it a hundred times as long.

@@ -84,6 +84,8 @@ export interface Engine {
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   /** Returns a text within a JSON object that is stored as text; null where there is none. */
   jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
+  /** Returns the condition that a JSON object that is stored as text has true under a key, and nothing that only reads like it. */
+  isTrueIn(column: Expression<unknown>, key: string): Expression<SqlBool>;
   /** Returns the condition that a text contains another one, letter by letter. */
   holdsText(text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;

@@ -106,6 +106,7 @@ export const postgresEngine: Engine = {
   isAmong: isAnyOf,
   // A day earlier, since what a row hangs on may be from a machine whose clock is ahead.
   isMadeSince: (column, prefix, at) => (at <= DAY_MS ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${firstIdAt(prefix, at - DAY_MS)}`),
+  isTrueIn: (column, key) => sql<SqlBool>`((${column}::json -> ${sql.lit(key)})::text is not distinct from 'true')`,
   jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);

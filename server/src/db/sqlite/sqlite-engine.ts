@@ -43,6 +43,7 @@ export const sqliteEngine: Engine = {
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,
   isMadeSince: () => sql<SqlBool>`true`,
+  isTrueIn: (column, key) => sql<SqlBool>`(${column} -> ${sql.lit(key)} is 'true')`,
   jsonText: (column, key) => sql<string | null>`(${column} ->> ${sql.lit(key)})`,
   holdsText: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
