@@ -1,8 +1,9 @@
+import { PosthornError } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
-import type { AnswerTo, RowIn } from '../../service/operator.ts';
+import type { AnswerTo, Operator, RowIn } from '../../service/operator.ts';
 import { withSession } from '../../service/session.ts';
 
 type QueueRow = [name: string, queue: AnswerTo<'GET /admin/stats'>['queues'][string]];
@@ -24,13 +25,21 @@ const FAILED_COLUMNS: Columns<RowIn<'GET /admin/failed-jobs'>> = {
   error: ({ error }) => error ?? '',
 };
 
+/** Returns the refusal of a job, with the names that there are where it is none of them. */
+async function explain(operator: Operator, refusal: unknown): Promise<unknown> {
+  if (!(refusal instanceof PosthornError) || !refusal.is('not_found')) return refusal;
+  const { jobs } = await operator.call('GET /admin/stats');
+  return new PosthornError({ ...refusal, detail: `the jobs are ${Object.keys(jobs).toSorted().join(', ')}` });
+}
+
 const run = () =>
   new Command('run')
     .description('Run a background job once, to its end.')
-    .argument('<name>', 'dispatch, scheduler, fanout, automations, webhooks, import, export, domains or cleanup')
+    .argument('<name>', 'such as dispatch, scheduler, fanout, automations, webhooks, import, export, domains or cleanup')
     .action(
       withSession(async ({ operator, print }, name: string) => {
-        const answer = await operator().call('POST /admin/jobs/{name}/run', { params: { name } });
+        const asked = operator().call('POST /admin/jobs/{name}/run', { params: { name } });
+        const answer = await asked.catch(async (refusal) => Promise.reject(await explain(operator(), refusal)));
         print.result(answer, `${answer.ran} handled${answer.more === true ? '; there is more, which the service goes on with' : ''}`);
       }),
     );
