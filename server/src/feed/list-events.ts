@@ -3,6 +3,7 @@ import { LEAST_RETENTION_DAYS } from '../config.ts';
 import { ApiError } from '../core/api-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { WithoutPermit } from '../core/concurrency/owner-semaphores.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { DAY_MS } from '../core/durations.ts';
 import { timeOfId } from '../core/ids.ts';
 import { countFitting } from '../db/fit-page.ts';
@@ -49,17 +50,22 @@ interface PageQuery extends Pick<FeedQuery, 'types' | 'messageId' | 'limit'> {
   readonly until: number;
 }
 
-/** Returns whether retention may have removed the event with an id. By the least of days: more may be kept now than when it went. */
-function mayBeRemoved({ config, clock }: AppContext, id: string): boolean {
+/**
+ * Returns whether retention may have removed the event with an id, which is no older than its tenant. By the least of days: more may be
+ * kept now than when it went, or all.
+ */
+function mayBeRemoved({ clock }: AppContext, { tenantId, id }: ObjectRef): boolean {
   const at = timeOfId(id);
-  return config.MESSAGE_RETENTION_DAYS > 0 && at !== undefined && at < clock.now() - LEAST_RETENTION_DAYS * DAY_MS;
+  // A day earlier, since the tenant may be from a machine whose clock is ahead.
+  return at !== undefined && at < clock.now() - LEAST_RETENTION_DAYS * DAY_MS && at >= (timeOfId(tenantId) ?? 0) - DAY_MS;
 }
 
 async function findStart({ app }: FeedParts, tenantId: string, { after, until }: { after: string | undefined; until: number }) {
   if (after === undefined) return START;
   if (after === 'now') return (await findLast(app.db.read, { tenantId, until })) ?? START;
-  const place = await findPlace(app.db.read, { tenantId, id: after });
-  if (place === undefined && !mayBeRemoved(app, after)) return new ApiError('invalid_cursor');
+  const ref = { tenantId, id: after };
+  const place = await findPlace(app.db.read, ref);
+  if (place === undefined && !mayBeRemoved(app, ref)) return new ApiError('invalid_cursor');
   // What was removed has no place any more, and what was recorded before there were places has none: both come before all that is kept.
   return { place: place ?? 0, id: after };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { startTestServer, type TestTenant } from '../../support/server.ts';
 
 const DAY = 86_400_000;
-const RETENTION = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BODY_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '40' };
+const NO_RETENTION = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BODY_RETENTION_DAYS: '1' };
+const RETENTION = { ...NO_RETENTION, MESSAGE_RETENTION_DAYS: '40' };
 
 describe.each(engines)('GET /v1/events after an event that was removed on $name', (engine) => {
   const server = useServer(engine, RETENTION);
@@ -48,11 +49,45 @@ describe.each(engines)('GET /v1/events after an event that was removed on $name'
     expect(emailsOf(await list(tenant, `?after=${first.next_cursor}`))).toEqual(['last@example.net']);
   });
 
+  it('refuses an id that is older than the tenant', async () => {
+    const other = await minted();
+    await addContact(other, 'ada@example.net');
+    const { next_cursor: foreign } = await list(other);
+    await advance(2);
+    const tenant = await minted();
+    await advance(31);
+    expect(await tenant.call('GET', `/v1/events?after=${foreign}`)).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+  });
+
   it('refuses an id that is not there and too young to have been removed', async () => {
     const [tenant, other] = [await minted(), await minted()];
     await addContact(other, 'ada@example.net');
     const { next_cursor: foreign } = await list(other);
     await advance(30);
     expect(await tenant.call('GET', `/v1/events?after=${foreign}`)).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+  });
+});
+
+describe.each(engines)('GET /v1/events after retention was switched off on $name', (engine) => {
+  it('goes on after an event that it had removed', async () => {
+    const database = await engine.create();
+    const first = await startTestServer(engine, RETENTION, database);
+    const tenant = await first.mint();
+    await tenant.call('POST', '/v1/contacts', { body: { email: 'gone@example.net' } });
+    const { next_cursor: cursor } = (await tenant.call('GET', '/v1/events')).body;
+    await first.admin('POST', '/admin/clock', { body: { advance_ms: 41 * DAY } });
+    for (const job of ['stats', 'cleanup', 'cleanup']) await first.run(job);
+    expect((await tenant.call('GET', '/v1/events')).body.data).toEqual([]);
+    const { now } = (await first.admin('GET', '/admin/clock')).body;
+    await first.stop();
+
+    const second = await startTestServer(engine, NO_RETENTION, database);
+    await second.admin('POST', '/admin/clock', { body: { now } });
+    const call = second.as(tenant.key);
+    expect(await call('GET', `/v1/events?after=${cursor}`)).toMatchObject({ status: 200, body: { data: [], next_cursor: cursor } });
+    await call('POST', '/v1/contacts', { body: { email: 'new@example.net' } });
+    expect((await call('GET', `/v1/events?after=${cursor}`)).body.data).toMatchObject([{ contact: { email: 'new@example.net' } }]);
+    await second.stop();
+    await database.drop();
   });
 });
