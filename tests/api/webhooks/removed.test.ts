@@ -66,6 +66,25 @@ describe.each(engines)('deliveries whose event was removed on $name', (engine) =
     expect(hook.received()).toHaveLength(5);
   });
 
+  it('take no place of those that are repeated', async () => {
+    const hook = await hooks.hook(['delivery', 'contact.created']);
+    const message = await hook.send();
+    await addContact(hook);
+    await run();
+    const [removed, kept] = await hook.deliveries();
+    await hooks.advance(20 * DAY);
+    // An event since then keeps the message, and what happened to it before.
+    const opened = { message_id: message, type: 'open', recipients: ['delivered@posthorn.test'], data: {} };
+    expect(await hooks.server.admin('POST', '/admin/provider-events', { body: opened })).toMatchObject({ status: 202 });
+    await advance(15);
+    expect(await hook.deliveries()).toMatchObject([
+      { id: removed.id, payload: null },
+      { id: kept.id, payload: { type: 'delivery' } },
+    ]);
+    expect(await replay(hook, { limit: 1 })).toMatchObject({ status: 202, body: { replayed: 1, data: [{ replay_of: kept.id }] } });
+    expect((await replay(hook, { limit: 2 })).body.data).toMatchObject([{ replay_of: kept.id }]);
+  });
+
   it('are not posted by a repetition that was asked for before', async () => {
     const hook = await hooks.hook(['contact.created']);
     hooks.receiver.answer(hook.path, 204, 500);

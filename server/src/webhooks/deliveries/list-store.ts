@@ -53,7 +53,7 @@ export interface OriginalsFilter extends DeliveryFilter {
 /** A delivery that may be repeated, as far as its repetition takes over from it. */
 export type Original = Omit<NewDelivery, 'replayOf'> & Pick<Delivery, 'id' | 'createdAt'>;
 
-/** Returns the newest deliveries of an endpoint that match and are no repetitions, newest first; of those before a cursor, where there is one. */
+/** Returns the newest deliveries of an endpoint that match and are no repetitions, newest first. */
 export async function findOriginals(
   db: Kysely<Schema>,
   webhook: ObjectRef,
