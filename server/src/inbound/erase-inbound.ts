@@ -9,7 +9,7 @@ import { isUnread } from '../mail-reader/mail-reader.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findMailNaming, headerAddress, lockMails, updateErased, updateOthers } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
-import { readHeaders } from './read-headers.ts';
+import { findAddresses, readHeaders } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 
@@ -63,8 +63,10 @@ interface EraseParts {
 async function readOthers({ blobs, reader }: EraseParts, { tenantId, blobKey }: LoggedMail): Promise<readonly string[] | undefined> {
   const source = blobKey === null ? undefined : await blobs.open({ tenantId, key: blobKey });
   if (source === undefined) return undefined;
-  const headers = await reader.read('mail', { raw: await readHeaders(source.content) }, tenantId);
-  return isUnread(headers) ? undefined : headers.others;
+  const raw = await readHeaders(source.content);
+  const headers = await reader.read('mail', { raw }, tenantId);
+  if (!isUnread(headers)) return headers.others;
+  return headers.unfinished === 'machine' ? undefined : findAddresses(raw);
 }
 
 /** Looks up in their sources whom mails name that a release logged which did not keep it, once for each; returns those that name an address. */

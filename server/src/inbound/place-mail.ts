@@ -10,6 +10,7 @@ import type { Verdicts } from './authenticate-mail.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
 import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
+import { findAddresses } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { isEnvelopeErased } from './spool/is-envelope-erased.ts';
@@ -30,12 +31,12 @@ const isSourceDamaged = (read: ReadMail | UnreadMail): read is UnreadMail => isU
 
 const LOG = 'last_inbound_at';
 
-const NOTHING = { from: null, to: [], others: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
+const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
 
 type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
 function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): LogEntryDraft[] {
-  const parsed = isUnread(read) ? NOTHING : read;
+  const parsed = isUnread(read) ? { ...NOTHING, others: raw === undefined ? [] : findAddresses(raw) } : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // A key for this reading alone: a reading that was overtaken must not overwrite the source that the log has by now.

@@ -41,6 +41,20 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
     expect(await inbox.get(kept)).toMatchObject({ subject: 'kept', raw: expect.stringContaining('kept') });
   });
 
+  it.each(['From', 'To', 'Cc', 'X-Original-To'])('finds an address in %s of a mail that could not be read', async (name) => {
+    const parts = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(1001)}--b--\r\n`;
+    const [id, kept] = [
+      await inbox.receive(`${name}: "Gone, G." <Gone@c.example>, x@c.example\r\n${parts}`),
+      await inbox.receive(`${name}: joegone@c.example\r\n${parts}gone@c.example`),
+    ];
+    const unreadable = 'It has more than 1000 parts.';
+    expect(await inbox.get(id)).toMatchObject({ unreadable, raw: expect.stringContaining('Gone@c.example') });
+    await inbox.call('POST', '/v1/erasures', { body: { email: 'gone@c.example' } });
+    expect(await inbox.get(id)).toMatchObject({ unreadable, raw: null });
+    expect(await countChunks(id)).toBe(0);
+    expect(await inbox.get(kept)).toMatchObject({ unreadable, raw: expect.stringContaining('joegone@c.example') });
+  });
+
   it.each(['Cc', 'Reply-To', 'Sender', 'Resent-To'])('finds an address in %s, also in the log of the release before', async (name) => {
     const headers = ['From: else@c.example', `${name}: "Gone, G." <Gone@c.example>,\r\n\tx@c.example`];
     const mail = (subject: string) => [...headers, `Subject: ${subject}`, '', 'x'].join('\r\n');

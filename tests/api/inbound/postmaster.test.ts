@@ -153,6 +153,15 @@ describe.each(engines)('mail to the postmaster on $name', (engine) => {
     expect((await list()).map((kept: { id: string }) => kept.id)).not.toContain(id);
   });
 
+  it('goes with an erasure of whom its headers name', async () => {
+    await hand(['postmaster'], `Cc: "Gone, G." <Gone@isp.example>\r\n${mail('Copied')}`);
+    await hand(['postmaster'], `Cc: joegone@isp.example\r\n${mail('Kept')}gone@isp.example\r\n`);
+    const [kept, { id }] = await list();
+    await server.admin('POST', '/admin/erasures', { body: { email: 'gone@isp.example' } });
+    expect((await show(id)).status).toBe(404);
+    expect((await show(kept.id)).status).toBe(200);
+  });
+
   it('goes after 30 days', async () => {
     await hand(['postmaster'], mail('Old'));
     const [{ id }] = await list();

@@ -1,21 +1,38 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { Erasure } from '../../suppressions/index.ts';
-import { POSTMASTER } from './postmaster-mail.ts';
-import { deletePostmasterMails, listPostmasterMailsFrom } from './store.ts';
+import { headerAddress } from '../erasure-store.ts';
+import { isInHeaders } from '../read-headers.ts';
+import { POSTMASTER, type PostmasterMail } from './postmaster-mail.ts';
+import { deletePostmasterMails, listAllPostmasterMails } from './store.ts';
 
-/** Removes mail from an address to the postmaster. It belongs to no tenant, so an erasure within a tenant leaves it. */
-export async function erasePostmaster(
-  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Blobs },
-  { tenantId, email }: Erasure,
-): Promise<void> {
+/** How many sources one step reads the headers of. */
+const SOURCES = 20;
+
+interface EraseParts {
+  readonly app: Pick<AppContext, 'db'>;
+  readonly blobs: Pick<Blobs, 'delete' | 'open'>;
+}
+
+const refOf = ({ blobKey }: PostmasterMail) => ({ tenantId: POSTMASTER, key: blobKey });
+
+async function isNaming({ blobs }: EraseParts, mail: PostmasterMail, email: string): Promise<boolean> {
+  if ([mail.envelopeFrom, mail.fromAddress ?? ''].map(headerAddress).includes(email)) return true;
+  const blob = await blobs.open(refOf(mail));
+  return blob !== undefined && isInHeaders(blob.content, email);
+}
+
+/** Removes mail to the postmaster from an address, and what names it in its headers. It belongs to no tenant, so an erasure within a tenant leaves it. */
+export async function erasePostmaster(parts: EraseParts, { tenantId, email }: Erasure): Promise<void> {
   if (tenantId !== null) return;
-  const mails = await listPostmasterMailsFrom(db.read, email);
-  await blobs.delete(mails.map(({ blobKey }) => ({ tenantId: POSTMASTER, key: blobKey })));
-  await db.transact((trx) =>
-    deletePostmasterMails(
-      trx,
-      mails.map(({ id }) => id),
-    ),
-  );
+  const { app, blobs } = parts;
+  const mails = await listAllPostmasterMails(app.db.read);
+  for (let at = 0; at < mails.length; at += SOURCES) {
+    const some = mails.slice(at, at + SOURCES);
+    const named = await Promise.all(some.map((mail) => isNaming(parts, mail, email)));
+    const found = some.filter((_, place) => named[place]);
+    await blobs.delete(found.map(refOf));
+    const ids = found.map(({ id }) => id);
+    await app.db.transact((trx) => deletePostmasterMails(trx, ids));
+  }
 }

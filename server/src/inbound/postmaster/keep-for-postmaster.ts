@@ -6,6 +6,7 @@ import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { headerAddress } from '../erasure-store.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
+import { findAddresses } from '../read-headers.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { retireSource } from '../spool/spool-store.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
@@ -23,23 +24,31 @@ interface MailToKeep {
 const headsOf = (read: ReadMail | UnreadMail) =>
   isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
-/** Whether who wrote a mail was erased by the operator since it was taken. Nobody is erased before the transaction ends. */
-async function isErased(app: AppContext, trx: Trx, { envelopeFrom, fromAddress }: PostmasterMail, after: number): Promise<boolean> {
+/** A mail that is to be kept, and whom its headers name. */
+interface NamingMail {
+  readonly kept: PostmasterMail;
+  readonly named: readonly string[];
+  readonly receivedAt: number;
+}
+
+/** Whether somebody whom a mail names was erased by the operator since it was taken. Nobody is erased before the transaction ends. */
+async function isErased(app: AppContext, trx: Trx, { kept, named, receivedAt: after }: NamingMail): Promise<boolean> {
   await lockContactCounts(trx, [ALL_TENANTS]);
-  const emails = [envelopeFrom, fromAddress ?? ''].map(headerAddress);
+  const emails = [...new Set([kept.envelopeFrom, kept.fromAddress ?? '', ...named].map(headerAddress))];
   return (await findErased(app, trx, { tenantId: ALL_TENANTS, emails, after })).size > 0;
 }
 
 /** Writes a mail that is to be kept, and has its source stay as long. Returns what `insertPostmasterMail` does. */
-async function insert(app: AppContext, trx: Trx, kept: PostmasterMail, receivedAt: number) {
-  if (await isErased(app, trx, kept, receivedAt)) return { isNew: false, gone: [] };
+async function insert(app: AppContext, trx: Trx, mail: NamingMail) {
+  const { kept } = mail;
+  if (await isErased(app, trx, mail)) return { isNew: false, gone: [] };
   const inserted = await insertPostmasterMail(trx, kept);
   if (inserted.isNew) await retireSource(trx, { source: { tenantId: POSTMASTER, key: kept.blobKey } }, kept.createdAt + KEPT_MS);
   return inserted;
 }
 
 /**
- * Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. That of somebody
+ * Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. One that names somebody
  * who was erased while it waited to be read is not kept.
  */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
@@ -60,7 +69,9 @@ export async function keepForPostmaster(parts: InboundParts, given: MailToKeep):
   };
   const content = Buffer.from(raw?.subarray(0, KEPT_BYTES) ?? []);
   await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + UNNAMED_MS });
-  const { isNew, gone } = await db.transact((trx) => insert(app, trx, kept, mail.receivedAt));
+  const { isNew, gone } = await db.transact((trx) =>
+    insert(app, trx, { kept, named: findAddresses(content), receivedAt: mail.receivedAt }),
+  );
   const unneeded = isNew ? gone : [...gone, kept.blobKey];
   await blobs.delete(unneeded.map((key) => ({ tenantId: POSTMASTER, key })));
   if (!isNew) return;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import { beyondNewest, type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { PostmasterMailRow, Schema } from '../../db/schema.ts';
@@ -54,14 +54,9 @@ export async function findPostmasterMail(db: Kysely<Schema>, id: string): Promis
   return row && fromRow(row);
 }
 
-/** Returns the mails from an address. It looks at all, which are never more than 1,000. */
-export async function listPostmasterMailsFrom(db: Kysely<Schema>, email: string): Promise<PostmasterMail[]> {
-  const rows = await db
-    .selectFrom('postmaster_mails')
-    .selectAll()
-    .where(sql<boolean>`lower(envelope_from) = ${email} or lower(from_addr) = ${email}`)
-    .execute();
-  return rows.map(fromRow);
+/** Returns all mails, which are never more than 1,000. */
+export async function listAllPostmasterMails(db: Kysely<Schema>): Promise<PostmasterMail[]> {
+  return (await db.selectFrom('postmaster_mails').selectAll().execute()).map(fromRow);
 }
 
 export async function deletePostmasterMails(trx: Trx, ids: readonly string[]): Promise<void> {

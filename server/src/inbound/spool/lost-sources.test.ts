@@ -131,6 +131,25 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     for (const { source } of [byReader, bySender]) expect(await spool.parts.blobs.read(source)).toBeUndefined();
   });
 
+  it('that was laid aside goes where what there is of its headers names an erased address', async () => {
+    const { address: shared } = await addTenant();
+    const [named, other] = [await take(`Cc: cc@c.example\r\n${MAIL}`, shared), await take(`Cc: jocc@c.example\r\n${MAIL}`, shared)];
+    pass(BUSY_MS);
+    await createSpoolReader(withShortSources()).sweep();
+    const ids = [named.id, other.id];
+    const left = async () => {
+      const rows = await spool.parts.app.db.read.selectFrom('inbound_spool').select('id').where('id', 'in', ids).orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    };
+    await eraseUnreadable(spool.parts, { tenantId: await spool.tenancy.tenant(), email: 'cc@c.example' });
+    expect(await left()).toEqual(ids.toSorted());
+    await eraseUnreadable(spool.parts, { tenantId: spool.tenantId, email: 'cc@c.example' });
+    expect(await left()).toEqual([other.id]);
+    expect(await spool.parts.blobs.read(named.source)).toBeUndefined();
+    await eraseUnreadable(withShortSources(), { tenantId: null, email: 'jocc@c.example' });
+    expect(await left()).toEqual([]);
+  });
+
   it('goes after 30 days where it is a report that cannot be read', async () => {
     const { db } = spool.parts.app;
     const destinations = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [], postmasters: [] };
