@@ -34,6 +34,7 @@ interface FieldsByCode {
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string; readonly missing?: string[] | undefined };
   target_not_found: { readonly field: string };
+  last_owner: { readonly tenant?: { readonly id: string; readonly name: string } | undefined };
   not_draft: { readonly status: string };
   not_cancelable: { readonly status: string };
   not_pausable: { readonly status: string };

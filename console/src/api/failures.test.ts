@@ -18,6 +18,18 @@ describe.each([
   });
 });
 
+const ownerless = (fields: object) => new PosthornError({ status: 409, headers: new Headers(), code: 'last_owner', detail: 'D', fields });
+
+describe.each([
+  ['en', en],
+  ['de', de],
+] as const)('what is said of the last owner in %s', (_language, words) => {
+  it('names the tenant where it is not the one that is shown', () => {
+    expect(describeFailure(ownerless({ tenant: { id: 'ten_1', name: 'Acme' } }), words)).toMatch(/^Acme /);
+    expect(describeFailure(ownerless({}), words)).toBe(words.failures.codes.last_owner);
+  });
+});
+
 /** Codes that nobody reads as they are: they are told at a field or a step, answered by another screen, or never come to a browser. */
 const TOLD_OTHERWISE = new Set<ErrorCode>([
   'account_exists',

@@ -1,5 +1,6 @@
 import { PosthornConnectionError, PosthornError } from '@posthorn/sdk';
 import type { Words } from '../text/words.ts';
+import { legible } from '../ui/legible.ts';
 
 export const codeOf = (error: unknown): string | undefined => (error instanceof PosthornError ? error.code : undefined);
 
@@ -13,6 +14,7 @@ export function describeFailure(error: unknown, words: Words): string {
   if (isPartMissing(error)) return words.broken.older.text;
   if (!(error instanceof PosthornError)) return words.failures.unknown;
   if (error.is('rate_limit_exceeded') && error.fields.limit === 0) return words.failures.noSends;
+  if (error.is('last_owner') && error.fields.tenant !== undefined) return words.failures.lastOwnerOf(legible(error.fields.tenant.name));
   return known[error.code] ?? error.detail ?? error.code;
 }
 

@@ -19,6 +19,10 @@ const state = z.string().describe('The state that it is in.');
 const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
+const namedTenant = z
+  .object({ id: z.string().describe('Id of the tenant.'), name: z.string().describe('What it is called.') })
+  .describe('The tenant that would have no owner; present where an account is deleted, which may be a member of several.');
+
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
 export const errors = {
   invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
@@ -90,7 +94,11 @@ export const errors = {
     detail: 'Somebody has an account with this address: sign in, and accept the invitation by POST /account/memberships.',
     fields: {},
   }),
-  last_owner: spec({ status: 409, detail: 'A tenant must keep at least one owner: make somebody else an owner first.', fields: {} }),
+  last_owner: spec({
+    status: 409,
+    detail: 'A tenant must keep at least one owner: make somebody else an owner first.',
+    fields: { tenant: namedTenant.optional() },
+  }),
   no_system_mail: spec({
     status: 409,
     detail: 'This service mails no links; the operator makes one by `posthorn people invite`, or sets SYSTEM_FROM.',

@@ -27,7 +27,7 @@ export async function deleteUser(
     const left = await findSoleOwned(trx, id);
     if (left !== undefined) {
       const detail = `The tenant ${left.name} (${left.id}) would have no owner: invite another one first, or delete the tenant.`;
-      return new ApiError('last_owner', {}, { detail });
+      return new ApiError('last_owner', { tenant: left }, { detail });
     }
     await deleteLinksTo(trx, user.email);
     await deleteUserRow(trx, id);

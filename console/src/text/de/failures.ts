@@ -7,6 +7,8 @@ export const failures: typeof english = {
     network: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     unknown: 'In dieser Seite ging etwas schief. Laden Sie sie neu.',
     noSends: 'Der Betreiber des Dienstes lässt diesen Mandanten nichts senden.',
+    lastOwnerOf: (tenant) =>
+      `${tenant} hätte keinen Inhaber mehr, der sich anmelden kann. Laden Sie erst einen weiteren ein, oder löschen Sie den Mandanten.`,
     request: (id) => `Anfrage ${id}`,
     codes: {
       internal_error: 'Im Dienst ging etwas schief. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Betreiber die Anfrage.',

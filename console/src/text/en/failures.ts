@@ -5,6 +5,7 @@ export const failures = {
     network: 'The service cannot be reached. Check your connection, then try again.',
     unknown: 'Something went wrong in this page. Load it again.',
     noSends: 'The operator of the service does not let this tenant send.',
+    lastOwnerOf: (tenant: string) => `${tenant} would have no owner who can sign in. Invite another owner first, or delete the tenant.`,
     request: (id: string) => `Request ${id}`,
     codes: {
       internal_error: 'Something went wrong in the service. Try again; if it stays, tell its operator the request.',
