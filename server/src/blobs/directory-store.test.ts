@@ -65,6 +65,16 @@ describe('the store of blobs in a directory', () => {
     expect(await readdir(join(root, 'ten_a/msg_1'))).toEqual([]);
   });
 
+  it.each(['EACCES', 'EPERM', 'EROFS', 'EIO'])('is unavailable until somebody mends it where the system says %s', async (code) => {
+    async function* refused(): AsyncIterable<Uint8Array> {
+      yield Buffer.from('half');
+      throw Object.assign(new Error('not here'), { code });
+    }
+    const detail = expect.stringContaining('until whoever runs the service has mended it');
+    await expect(store.write(KEY, refused())).rejects.toMatchObject({ name: 'Unavailable', detail });
+    expect(await readdir(join(root, 'ten_a/msg_1'))).toEqual([]);
+  });
+
   it('writes into a folder that is being removed as an empty one', async () => {
     const keys = Array.from({ length: 50 }, (_, index) => `ten_a/msg_1/${index}`);
     await Promise.all(keys.flatMap((key) => [store.write(key, of(key)), store.remove(['ten_a/msg_1/missing'])]));
