@@ -120,8 +120,16 @@ describe('toRequest', () => {
     expect(request(twice(name, ...values)).body.headers).toEqual({ [name]: kept });
   });
 
-  it.each(['References', 'In-Reply-To', 'X-Posthorn-Stream'])('refuses %s that is there twice', (name) => {
-    expect(toRequest({ ...MAIL, ...twice(name, 'marketing', 'marketing') }, ['x@r.example'])).toMatchObject({
+  it.each(['References', 'In-Reply-To'])('passes %s on that is there twice and says the same', (name) => {
+    expect(request(twice(name, '<1@b.example>', ' <1@b.example>')).body.headers).toEqual({ [name]: '<1@b.example>' });
+  });
+
+  it.each([
+    ['References', '<1@b.example>', '<2@b.example>'],
+    ['In-Reply-To', '<1@b.example>', '<2@b.example>'],
+    ['X-Posthorn-Stream', 'marketing', 'marketing'],
+  ])('refuses %s that is there twice', (name, ...values) => {
+    expect(toRequest({ ...MAIL, ...twice(name, ...values) }, ['x@r.example'])).toMatchObject({
       code: 'validation_failed',
       fields: { field: expect.stringContaining(name.toLowerCase()) },
     });

@@ -47,11 +47,12 @@ function readHeaders({ headers }: SubmittedMail): Record<string, string> | MailF
   for (const { name, value } of headers) {
     const key = name.toLowerCase();
     if (isDropped(key)) continue;
-    const clean = value.replaceAll(/\p{Cc}+/gu, ' ').trim();
+    const trimmed = value.replaceAll(/\p{Cc}+/gu, ' ').trim();
+    const clean = key === 'references' ? shortenReferences(trimmed) : trimmed;
     const first = kept.get(key);
-    if (first === undefined) kept.set(key, [name, key === 'references' ? shortenReferences(clean) : clean]);
-    else if (SINGLE.has(key)) return invalid(`headers.${name}`, 'Named twice.');
-    else kept.set(key, [first[0], joinValues(key, first[1], clean)]);
+    if (first === undefined) kept.set(key, [name, clean]);
+    else if (!SINGLE.has(key)) kept.set(key, [first[0], joinValues(key, first[1], clean)]);
+    else if (first[1] !== clean) return invalid(`headers.${name}`, 'Named twice.');
   }
   return Object.fromEntries(kept.values());
 }
