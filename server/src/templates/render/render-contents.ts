@@ -10,6 +10,7 @@ import {
   type StoredSource,
   type TemplateModel,
 } from './render-task.ts';
+import { runTasks } from './run-tasks.ts';
 
 /** Variables that are named where a subject is empty. */
 const MOST_NAMED = 5;
@@ -23,20 +24,14 @@ function toContent(outcome: RenderOutcome | AbortedTask | undefined, fields: Par
   return { kind: 'failed', detail: outcome?.kind === 'aborted' ? outcome.detail : 'It could not be finished.' };
 }
 
-const isSpoiled = (outcome: RenderOutcome | AbortedTask | undefined) => outcome?.kind !== 'rendered';
-
-/** Renders what is no template of its own, and never changes: bodies of broadcasts and automations, each with a model. Returns a result for each, in order. */
+/** Renders what is no template of its own, and never changes: bodies of broadcasts and automations, each with a model. Returns a result for each, in order, whatever time they take together. */
 export async function renderContents(
   { pool }: Templates,
   { tenantId, fields = fieldOf }: ContentOwner,
   contents: readonly { source: StoredSource; model: TemplateModel }[],
 ): Promise<RenderedContent[]> {
   const tasks = contents.map((content) => ({ kind: 'render' as const, ...content }));
-  const outcomes = await pool.run(tenantId, tasks);
-  // One budget of time holds for a run: what others have used up gets its own.
-  for (const [place, task] of tasks.entries()) {
-    if (tasks.length > 1 && isSpoiled(outcomes[place])) outcomes.splice(place, 1, ...(await pool.run(tenantId, [task])));
-  }
+  const outcomes = await runTasks(pool, tasks, { tenantId });
   return tasks.map((_, place) => toContent(outcomes[place], fields));
 }
 

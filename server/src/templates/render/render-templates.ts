@@ -5,6 +5,7 @@ import type { StoredVersion } from '../template.ts';
 import type { Templates } from '../templates.ts';
 import { findActiveVersions } from '../version-store.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type RenderTask, type TemplateModel } from './render-task.ts';
+import { runTasks } from './run-tasks.ts';
 
 /** A tenant as of a version of its settings. */
 export interface RenderScope {
@@ -63,28 +64,13 @@ async function findActive(
   return found;
 }
 
-/** Each run that is cut off has used up the time of one template. */
+/** Runs that a request has time for, if each is cut off. */
 const MOST_RUNS = Math.floor(limits.renderRequestMs / limits.renderMs);
 
 const NOT_BEGUN: AbortedTask = {
   kind: 'aborted',
   detail: `It was not begun, since those before it took the ${limits.renderRequestMs} ms that a request may take; send it in a request of its own.`,
 };
-
-const isCutOff = (outcome: RenderOutcome | AbortedTask) =>
-  outcome.kind === 'aborted' || (outcome.kind === 'fault' && outcome.isLate === true);
-
-/** Runs tasks until each had the time of one template, or the request has used up its own. Returns an outcome for each, in order. */
-async function runAll({ pool }: Templates, tenantId: string, tasks: readonly RenderTask[]): Promise<(RenderOutcome | AbortedTask)[]> {
-  const outcomes: (RenderOutcome | AbortedTask)[] = [];
-  for (let runs = 0; runs < MOST_RUNS && outcomes.length < tasks.length; runs += 1) {
-    const ran = await pool.run(tenantId, tasks.slice(outcomes.length));
-    const cutOff = ran.findIndex(isCutOff);
-    // The first of a run had all of its time. Another was left what those before it had not used, and begins the next.
-    outcomes.push(...(cutOff === -1 ? ran : ran.slice(0, Math.max(cutOff, 1))));
-  }
-  return tasks.map((_, place) => outcomes[place] ?? NOT_BEGUN);
-}
 
 /**
  * Renders the active versions of many templates, each with a budget of time of its own, and with one for all of them. Returns a result for
@@ -100,10 +86,10 @@ export async function renderTemplates(
     const version = active.get(alias);
     return version === undefined ? [] : [toTask(version, model)];
   });
-  const outcomes = (await runAll(templates, scope.tenantId, tasks)).values();
+  const outcomes = (await runTasks(templates.pool, tasks, { tenantId: scope.tenantId, mostRuns: MOST_RUNS })).values();
   return requests.map(({ alias }) => {
     const version = active.get(alias);
     if (version === undefined) return new ApiError('template_not_found', { alias });
-    return toResult(version.version, alias, outcomes.next().value);
+    return toResult(version.version, alias, outcomes.next().value ?? NOT_BEGUN);
   });
 }
