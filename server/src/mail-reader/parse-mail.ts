@@ -44,8 +44,17 @@ const NAMING = new Set([
   'resent-sender',
   'resent-to',
   'resent-cc',
+  'resent-bcc',
+  'resent-reply-to',
   'return-path',
   'delivered-to',
+  'x-original-to',
+  'x-forwarded-to',
+  'envelope-to',
+  'mail-followup-to',
+  'mail-reply-to',
+  'errors-to',
+  'return-receipt-to',
   'disposition-notification-to',
 ]);
 

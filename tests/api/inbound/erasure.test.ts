@@ -55,25 +55,28 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
     expect(await inbox.get(kept)).toMatchObject({ unreadable, raw: expect.stringContaining('joegone@c.example') });
   });
 
-  it.each(['Cc', 'Reply-To', 'Sender', 'Resent-To'])('finds an address in %s, also in the log of the release before', async (name) => {
-    const headers = ['From: else@c.example', `${name}: "Gone, G." <Gone@c.example>,\r\n\tx@c.example`];
-    const mail = (subject: string) => [...headers, `Subject: ${subject}`, '', 'x'].join('\r\n');
-    const [id, before] = [await inbox.receive(mail('x')), await inbox.receive(mail('y'))];
-    const kept = await inbox.receive(mail('kept').replace('Gone@', 'joegone@'));
-    const forget = server.app.db.write.updateTable('inbound_mails').set({ other_addrs: null });
-    await forget.where('id', 'in', [before, kept]).execute();
-    await inbox.call('POST', '/v1/erasures', { body: { email: 'gone@c.example' } });
-    for (const erased of [id, before])
-      expect(await inbox.get(erased)).toMatchObject({ from_addr: 'else@c.example', subject: '', raw: null });
-    expect(await inbox.get(kept)).toMatchObject({ subject: 'kept', raw: expect.stringContaining('joegone@') });
-    const others = server.app.db.read.selectFrom('inbound_mails').select('other_addrs').where('tenant_id', '=', inbox.id);
-    const logged = (await others.execute()).map(({ other_addrs }) => JSON.parse(other_addrs ?? 'null'));
-    expect(logged.map((addresses) => addresses.filter((address: string) => address !== 'else@c.example').sort()).sort()).toEqual([
-      ['', 'x@c.example'],
-      ['', 'x@c.example'],
-      ['joegone@c.example', 'x@c.example'],
-    ]);
-  });
+  it.each(['Cc', 'Reply-To', 'Sender', 'Resent-To', 'X-Original-To', 'Mail-Followup-To'])(
+    'finds an address in %s, also in the log of the release before',
+    async (name) => {
+      const headers = ['From: else@c.example', `${name}: "Gone, G." <Gone@c.example>,\r\n\tx@c.example`];
+      const mail = (subject: string) => [...headers, `Subject: ${subject}`, '', 'x'].join('\r\n');
+      const [id, before] = [await inbox.receive(mail('x')), await inbox.receive(mail('y'))];
+      const kept = await inbox.receive(mail('kept').replace('Gone@', 'joegone@'));
+      const forget = server.app.db.write.updateTable('inbound_mails').set({ other_addrs: null });
+      await forget.where('id', 'in', [before, kept]).execute();
+      await inbox.call('POST', '/v1/erasures', { body: { email: 'gone@c.example' } });
+      for (const erased of [id, before])
+        expect(await inbox.get(erased)).toMatchObject({ from_addr: 'else@c.example', subject: '', raw: null });
+      expect(await inbox.get(kept)).toMatchObject({ subject: 'kept', raw: expect.stringContaining('joegone@') });
+      const others = server.app.db.read.selectFrom('inbound_mails').select('other_addrs').where('tenant_id', '=', inbox.id);
+      const logged = (await others.execute()).map(({ other_addrs }) => JSON.parse(other_addrs ?? 'null'));
+      expect(logged.map((addresses) => addresses.filter((address: string) => address !== 'else@c.example').sort()).sort()).toEqual([
+        ['', 'x@c.example'],
+        ['', 'x@c.example'],
+        ['joegone@c.example', 'x@c.example'],
+      ]);
+    },
+  );
 
   it('finds an internationalised domain as a header spells it, and nobody whose address is longer', async () => {
     const id = await inbox.receive('From: Zoë <Zoe@BÜCHER.example>\r\nTo: zoe@bücher.example\r\nSubject: x\r\n\r\nx');
