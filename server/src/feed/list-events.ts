@@ -66,7 +66,7 @@ async function findStart({ app }: FeedParts, tenantId: string, { after, until }:
   const ref = { tenantId, id: after };
   const place = await findPlace(app.db.read, ref);
   if (place === undefined && !mayBeRemoved(app, ref)) return new ApiError('invalid_cursor');
-  // What was removed has no place any more, and what was recorded before there were places has none: both come before all that is kept.
+  // What was removed has no place any more, and what was recorded before there were places has none: all that is kept is told again.
   return { place: place ?? 0, id: after };
 }
 

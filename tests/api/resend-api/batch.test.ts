@@ -82,5 +82,7 @@ describe.each(engines)('/resend batch.send through the official client on $name'
       const answer = await tenant.call('POST', '/resend/emails/batch', { body });
       expect(answer).toMatchObject({ status: statusCode, body: { statusCode, name: 'validation_error' } });
     }
+    const message = 'emails[0]: An email is an object.';
+    expect(await tenant.call('POST', '/resend/emails/batch', { body: [7] })).toMatchObject({ status: 422, body: { message } });
   });
 });

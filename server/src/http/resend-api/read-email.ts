@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export type EmailFault = ApiError<'validation_failed' | 'missing_field'>;
 
 const invalid = (field: string, sentence: string): EmailFault =>
-  new ApiError('validation_failed', { field }, { detail: `${field}: ${sentence}` });
+  new ApiError('validation_failed', { field }, { detail: field === '' ? sentence : `${field}: ${sentence}` });
 
 const missing = (field: string): EmailFault => new ApiError('missing_field', { field }, { detail: `${field} is required.` });
 
