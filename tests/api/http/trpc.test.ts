@@ -68,6 +68,13 @@ describe.each(engines)('/trpc on $name', (engine) => {
     expect(await failure(send('yes'))).toMatchObject({ status: 422, envelope: { error: 'validation_failed' } });
   });
 
+  it('takes the headers of an operation in either case', async () => {
+    const send = (headers: object) => client().email.send.mutate({ headers, body: mail() });
+    const first = await send({ 'Idempotency-Key': 'either-case', 'X-Service-Test': 'true' });
+    expect(first).toMatchObject({ test_mode: true });
+    expect(await send({ 'idempotency-key': 'either-case', 'x-service-test': 'true' })).toEqual({ ...first, idempotent_replay: true });
+  });
+
   it('takes full_access keys only', async () => {
     const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
     const call = server.as(key.key);

@@ -38,6 +38,8 @@ describe.each(engines)('a filter by events on $name', (engine) => {
     const { body: mail } = await tenant.call('GET', `/v1/messages/${first.message_id}`);
     expect(await server.admin('POST', '/admin/clock', { body: { now: mail.sent_at } })).toMatchObject({ status: 200 });
     await opened(first.message_id, first.email);
+    // As releases before stored it, where a relay said so.
+    await server.app.db.write.updateTable('events').set({ data: '{"prefetch":false}' }).where('type', '=', 'open').execute();
     const second = recipients.find(({ contact_id }: { contact_id: string }) => contact_id === ids[1]);
     await opened(second.message_id, second.email, { prefetch: true });
     await advance(DAY);

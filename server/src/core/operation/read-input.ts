@@ -51,10 +51,11 @@ const asNames = (given: unknown): unknown =>
 /** What a header says that asks for nothing. */
 const SILENT: readonly unknown[] = [undefined, null, '', 'false'];
 
-/** The headers of an operation: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
+/** The headers of an operation, in either case: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
 function headersOf({ testHeader }: Context, { headers }: RawInput): unknown {
-  const given = headers ?? {};
-  if (testHeader === undefined || !isRecord(given)) return given;
+  if (!isRecord(headers ?? {})) return headers;
+  const given = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  if (testHeader === undefined) return given;
   const own = given['x-service-test'];
   const isSilent = SILENT.includes(typeof own === 'string' ? own.toLowerCase() : own);
   return isSilent ? { ...given, 'x-service-test': testHeader } : given;
