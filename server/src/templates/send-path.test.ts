@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import type { KeyCaller } from '../core/caller.ts';
 import { implement } from '../core/operation/implement.ts';
 import { findCaller } from '../tenants/index.ts';
-import { createTemplates, type RenderResult, renderTemplates, type Templates } from './index.ts';
+import { createTemplates, type RenderResult, renderContents, renderTemplates, type Templates } from './index.ts';
 import type { TemplateModel } from './render/render-task.ts';
 import type { RenderScope } from './render/render-templates.ts';
 
@@ -159,6 +159,17 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
       expect(results.findIndex(isNotBegun)).toBe(10);
       expect(results.slice(10).every(isNotBegun)).toBe(true);
       expect(results.at(-1)).toEqual(failed('quick'));
+    });
+
+    it('has no such budget where no request waits for it, as of a broadcast', async () => {
+      const parts = { subject: null, html: null };
+      const [quick, slow] = [
+        { ...parts, id: 'quick', text: 'quick' },
+        { ...parts, id: 'slow', text: loop },
+      ];
+      const contents = [quick, ...Array.from({ length: 11 }, () => slow), quick].map((source) => ({ source, model }));
+      const results = await renderContents(templates, await scope(), contents);
+      expect(results.map(({ kind }) => kind)).toEqual(['rendered', ...Array.from({ length: 11 }, () => 'failed'), 'rendered']);
     });
   });
 
