@@ -89,6 +89,14 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['no_unsubscribe_link']);
   });
 
+  it('makes its text of HTML that has Liquid in its tags', async () => {
+    const html = '<p {% if n > 1 %}class="many"{% else %}class="<b>"{% endif %}>{% if n <b %}Few{% else %}{{ n }}{% endif %} of us</p>';
+    const id = await writeDraft(tenant, audience, { body_html: html, body_text: null });
+    const { status, body } = await tenant.call('POST', `/v1/broadcasts/${id}/preview`);
+    expect(status).toBe(200);
+    expect(body.sample.text_body).toMatch(/^0 of us\n/);
+  });
+
   it('has a link for each reader, also where the one of its own is for some, as the mail that is sent', async () => {
     const contacts = await addContacts(tenant, 2, 'some');
     const own = '{% if n == 0 %}<a href="{{ unsubscribe_url }}">Bye</a>{% endif %}';

@@ -1,6 +1,7 @@
 import { isBlank } from '../../core/text/is-blank.ts';
 import type { PartFields, StoredSource, Templates } from '../../templates/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
+import { textOfLiquid } from './text-of-liquid.ts';
 import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -53,6 +54,10 @@ export const fieldsOf = ({ bodyText }: Pick<Draft, 'bodyText'>): PartFields => (
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
   const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
   const parts = isGiven(html) ? await toHtmlParts(html, previewText) : null;
-  const shownText = isGiven(text) ? text : parts === null ? null : await texts.textOf(parts.linked, tenantId);
+  const shownText = isGiven(text)
+    ? text
+    : parts === null
+      ? null
+      : await textOfLiquid(parts.linked, (shown) => texts.textOf(shown, tenantId));
   return { subject, html: parts === null ? null : parts.full, text: shownText === null ? null : await withTextLink(shownText) };
 }

@@ -40,7 +40,7 @@ function tagNameAt(source: string, start: number): string | undefined {
 }
 
 /** Reads the marks of Liquid source up to one that is not closed, for which the language refuses it. What stands in a comment belongs to the mark after it, and is read all the same: a comment ends at its tag, not within an output. */
-function* marksOf(source: string): Generator<Mark> {
+export function* marksOf(source: string): Generator<Mark> {
   let [from, isComment] = [0, false];
   let start = indexOfForm(source, OPENING, 0);
   while (start !== undefined) {

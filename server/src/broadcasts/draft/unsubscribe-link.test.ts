@@ -141,6 +141,11 @@ describe('a mail that was rendered', () => {
     },
   );
 
+  it('is left alone where nothing is to be ended, as in a test', async () => {
+    const parts = { html: '<!-- --><p>Hi</p>', text: 'Hi' };
+    expect(await withOwnLink(parts, '', true)).toBe(parts);
+  });
+
   it('has one in the part alone that lacks it', async () => {
     const mail = await withOwnLink({ html: `<a href="${url}">Bye</a>`, text: 'Hi' }, url, false);
     expect(mail).toEqual({ html: `<a href="${url}">Bye</a>`, text: `Hi\n\n-- \nUnsubscribe: ${url}\n` });
