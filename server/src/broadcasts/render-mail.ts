@@ -1,6 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
+import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { cutText } from '../core/text/characters.ts';
 import { isBlank } from '../core/text/is-blank.ts';
 import type { RenderedMail, SharedMail } from '../delivery/index.ts';
@@ -58,13 +59,15 @@ export async function renderForReaders(
   const models = tasks.map(({ source, reader, unsubscribeUrl }) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
   const contents = await renderContents(templates, owner, models);
   const hiding = await findHiding(tasks);
-  return Promise.all(
-    contents.map((content, place) => {
-      const task = tasks[place];
-      if (content.kind === 'failed' || task === undefined) return content;
-      return withOwnLink(content, task.unsubscribeUrl, hiding.has(task.source.id));
-    }),
-  );
+  const linked: RenderedContent[] = [];
+  // One after another: together they would have the event loop to themselves.
+  for (const [place, content] of contents.entries()) {
+    const task = tasks[place];
+    await yieldTurns(1);
+    if (content.kind === 'failed' || task === undefined) linked.push(content);
+    else linked.push(await withOwnLink(content, task.unsubscribeUrl, hiding.has(task.source.id)));
+  }
+  return linked;
 }
 
 const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, reader: Contact): ReaderTask => ({

@@ -22,8 +22,9 @@ async function readIdempotencyKey(headers: SendHeaders, body: unknown, emails: r
   if (key === undefined) return null;
   // Asked for by the header alone, test mode is part of what is asked for, as in the body: a real send is no repetition of it.
   const isByHeader = headers['x-service-test'] === true && !emails.every(isTest);
-  if (!isByHeader) return { key, bodyHash: await hashCanonicalJson(body) };
-  return { key, bodyHash: await hashCanonicalJson({ body, test: true }), earlierTestHash: await hashCanonicalJson(body) };
+  const isReal = headers['x-service-test'] !== true && !emails.some(isTest);
+  if (!isByHeader) return { key, bodyHash: await hashCanonicalJson(body), isReal };
+  return { key, bodyHash: await hashCanonicalJson({ body, test: true }), earlierTestHash: await hashCanonicalJson(body), isReal };
 }
 
 const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest<R> => ({

@@ -34,18 +34,32 @@ export async function readHeaders(pieces: AsyncIterable<Uint8Array>): Promise<Bu
 /** More than people write to at once, and longer than an address may be. */
 const MOST_ADDRESSES = 1000;
 const MOST_CHARACTERS = 320;
-const BETWEEN_WORDS = /[\s<>()[\]"',;:=]/;
+const BETWEEN_WORDS = /[\s<>()[\]",;:]/;
+/** What may be at the ends of an address without being of it. */
+const AT_ENDS = "'.";
 
 const isAddress = (word: string) => word.length <= MOST_CHARACTERS && word.split('@').length === 2;
 
-/** Returns what reads like an address in the headers of a mail, taken as text: also of one that nobody can take apart. */
-export function findAddresses(mail: Buffer): string[] {
-  const words = headersIn(mail).toString().split(BETWEEN_WORDS);
-  return [...new Set(words.filter(isAddress))].slice(0, MOST_ADDRESSES);
+function withoutEnds(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && AT_ENDS.includes(word.charAt(start))) start += 1;
+  while (start < end && AT_ENDS.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
 }
+
+/** Returns the addresses that a word may mean: what is beside a quote, a full stop or `=` is of an address, or is not. */
+function meaningsOf(word: string): string[] {
+  const bare = withoutEnds(word);
+  return [word, bare, bare.slice(bare.lastIndexOf('=') + 1)].filter(isAddress);
+}
+
+/** Returns what reads like an address in the headers of a mail, taken as text. */
+const addressesIn = (mail: Buffer): Set<string> =>
+  new Set(headersIn(mail).toString().split(BETWEEN_WORDS).filter(isAddress).flatMap(meaningsOf));
+
+/** Returns what reads like an address in the headers of a mail, also of one that nobody can take apart, at most 1,000. */
+export const findAddresses = (mail: Buffer): string[] => [...addressesIn(mail)].slice(0, MOST_ADDRESSES);
 
 /** Returns whether an address, in the form that erasures use, is in the headers of a mail, taken as text. */
 export const isInHeaders = async (pieces: AsyncIterable<Uint8Array>, email: string): Promise<boolean> =>
-  findAddresses(await readHeaders(pieces))
-    .map(headerAddress)
-    .includes(email);
+  [...addressesIn(await readHeaders(pieces))].map(headerAddress).includes(email);

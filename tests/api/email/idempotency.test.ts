@@ -111,7 +111,9 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     }
     for (const path of ['/v1/email', '/v1/email/batch']) {
       expect(await post(path, 'test', test)).toEqual(['true', null]);
+      expect(await post(path, 'test')).toEqual(['true', 'true']);
       expect(await post(path, 'real', test)).toEqual(['true', 'true']);
+      expect(await post(path, 'real')).toEqual(['true', null]);
     }
     expect(await messages()).toHaveLength(4);
   });

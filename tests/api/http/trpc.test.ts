@@ -73,6 +73,7 @@ describe.each(engines)('/trpc on $name', (engine) => {
     const first = await send({ 'Idempotency-Key': 'either-case', 'X-Service-Test': 'true' });
     expect(first).toMatchObject({ test_mode: true });
     expect(await send({ 'idempotency-key': 'either-case', 'x-service-test': 'true' })).toEqual({ ...first, idempotent_replay: true });
+    expect(await send({ 'X-Service-Test': 'true', 'x-service-test': 'false' })).toMatchObject({ test_mode: true });
   });
 
   it('takes full_access keys only', async () => {

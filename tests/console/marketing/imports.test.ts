@@ -70,6 +70,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByLabel('File').setInputFiles(FILE);
     await page.getByText('Known ones keep their status.').waitFor();
     expect(await status.inputValue()).toBe('');
+    await page.getByLabel('File').setInputFiles({ ...FILE, name: 'cleaned-leads.csv', buffer });
+    await page.getByLabel('Attribute that First Name becomes').waitFor();
+    expect(await status.inputValue()).toBe('');
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'readers.csv', buffer });
     await status.selectOption({ label: 'Cleaned' });
     await buttonOf(page, 'Import').click();

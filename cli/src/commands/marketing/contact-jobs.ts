@@ -49,6 +49,13 @@ interface ImportOptions {
   readonly status?: 'unsubscribed' | 'cleaned';
 }
 
+/** Says where a service of a release before has left out the status that was asked for. */
+function checkStatus(print: Printer, { contact_status: set }: ContactImport, asked: string): void {
+  if (set === asked) return;
+  print.note('the service is of a release that sets no status: new contacts are subscribed');
+  process.exitCode = 1;
+}
+
 const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: string | undefined): Promise<void> =>
   saveBytes(await tenant().contacts.downloadFailedRows(id), file, terminal);
 
@@ -71,6 +78,7 @@ const importFile = () =>
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
         if (done.status === 'failed' || done.failed > 0) process.exitCode = 1;
+        if (status !== undefined) checkStatus(print, done, status);
         if (done.failed === 0) return;
         if (failed === undefined) print.note(`posthorn contacts failed-rows ${id} has the rows that could not be used`);
         else await saveFailedRows(session, id, failed);

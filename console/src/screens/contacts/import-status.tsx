@@ -7,8 +7,9 @@ const ENDED = ['unsubscribed', 'cleaned'] as const;
 /** The status that all contacts of a file are to have; undefined: new ones are subscribed, and known ones keep theirs. */
 export type StatusChoice = (typeof ENDED)[number] | undefined;
 
-/** Returns what the name of a file says of its contacts: whoever leaves Mailchimp has `unsubscribed_…csv` and `cleaned_…csv`. */
-export const proposedStatus = (fileName: string): StatusChoice => ENDED.find((status) => fileName.toLowerCase().startsWith(status));
+/** Returns what the name of a file says of its contacts: whoever leaves Mailchimp has `unsubscribed_….csv` and `cleaned_….csv`. */
+export const proposedStatus = (fileName: string): StatusChoice =>
+  ENDED.find((status) => [`${status}_`, `${status}.`].some((beginning) => fileName.toLowerCase().startsWith(beginning)));
 
 interface ImportStatusProps {
   readonly value: StatusChoice;

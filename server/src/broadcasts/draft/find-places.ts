@@ -49,7 +49,7 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
   const starts = new Map<string, number>();
   const ends = new Map<string, number>();
   let endOfDocument = html.length;
-  let tag = '';
+  let [tag, tagStart] = ['', 0];
   /** Where the content of a tag begins that hides what is in it. */
   let hiddenFrom: number | undefined;
   const begin = (name: string, at: number) => {
@@ -66,6 +66,7 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
   const callbacks: Partial<TokenizerCallbacks> = {
     onopentagname: (start, end) => {
       tag = html.slice(start, end).toLowerCase();
+      tagStart = start - 1;
     },
     onopentagend: endTag,
     onselfclosingtag: endTag,
@@ -86,6 +87,8 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
     },
   };
   await tokenizeInPieces(html, callbacks, yieldTurn);
+  // Nor is what comes after a tag that hides and is not closed.
+  if (hiddenFrom !== undefined) endOfDocument = Math.min(endOfDocument, tagStart);
   showAgain(html.length);
   return {
     start: firstOf(STARTS, starts) ?? 0,

@@ -14,6 +14,9 @@ describe('the text of HTML that is Liquid', () => {
     ['<a href="{{ url }}">{{ name }}</a>0a', '{{ name }} [{{ url }}]0a'],
     ['{% for each in list %}<p>{{ each }}</p>{% endfor %}', '{% for each in list %}\n\n{{ each }}\n\n{% endfor %}'],
     ['<p>\ue000\ue001 {{ x }}</p>', '\ue000\ue001 {{ x }}'],
+    ['<p>&#xe000;Hello</p>', '\ue000Hello'],
+    ['<p>&#57344;Hello {{ name }}</p>', '\ue000Hello {{ name }}'],
+    ['<p>&#xe000;0 Euro for {{ name }}, &#xE000;abc &#x110000;</p>', '\ue0000 Euro for {{ name }}, \ue000abc \ufffd'],
     ['<p>{{ open', '{{ open'],
     ['<p>Hi</p>', 'Hi'],
   ])('keeps its marks as they are: %j', async (html, text) => {

@@ -8,9 +8,17 @@ const LAST_SIGN = 0xf8ff;
 /** Marks between two turns of the event loop. */
 const MARKS_A_TURN = 1000;
 
-/** Returns a character that a text has nowhere; undefined where it has them all. */
-function unusedSign(text: string): string | undefined {
-  const used = new Set(text.match(/[\ue000-\uf8ff]/g));
+/** Returns the numbers of the characters that HTML refers to by number. */
+const referredTo = (html: string) =>
+  Array.from(html.matchAll(/&#(?:x([0-9a-f]+)|(\d+))/gi), ([, hex, decimal]) =>
+    hex === undefined ? Number(decimal) : Number.parseInt(hex, 16),
+  );
+
+/** Returns a character that HTML has nowhere, nor refers to, as icons do; undefined where it has them all. */
+function unusedSign(html: string): string | undefined {
+  const isSign = (code: number) => code >= FIRST_SIGN && code <= LAST_SIGN;
+  const referred = referredTo(html).filter(isSign);
+  const used = new Set([...(html.match(/[\ue000-\uf8ff]/g) ?? []), ...referred.map((code) => String.fromCharCode(code))]);
   for (let code = FIRST_SIGN; code <= LAST_SIGN; code += 1) {
     const sign = String.fromCharCode(code);
     if (!used.has(sign)) return sign;
@@ -40,6 +48,7 @@ export async function textOfLiquid(html: string, toText: (html: string) => Promi
   const sign = unusedSign(html);
   if (sign === undefined) return toText(html);
   const { marks, places } = await numberMarks(html);
+  if (marks.length === 0) return toText(html);
   const width = marks.length.toString(36).length;
   const pieces: string[] = [];
   let from = 0;

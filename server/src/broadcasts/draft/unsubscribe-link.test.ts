@@ -16,6 +16,8 @@ describe('a body without a link to unsubscribe by', () => {
     ['<html><p>Hi</p></html>', '<html><p>Hi</p>|</html>'],
     ['</body></html><!-- </body> -->', '|</body></html><!-- </body> -->'],
     ['<p>Hi</p><!-- </body>', '<p>Hi</p>|<!-- </body>'],
+    ['<p>Hi</p><style>a{}', '<p>Hi</p>|<style>a{}'],
+    ['<p>Hi</p><script>a</body>', '<p>Hi</p>|<script>a</body>'],
     ['</body>{% comment %}</body>{% endcomment %}', '|</body>{% comment %}</body>{% endcomment %}'],
     ['<b title="{{ "</body>" }}">x</b>', '<b title="{{ "</body>" }}">x</b>|'],
     ['', '|'],

@@ -19,12 +19,14 @@ export async function findHtmlPlaces(html: string): Promise<Places> {
   return findPlaces(masked, uses);
 }
 
+/** What may keep a use from being seen. */
+const MAY_HIDE = /<!--|<title|<style|<script|\{%/i;
+const CAPTURES = /\{%-?\s*capture/;
+
 /** Returns whether a reader may get HTML that names the link only where nobody sees it: the source uses it there as well, or gives it another name. */
 export async function mayHideLink(html: string): Promise<boolean> {
-  const first = html.indexOf(VARIABLE);
-  const isOutput = (at: number) => html.lastIndexOf('{{', at) > html.lastIndexOf('{%', at);
-  // The source of a mail has a use that is seen: with one alone, none is hidden.
-  if (html.indexOf(VARIABLE, first + 1) < 0 && isOutput(first)) return false;
+  if (!MAY_HIDE.test(html)) return false;
+  if (CAPTURES.test(html)) return true;
   const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   return uses.some((at) => html[at + 1] === '%') || (await findPlaces(masked, uses)).hidesUse;
 }

@@ -51,14 +51,16 @@ const asNames = (given: unknown): unknown =>
 /** What a header says that asks for nothing. */
 const SILENT: readonly unknown[] = [undefined, null, '', 'false'];
 
-/** The headers of an operation, in either case: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
+const isSilent = (value: unknown): boolean => SILENT.includes(typeof value === 'string' ? value.toLowerCase() : value);
+
+/** The headers of an operation, in either case, of which one that asks for nothing takes the place of no other: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
 function headersOf({ testHeader }: Context, { headers }: RawInput): unknown {
   if (!isRecord(headers ?? {})) return headers;
-  const given = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  if (testHeader === undefined) return given;
-  const own = given['x-service-test'];
-  const isSilent = SILENT.includes(typeof own === 'string' ? own.toLowerCase() : own);
-  return isSilent ? { ...given, 'x-service-test': testHeader } : given;
+  const given = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (!given.has(name.toLowerCase()) || !isSilent(value)) given.set(name.toLowerCase(), value);
+  if (testHeader !== undefined && isSilent(given.get('x-service-test'))) given.set('x-service-test', testHeader);
+  return Object.fromEntries(given);
 }
 
 /** Returns the input of an operation: parts of a request, each of which is validated when the handler asks for it. Safe because `Handlers` ties the handler to the operation. */

@@ -32,6 +32,8 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
   /** What releases stored for the same until 0.3, which is what they stored for a real send as well: it is the same where that was a test. */
   readonly earlierTestHash?: string;
+  /** Whether nothing of it is asked for as a test. */
+  readonly isReal: boolean;
 }
 
 /** A validated send request that asks for admission. */

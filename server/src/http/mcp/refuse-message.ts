@@ -7,6 +7,7 @@ import {
   PingRequestSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
+import { isRecord } from '@posthorn/contract';
 import type { z } from 'zod';
 
 /** Longest id of a request, which its answer repeats. */
@@ -29,10 +30,19 @@ const refuse = (status: number, { id, ...error }: Fault) => Response.json({ json
 
 const refuseInvalid = (message: string) => refuse(400, { id: null, code: ErrorCode.InvalidRequest, message });
 
+/** Characters that are told of what is wrong, which names what the caller gave. */
+const MOST_TOLD = 200;
+
+/** Returns a message without the arguments of its call, as far as these are an object: they are read once, by the protocol server. */
+function withoutArguments(message: unknown): unknown {
+  if (!isRecord(message) || !isRecord(message.params) || !isRecord(message.params.arguments)) return message;
+  return { ...message, params: { ...message.params, arguments: {} } };
+}
+
 /** Returns the first thing that is wrong with the parameters of a request, which its protocol server would call an internal error. */
 function findParamsFault(method: string, message: unknown): string | undefined {
-  const [issue] = requestSchemas.get(method)?.safeParse(message).error?.issues ?? [];
-  return issue && `${issue.path.join('.')}: ${issue.message}`;
+  const [issue] = requestSchemas.get(method)?.safeParse(withoutArguments(message)).error?.issues ?? [];
+  return issue && `${issue.path.join('.')}: ${issue.message}`.slice(0, MOST_TOLD);
 }
 
 /**

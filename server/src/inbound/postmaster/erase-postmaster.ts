@@ -31,6 +31,7 @@ export async function erasePostmaster(parts: EraseParts, { tenantId, email }: Er
     const some = mails.slice(at, at + SOURCES);
     const named = await Promise.all(some.map((mail) => isNaming(parts, mail, email)));
     const found = some.filter((_, place) => named[place]);
+    if (found.length === 0) continue;
     await blobs.delete(found.map(refOf));
     const ids = found.map(({ id }) => id);
     await app.db.transact((trx) => deletePostmasterMails(trx, ids));
