@@ -34,11 +34,14 @@ export async function readHeaders(pieces: AsyncIterable<Uint8Array>): Promise<Bu
 /** More than people write to at once, and longer than an address may be. */
 const MOST_ADDRESSES = 1000;
 const MOST_CHARACTERS = 320;
-const BETWEEN_WORDS = /[\s<>()[\]",;:]/;
+const WORDS = /[^\s<>()[\]",;:]+/g;
 /** What may be at the ends of an address without being of it. */
 const AT_ENDS = "'.";
 
-const isAddress = (word: string) => word.length <= MOST_CHARACTERS && word.split('@').length === 2;
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@');
+  return at >= 0 && word.length <= MOST_CHARACTERS && word.indexOf('@', at + 1) < 0;
+}
 
 function withoutEnds(word: string): string {
   let [start, end] = [0, word.length];
@@ -54,8 +57,10 @@ function meaningsOf(word: string): string[] {
 }
 
 /** Returns what reads like an address in the headers of a mail, taken as text. */
-const addressesIn = (mail: Buffer): Set<string> =>
-  new Set(headersIn(mail).toString().split(BETWEEN_WORDS).filter(isAddress).flatMap(meaningsOf));
+function addressesIn(mail: Buffer): Set<string> {
+  const words = new Set(headersIn(mail).toString().match(WORDS));
+  return new Set([...words].filter(isAddress).flatMap(meaningsOf));
+}
 
 /** Returns what reads like an address in the headers of a mail, also of one that nobody can take apart, at most 1,000. */
 export const findAddresses = (mail: Buffer): string[] => [...addressesIn(mail)].slice(0, MOST_ADDRESSES);

@@ -5,8 +5,11 @@ import { marksOf } from './mask-liquid.ts';
 const FIRST_SIGN = 0xe000;
 const LAST_SIGN = 0xf8ff;
 
-/** Marks between two turns of the event loop. */
-const MARKS_A_TURN = 1000;
+/** Pieces, of which a mark makes two, between two turns of the event loop. */
+const PIECES_A_TURN = 2000;
+
+const RADIX = 36;
+const LEAST_MARK = '{{}}'.length;
 
 /** Returns the numbers of the characters that HTML refers to by number. */
 const referredTo = (html: string) =>
@@ -16,28 +19,29 @@ const referredTo = (html: string) =>
 
 /** Returns a character that HTML has nowhere, nor refers to, as icons do; undefined where it has them all. */
 function unusedSign(html: string): string | undefined {
-  const isSign = (code: number) => code >= FIRST_SIGN && code <= LAST_SIGN;
-  const referred = referredTo(html).filter(isSign);
-  const used = new Set([...(html.match(/[\ue000-\uf8ff]/g) ?? []), ...referred.map((code) => String.fromCharCode(code))]);
-  for (let code = FIRST_SIGN; code <= LAST_SIGN; code += 1) {
-    const sign = String.fromCharCode(code);
-    if (!used.has(sign)) return sign;
+  const used = new Set(referredTo(html));
+  for (let at = 0; at < html.length; at += 1) {
+    const code = html.charCodeAt(at);
+    if (code >= FIRST_SIGN && code <= LAST_SIGN) used.add(code);
   }
+  for (let code = FIRST_SIGN; code <= LAST_SIGN; code += 1) if (!used.has(code)) return String.fromCharCode(code);
   return undefined;
 }
 
-/** Marks by what they say, each with its number. */
-async function numberMarks(html: string) {
+/** Returns HTML with a sign and a number of as many digits in the place of each mark, and the marks by their numbers. */
+async function hideMarks(html: string, sign: string, digits: number) {
   const numbers = new Map<string, number>();
-  const places: { readonly start: number; readonly end: number; readonly number: number }[] = [];
+  const pieces: string[] = [];
+  let from = 0;
   for (const { start, end } of marksOf(html)) {
-    if (places.length % MARKS_A_TURN === 0) await yieldTurns(1);
+    if (pieces.length % PIECES_A_TURN === 0) await yieldTurns(1);
     const mark = html.slice(start, end);
     const number = numbers.get(mark) ?? numbers.size;
     numbers.set(mark, number);
-    places.push({ start, end, number });
+    pieces.push(html.slice(from, start), sign + number.toString(RADIX).padStart(digits, '0'));
+    from = end;
   }
-  return { marks: [...numbers.keys()], places };
+  return { hidden: pieces.join('') + html.slice(from), marks: [...numbers.keys()] };
 }
 
 /**
@@ -47,16 +51,8 @@ async function numberMarks(html: string) {
 export async function textOfLiquid(html: string, toText: (html: string) => Promise<string>): Promise<string> {
   const sign = unusedSign(html);
   if (sign === undefined) return toText(html);
-  const { marks, places } = await numberMarks(html);
-  if (marks.length === 0) return toText(html);
-  const width = marks.length.toString(36).length;
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end, number } of places) {
-    pieces.push(html.slice(from, start), sign, number.toString(36).padStart(width, '0'));
-    from = end;
-  }
-  const text = await toText(pieces.join('') + html.slice(from));
-  const [beginning = '', ...others] = text.split(sign);
-  return beginning + others.map((part) => (marks[Number.parseInt(part.slice(0, width), 36)] ?? '') + part.slice(width)).join('');
+  const digits = Math.floor(html.length / LEAST_MARK).toString(RADIX).length;
+  const { hidden, marks } = await hideMarks(html, sign, digits);
+  const [beginning = '', ...others] = (await toText(hidden)).split(sign);
+  return beginning + others.map((part) => (marks[Number.parseInt(part.slice(0, digits), RADIX)] ?? '') + part.slice(digits)).join('');
 }
