@@ -42,7 +42,7 @@ function toRequest(message: Message, { html, text, headers, replyTo, attachments
     from: message.from,
     ...addressees,
     reply_to: [...replyTo],
-    subject: message.subject,
+    ...(message.subject === '' ? {} : { subject: message.subject }),
     ...(html === null ? {} : { html_body: html }),
     ...(text === null ? {} : { text_body: text }),
     headers: { ...headers },

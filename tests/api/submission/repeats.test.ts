@@ -37,6 +37,12 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       expect(mail.raw.toString()).not.toMatch(/[ab]@r\.example/);
     });
 
+    it('has no subject if it had none', async () => {
+      const { message, mail } = await again(await hand(`From: ${tenant.from}\r\nTo: a@r.example\r\n\r\nScan\r\n`, ['a@r.example']));
+      expect(message).toMatchObject({ subject: '', text_body: expect.stringContaining('Scan') });
+      expect([...mail.headers.keys()]).not.toContain('subject');
+    });
+
     it('is empty if it was', async () => {
       const { message } = await again(await hand(`From: ${tenant.from}\r\nTo: a@r.example\r\nSubject: Empty\r\n\r\n`, ['a@r.example']));
       expect(message).toMatchObject({ subject: 'Empty', text_body: '' });

@@ -22,7 +22,7 @@ function useEmailColumns(): readonly Column<Message>[] {
   const words = useWords();
   return [
     { name: words.emails.to, width: 'md:w-64 xl:w-80', cell: ({ to }) => <Recipients to={to} /> },
-    { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
+    { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
     {
       name: words.emails.status,
       width: 'w-36 max-sm:w-34',
@@ -49,7 +49,7 @@ export function EmailTable({ rows, tenant, bulk }: EmailTableProps) {
       linkOf={({ id }) => ({ to: '/$tenant/emails/$id', params: { tenant, id } })}
       below={({ subject, created_at }) => (
         <>
-          <Time at={created_at} /> · {legible(subject)}
+          <Time at={created_at} /> · {legible(subject || words.inbound.noSubject)}
         </>
       )}
       {...(bulk === undefined ? {} : { bulk })}

@@ -56,7 +56,8 @@ function toHeaders({ subject, headers }: MailInput) {
   if (own !== undefined) throw new Error(`${own} is not a header for the sender to set`);
   const further = Object.entries(headers).map(([name, value]) => toHeader(name, value.trim()));
   // nodemailer makes `References: <>` of one without a value.
-  return [toHeader('Subject', subject), ...further.filter(({ value }) => value !== '')];
+  const named = subject === '' ? [] : [toHeader('Subject', subject)];
+  return [...named, ...further.filter(({ value }) => value !== '')];
 }
 
 function toPart({ filename, contentType, contentId, content }: MailAttachment, { html }: MailInput): MailComposerAttachment {

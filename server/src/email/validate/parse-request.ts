@@ -94,6 +94,12 @@ interface EmailContext {
   readonly isSubmission: boolean;
 }
 
+/** Refuses an email without a subject, or with one of which nothing is to be seen. Mail from SMTP submission may have none, as scanners send it. */
+function findSubjectFault({ subject }: SendRequest, { isSubmission }: EmailContext): SendFault | undefined {
+  if (subject === undefined) return isSubmission ? undefined : invalid('subject', 'Required unless the template has one.');
+  return isBlank(subject) ? invalid('subject', EMPTY_SUBJECT) : undefined;
+}
+
 /**
  * Refuses an email without a body, or with an empty one and no attachments. Mail from SMTP submission may be empty, as programs such as
  * cron send it.
@@ -109,10 +115,8 @@ function findBodyFault(
 }
 
 function findContentFault(request: SendRequest, context: EmailContext): SendFault | undefined {
-  if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
-  if (isBlank(request.subject)) return invalid('subject', EMPTY_SUBJECT);
-  const bodyFault = findBodyFault(request, context);
-  if (bodyFault !== undefined) return bodyFault;
+  const emptiness = findSubjectFault(request, context) ?? findBodyFault(request, context);
+  if (emptiness !== undefined) return emptiness;
   if (request.stream === 'marketing' && context.addressees.length !== 1)
     return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
