@@ -1,20 +1,10 @@
 import { z } from 'zod';
+import { knownFilters } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { keysetQuery } from './core/pagination.ts';
 import { accountEventTypes, messageEventTypes } from './events.ts';
 import { webhookEvent } from './webhooks/webhook-events.ts';
-
-type EventType = (typeof messageEventTypes | typeof accountEventTypes)[number];
-
-const known: readonly string[] = [...messageEventTypes, ...accountEventTypes];
-const isType = (text: string): text is EventType => known.includes(text);
-
-/** Types between commas; unknown ones are ignored, and nothing but those is no filter. */
-function readTypes(value: unknown): EventType[] | undefined {
-  const found = typeof value === 'string' ? value.split(',').filter(isType) : [];
-  return found.length === 0 ? undefined : found;
-}
 
 function clampWait(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -37,14 +27,10 @@ const query = z.object({
         'unless given.',
       override: { type: 'string' },
     }),
-  types: z
-    .unknown()
-    .optional()
-    .transform(readTypes)
-    .meta({
-      description: 'Only these types of events, between commas, such as `delivery,bounce`; unknown ones are ignored.',
-      override: { type: 'string' },
-    }),
+  types: knownFilters(
+    [...messageEventTypes, ...accountEventTypes],
+    'Only these types of events, between commas, such as `delivery,bounce`',
+  ),
   message_id: z
     .preprocess((value) => (value === '' ? undefined : value), z.string().optional())
     .meta({ description: 'Only events of this message.', override: { type: 'string' } }),

@@ -29,6 +29,7 @@ export type {
 export type {
   Broadcast,
   BroadcastPreview,
+  BroadcastQuery,
   BroadcastRecipient,
   BroadcastRecipientQuery,
   BroadcastStats,

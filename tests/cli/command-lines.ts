@@ -50,6 +50,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'templates gallery x',
   'broadcasts create {}',
   'broadcasts list',
+  'broadcasts list --status sent,paused',
   'broadcasts get x',
   'broadcasts update x {}',
   'broadcasts preview x',

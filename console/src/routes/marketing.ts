@@ -51,7 +51,7 @@ const segment = createRoute({
 const broadcasts = createRoute({
   ...underTenant,
   path: '/broadcasts',
-  validateSearch: texts('template'),
+  validateSearch: texts('template', 'status'),
   component: lazyRouteComponent(() => import('../screens/broadcasts/broadcasts.tsx'), 'Broadcasts'),
 });
 const broadcast = createRoute({

@@ -3,7 +3,8 @@ import { id, idOf, mailAddress, mailLine, name, storedName, timestamp } from '..
 import { limits } from '../core/limits.ts';
 import { source } from '../templates/template-fields.ts';
 
-const broadcastStatus = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']);
+export const broadcastStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
+const broadcastStatus = z.enum(broadcastStatuses);
 const targetKind = z.enum(['audience', 'segment']);
 
 export const broadcast = z

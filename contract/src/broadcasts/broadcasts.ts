@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { deleted, idParam, mailAddress, name, timestamp } from '../core/fields.ts';
+import { knownFilters } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { sendResult } from '../email/send-result.ts';
-import { broadcast, changes, draft } from './broadcast-fields.ts';
+import { broadcast, broadcastStatuses, changes, draft } from './broadcast-fields.ts';
 import { preview, recipient, stats, statsQuery } from './broadcast-reports.ts';
 
 const INVALID_DRAFT = ['target_not_found', 'from_domain_not_verified'] as const;
@@ -29,10 +30,12 @@ export const broadcasts = {
     method: 'GET',
     path: '/v1/broadcasts',
     summary: 'List broadcasts',
-    description: 'Newest first.',
+    description: 'Newest first, all or those in some states.',
     tags: ['Broadcasts'],
     scope: 'full',
-    query: keysetQuery,
+    query: keysetQuery.extend({
+      status: knownFilters(broadcastStatuses, 'Only broadcasts in these states, between commas, such as `scheduled,sending`'),
+    }),
     responses: { 200: keysetPage(broadcast) },
     answers: { 200: 'A page of broadcasts, newest first.' },
     errors: ['invalid_cursor'],

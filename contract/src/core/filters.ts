@@ -16,6 +16,18 @@ export const knownFilter = <const V extends readonly [string, ...string[]]>(valu
     .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
     .meta({ description: `${description}; an unknown one is ignored.`, override: { type: 'string', enum: [...values] } });
 
+/** A filter of a list by several of some values, between commas; unknown ones are ignored, and nothing but those is no filter. */
+export const knownFilters = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
+  z
+    .unknown()
+    .optional()
+    .transform((given): V[number][] | undefined => {
+      const named: readonly string[] = typeof given === 'string' ? given.split(',') : [];
+      const found = values.filter((known) => named.includes(known));
+      return found.length === 0 ? undefined : found;
+    })
+    .meta({ description: `${description}; unknown ones are ignored.`, override: { type: 'string' } });
+
 /** tRPC clients give a number, queries have text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 

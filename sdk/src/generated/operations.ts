@@ -483,17 +483,19 @@ export const broadcastsGet = (given: {
 /**
  * List broadcasts
  *
- * Newest first. Takes a `full_access` key.
+ * Newest first, all or those in some states. Takes a `full_access` key.
  */
 export const broadcastsList = (given: {
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
+	/** Only broadcasts in these states, between commas, such as `scheduled,sending`; unknown ones are ignored. */
+	status?: string | undefined;
 } = {}): Request<Api.BroadcastsList200Response> => ({
 	method: 'GET',
 	path: `/v1/broadcasts`,
-	query: { limit: given.limit, cursor: given.cursor },
+	query: { limit: given.limit, cursor: given.cursor, status: given.status },
 });
 
 /**

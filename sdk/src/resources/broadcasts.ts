@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
+import { iterate, type Page, type QueryOf } from '../paginate.ts';
 
 export type Broadcast = Api.Broadcast;
 export type BroadcastPreview = Api.BroadcastPreview;
@@ -15,13 +15,16 @@ export type TestBroadcastResult = Api.BroadcastsTest202Response;
 export type PreviewBroadcastRequest = Api.BroadcastsPreviewRequest;
 export type RetriedBroadcast = Api.BroadcastsRetry202Response;
 
+/** Which page of the broadcasts, and which of them. */
+export type BroadcastQuery = QueryOf<typeof operations.broadcastsList>;
+
 export type BroadcastRecipientQuery = QueryOf<typeof operations.broadcastsListRecipients>;
 
 /** What is also counted. */
 export type BroadcastStatsQuery = QueryOf<typeof operations.broadcastsStats>;
 
 export function broadcastsOf(call: Call) {
-  const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Broadcast, string>> =>
+  const list = async (query: BroadcastQuery = {}, options?: CallOptions): Promise<Page<Broadcast, string>> =>
     call(operations.broadcastsList(query), options);
   const listRecipients = async (
     id: string,
@@ -34,8 +37,8 @@ export function broadcastsOf(call: Call) {
       call(operations.broadcastsCreate({ body: request }), options),
     /** A page of the broadcasts, newest first. Errors: `invalid_cursor`. */
     list,
-    /** The broadcasts, newest first, over all pages. */
-    iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
+    /** The broadcasts, newest first, all or those in the states of `status`, between commas, over all pages. */
+    iterate: (query: BroadcastQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** One broadcast. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsGet({ id }), options),
     /** Edits a draft; a null clears. Errors: `not_found`, `not_editable` (with `status`), `target_not_found`, `from_domain_not_verified`. */

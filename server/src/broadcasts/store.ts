@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../core/context.ts';
-import { isIn, lockRows, type Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, withoutIndex } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
 import { DRAFT_BYTES } from '../storage/size-store.ts';
@@ -93,15 +93,41 @@ export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast
   return findBroadcast(trx, ref);
 }
 
+/** A page of a list, of broadcasts in any state unless some are given. */
+export interface BroadcastPage extends KeysetRequest {
+  readonly status?: readonly BroadcastStatus[] | undefined;
+}
+type OwnPage = BroadcastPage & { readonly tenantId: string };
+
+/**
+ * Returns the condition that a broadcast of the table is the tenant's, and in one of the states that are asked for: of each state by itself,
+ * since an index has them so, as many as the page may need.
+ */
+function isOwn(table: 'b' | 'broadcasts', db: Kysely<Schema>, { tenantId, status: states, ...page }: OwnPage): RawBuilder<SqlBool> {
+  const own = sql.ref<string>(`${table}.tenant_id`);
+  if (states === undefined) return sql<SqlBool>`${own} = ${tenantId}`;
+  const newest = states.map((status) => {
+    const query = db.selectFrom('broadcasts').select(['id', 'created_at']).where('tenant_id', '=', tenantId).where('status', '=', status);
+    return sql`select id from (${query.$call(newestFirst(page))}) r`;
+  });
+  return sql<SqlBool>`(${withoutIndex(db, own)} = ${tenantId} and ${sql.ref(`${table}.id`)} in (${sql.join(newest, sql` union all `)}))`;
+}
+
 /** Returns broadcasts of a tenant, newest first, one more than the page. */
-export async function listNewestBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
-  const rows = await withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+export async function listNewestBroadcasts(db: Kysely<Schema>, tenantId: string, page: BroadcastPage): Promise<Broadcast[]> {
+  const rows = await withLedger(db)
+    .where(isOwn('b', db, { tenantId, ...page }))
+    .$call(newestFirst(page))
+    .execute();
   return rows.map(toBroadcast);
 }
 
 /** Returns the bytes of the drafts of a page, in its order, without reading them. */
-export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
-  const query = db.selectFrom('broadcasts').select(DRAFT_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
+export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page: BroadcastPage): Promise<number[]> {
+  const query = db
+    .selectFrom('broadcasts')
+    .select(DRAFT_BYTES.as('bytes'))
+    .where(isOwn('broadcasts', db, { tenantId, ...page }));
   return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 

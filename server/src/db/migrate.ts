@@ -45,6 +45,7 @@ import { earlierSecrets } from './migrations/0046-earlier-secrets.ts';
 import { failingWebhooks } from './migrations/0047-failing-webhooks.ts';
 import { namedAddresses } from './migrations/0048-named-addresses.ts';
 import { importStatus } from './migrations/0049-import-status.ts';
+import { broadcastStatus } from './migrations/0050-broadcast-status.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -93,6 +94,7 @@ const migrations = {
   '0047-failing-webhooks': failingWebhooks,
   '0048-named-addresses': namedAddresses,
   '0049-import-status': importStatus,
+  '0050-broadcast-status': broadcastStatus,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -107,6 +107,28 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(second.body.next_cursor).toBeNull();
     });
 
+    it('lists those in some states, newest first, page by page', async () => {
+      const own = await server.mint();
+      const ids: string[] = [];
+      for (const name of ['0', '1', '2', '3', '4', '5']) ids.push((await own.call('POST', '/v1/broadcasts', { body: { name } })).body.id);
+      for (const place of [1, 4]) await own.call('POST', `/v1/broadcasts/${ids[place]}/cancel`);
+      const later = { scheduled_at: Date.now() + 86_400_000 };
+      const due = await writeDraft(own, await addAudience(own, await addContacts(own, 1)));
+      expect((await own.call('POST', `/v1/broadcasts/${due}/send`, { body: later })).status).toBe(200);
+      const list = async (query: string) => (await own.call('GET', `/v1/broadcasts?${query}`)).body;
+      const idsIn = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+      const at = (...places: number[]) => places.map((place) => ids[place]);
+
+      expect(idsIn(await list('status=cancelled'))).toEqual(at(4, 1));
+      expect(idsIn(await list('status=scheduled,cancelled'))).toEqual([due, ...at(4, 1)]);
+      const first = await list('status=draft,cancelled,unknown&limit=4');
+      expect(idsIn(first)).toEqual(at(5, 4, 3, 2));
+      const second = await list(`status=draft,cancelled&limit=4&cursor=${first.next_cursor}`);
+      expect([idsIn(second), second.next_cursor]).toEqual([at(1, 0), null]);
+      expect((await list('status=sent')).data).toEqual([]);
+      expect((await list('status=unknown')).data).toHaveLength(7);
+    });
+
     it('ends a page before it is large, and leads on', async () => {
       const own = await server.mint();
       const half = 'x'.repeat(512 * 1024);

@@ -57,6 +57,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     'domains.list': { status: by('status', 'verified', 'pending') },
     'contacts.list': { status: by('status', 'subscribed', 'unsubscribed'), email: by('email', ADDRESS, 'none@example.net') },
     'automations.listEnrollments': { status: by('status', 'active', 'completed') },
+    'broadcasts.list': { status: by('status', 'sent,draft', 'draft,paused') },
     'broadcasts.listRecipients': { status: by('status', 'sent', 'failed') },
     'suppressions.list': { reason: by('reason', 'manual', 'complaint'), email: by('email', LISTED, 'none@example.net') },
     'events.list': {

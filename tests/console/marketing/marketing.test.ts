@@ -239,5 +239,22 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     expect((await get(`/v1/broadcasts/${id}`)).status).toBe('cancelled');
   });
 
+  it('lists the broadcasts in one state, which the address keeps', async () => {
+    await post('/v1/broadcasts', { name: 'Still a draft', exact: true });
+    const { id } = await post('/v1/broadcasts', { name: 'Called off' });
+    await post(`/v1/broadcasts/${id}/cancel`, {});
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/broadcasts`);
+    const draft = page.getByRole('cell', { name: 'Still a draft', exact: true });
+    await draft.waitFor();
+    await page.getByLabel('Status').selectOption('cancelled');
+    await draft.waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: 'Called off', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=cancelled');
+    await page.getByLabel('Status').selectOption('sending');
+    await page.getByText('No broadcast is in this state.').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
   itHasWritten('marketing', () => visit);
 });

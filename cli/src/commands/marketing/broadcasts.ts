@@ -1,10 +1,10 @@
 import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { collectValues, examples, pointInTime } from '../../options.ts';
+import { addListOptions, collectValues, examples, type ListOptions, pageSize, pointInTime, take } from '../../options.ts';
 import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { withSession } from '../../service/session.ts';
-import { deleting, drafting, listing, listingOf, showing } from '../../verbs.ts';
+import { deleting, drafting, listingOf, showing } from '../../verbs.ts';
 
 const COLUMNS: Columns<Broadcast> = {
   id: ({ id }) => id,
@@ -20,6 +20,17 @@ const RECIPIENT_COLUMNS: Columns<BroadcastRecipient> = {
   status: ({ status }) => status,
   message: ({ message_id: id }) => id,
 };
+
+type BroadcastListOptions = ListOptions & { readonly status?: string };
+
+const list = () =>
+  addListOptions(new Command('list').description('List broadcasts, newest first.'))
+    .option('--status <status>', 'only broadcasts in this state, or in several between commas: scheduled,sending')
+    .action(
+      withSession(async ({ tenant, print }, { status, ...options }: BroadcastListOptions) => {
+        await print.list(take(tenant().broadcasts.iterate({ limit: pageSize(options), status }), options), COLUMNS);
+      }),
+    );
 
 const send = () =>
   new Command('send')
@@ -75,7 +86,7 @@ export function broadcastsCommand(): Command {
   });
   const verbs = [
     create,
-    listing('List broadcasts, newest first.', COLUMNS, ({ broadcasts }, page) => broadcasts.iterate(page)),
+    list(),
     showing('get', 'Show a broadcast.', ({ broadcasts }, id) => broadcasts.get(id)),
     update,
     preview(),

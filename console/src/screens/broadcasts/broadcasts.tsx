@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
+import { FilterSelect, Filters } from '../../ui/lists/filters.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Table } from '../../ui/lists/table.tsx';
 import { useFilter } from '../../ui/lists/use-filter.ts';
@@ -19,7 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AddBroadcast } from './add-broadcast.tsx';
-import { isMoving } from './states.ts';
+import { BROADCAST_STATES, isBroadcastState, isMoving } from './states.ts';
 
 const FOLLOW_EVERY_MS = 5000;
 
@@ -30,15 +31,16 @@ export function Broadcasts() {
   const mayChange = useMay('Broadcasts');
   const queries = useQueryClient();
   const [adding, setAdding] = useState(false);
-  const { template } = useSearch({ strict: false });
+  const { template, status } = useSearch({ strict: false });
+  const asked = isBroadcastState(status) ? { status } : {};
   const filter = useFilter({ replace: true });
   const close = () => {
     setAdding(false);
     if (template !== undefined) filter({ template: undefined });
   };
   const list = useList<Broadcast, string>({
-    key: ['broadcasts', tenant],
-    load: (cursor, signal) => posthorn.broadcasts.list({ limit: PAGE_ROWS, cursor }, { signal }),
+    key: ['broadcasts', tenant, asked],
+    load: (cursor, signal) => posthorn.broadcasts.list({ ...asked, limit: PAGE_ROWS, cursor }, { signal }),
     everyMs: FOLLOW_EVERY_MS,
   });
   const remove: BulkAction<Broadcast> = {
@@ -49,6 +51,7 @@ export function Broadcasts() {
     refresh: () => queries.invalidateQueries({ queryKey: ['broadcasts', tenant] }),
   };
   const bulk: Bulk<Broadcast> = { actions: mayChange ? [remove] : [], nameOf: ({ name }) => legible(name) };
+  const isFiltered = asked.status !== undefined;
   const add = mayChange && (
     <Button look="primary" icon={PenLine} data-new onClick={() => setAdding(true)}>
       {words.broadcasts.add}
@@ -56,11 +59,19 @@ export function Broadcasts() {
   );
   return (
     <Page title={words.places.broadcasts} intro={words.broadcasts.intro} actions={add}>
+      <Filters>
+        <FilterSelect
+          name="status"
+          label={words.emails.status}
+          every={words.broadcasts.everyState}
+          options={BROADCAST_STATES.map((state) => [state, words.broadcastStates[state]])}
+        />
+      </Filters>
       <ListOf
         list={list}
         empty={
-          <Empty title={words.broadcasts.emptyTitle}>
-            <p>{words.broadcasts.emptyText}</p>
+          <Empty title={isFiltered ? words.emails.nothingTitle : words.broadcasts.emptyTitle}>
+            <p>{isFiltered ? words.broadcasts.nothingText : words.broadcasts.emptyText}</p>
           </Empty>
         }
       >

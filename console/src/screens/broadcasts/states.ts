@@ -2,6 +2,17 @@ import type { Broadcast, BroadcastRecipient } from '@posthorn/sdk';
 
 export type BroadcastState = Broadcast['status'];
 
+export const BROADCAST_STATES = [
+  'draft',
+  'scheduled',
+  'sending',
+  'paused',
+  'sent',
+  'cancelled',
+] as const satisfies readonly BroadcastState[];
+
+export const isBroadcastState = (value: unknown): value is BroadcastState => BROADCAST_STATES.some((state) => state === value);
+
 /** Whether it changes by itself. */
 export const isMoving = (state: BroadcastState): boolean => state === 'sending';
 

@@ -38,6 +38,12 @@ const inSegment = {
 
 export const broadcastPlans: readonly Plan[] = [
   ['broadcasts', 'broadcasts_list', (trx) => listNewestBroadcasts(trx, 't', page)],
+  [
+    'broadcasts in some states',
+    'broadcasts_list_by_status',
+    (trx) => listNewestBroadcasts(trx, 't', { ...page, status: ['draft', 'sent'] }),
+  ],
+  ['what broadcasts in a state weigh', 'broadcasts_list_by_status', (trx) => listDraftBytes(trx, 't', { ...page, status: ['scheduled'] })],
   ['what broadcasts weigh', 'broadcasts_list', (trx) => listDraftBytes(trx, 't', page)],
   ['broadcasts that are due', 'broadcasts_by_status', (trx) => findDue(trx, 5, 5)],
   ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextScheduled(trx)],

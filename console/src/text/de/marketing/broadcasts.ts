@@ -40,6 +40,8 @@ export const broadcasts: typeof english = {
     replace: 'Ersetzen',
     recipients: 'Empfänger',
     emptyTitle: 'Noch keine Rundmails',
+    everyState: 'Jeder Stand',
+    nothingText: 'Keine Rundmail hat diesen Stand.',
     emptyText: 'Schreiben Sie eine: an wen, was, ein Blick darauf, und wann. Nichts geht hinaus, ehe Sie es sagen.',
     whom: 'An wen',
     target: 'Liste oder Segment',

@@ -39,6 +39,8 @@ export const broadcasts = {
     replace: 'Replace',
     recipients: 'Recipients',
     emptyTitle: 'No broadcasts yet',
+    everyState: 'Every state',
+    nothingText: 'No broadcast is in this state.',
     emptyText: 'Write one: to whom, what, a look at it, and when. Nothing is sent before you say so.',
     whom: 'To whom',
     target: 'Audience or segment',
