@@ -35,6 +35,7 @@ export type {
   BroadcastStats,
   BroadcastStatsQuery,
   CreateBroadcastRequest,
+  DuplicateBroadcastRequest,
   PreviewBroadcastRequest,
   RetriedBroadcast,
   SendBroadcastRequest,

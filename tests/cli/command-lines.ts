@@ -53,6 +53,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'broadcasts list --status sent,paused',
   'broadcasts get x',
   'broadcasts update x {}',
+  'broadcasts duplicate x',
   'broadcasts preview x',
   'broadcasts test x --to a@example.net',
   'broadcasts send x',

@@ -55,6 +55,7 @@ export const SHOWN = {
     'POST /v1/audiences/{id}/members/bulk',
     'POST /v1/broadcasts',
     'POST /v1/broadcasts/{id}/cancel',
+    'POST /v1/broadcasts/{id}/duplicate',
     'POST /v1/broadcasts/{id}/send',
     'POST /v1/broadcasts/{id}/test',
     'POST /v1/contacts',

@@ -62,6 +62,19 @@ export const broadcasts = {
     answers: { 200: 'The draft as it is now.' },
     errors: ['not_found', 'not_editable', ...INVALID_DRAFT, 'storage_limit_reached'],
   }),
+  duplicate: op({
+    ...one,
+    method: 'POST',
+    path: '/v1/broadcasts/{id}/duplicate',
+    summary: 'Duplicate a broadcast',
+    description: 'In any state: a draft with the same content, sender and target, which nobody has got yet. The other one stays as it is.',
+    body: z.object({
+      name: name.optional().describe('1 to 255 characters. Unless given, the name of the other one with ` (copy)` after it.'),
+    }),
+    responses: { 201: broadcast },
+    answers: { 201: 'The copy is there, as a draft.' },
+    errors: ['not_found', 'storage_limit_reached'],
+  }),
   delete: op({
     ...one,
     method: 'DELETE',

@@ -1036,6 +1036,11 @@ export namespace Api {
 		export type TargetKindEnum = "audience" | "segment";
 	}
 
+	export interface BroadcastsDuplicateRequest {
+		/** 1 to 255 characters. Unless given, the name of the other one with ` (copy)` after it. */
+		name?: string | undefined;
+	}
+
 	export interface BroadcastsList200Response {
 		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Broadcast[];

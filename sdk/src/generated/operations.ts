@@ -468,6 +468,21 @@ export const broadcastsDelete = (given: {
 });
 
 /**
+ * Duplicate a broadcast
+ *
+ * In any state: a draft with the same content, sender and target, which nobody has got yet. The other one stays as it is. Takes a `full_access` key.
+ */
+export const broadcastsDuplicate = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+	body?: Api.BroadcastsDuplicateRequest | undefined;
+}): Request<Api.Broadcast> => ({
+	method: 'POST',
+	path: `/v1/broadcasts/${segment(given.id)}/duplicate`,
+	body: given.body,
+});
+
+/**
  * Get a broadcast
  *
  * Its content, its state and how many contacts it has been queued for. Takes a `full_access` key.

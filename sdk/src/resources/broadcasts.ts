@@ -8,6 +8,7 @@ export type BroadcastPreview = Api.BroadcastPreview;
 export type BroadcastRecipient = Api.BroadcastRecipient;
 export type BroadcastStats = Api.BroadcastsStats200Response;
 export type CreateBroadcastRequest = Api.BroadcastsCreateRequest;
+export type DuplicateBroadcastRequest = Api.BroadcastsDuplicateRequest;
 export type UpdateBroadcastRequest = Api.BroadcastsUpdateRequest;
 export type SendBroadcastRequest = Api.BroadcastsSendRequest;
 export type TestBroadcastRequest = Api.BroadcastsTestRequest;
@@ -44,6 +45,9 @@ export function broadcastsOf(call: Call) {
     /** Edits a draft; a null clears. Errors: `not_found`, `not_editable` (with `status`), `target_not_found`, `from_domain_not_verified`. */
     update: async (id: string, request: UpdateBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
       call(operations.broadcastsUpdate({ id, body: request }), options),
+    /** Makes a draft with the same content, sender and target, whatever the state. Errors: `not_found`, `storage_limit_reached`. */
+    duplicate: async (id: string, request: DuplicateBroadcastRequest = {}, options?: CallOptions): Promise<Broadcast> =>
+      call(operations.broadcastsDuplicate({ id, body: request }), options),
     /** Deletes a broadcast and cancels mail of it that still waits. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.broadcastsDelete({ id }), options),
     /** Sends a draft, now or later. Errors: `not_found`, `not_draft` (with `status`), and what is wrong with the draft. */

@@ -3,6 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { deleteBroadcast } from './delete-broadcast.ts';
+import { duplicateBroadcast } from './draft/duplicate-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './draft/write-broadcast.ts';
 import { countBroadcast } from './ledger/count-broadcast.ts';
 import { listRecipients } from './ledger/list-recipients.ts';
@@ -26,6 +27,7 @@ export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract
     list: async ({ ctx, query }) => reply(200, await listBroadcasts(app, ctx.caller.tenantId, query())),
     get: async (input) => replyOr(await findBroadcast(read, refOf(input)), 200, presentBroadcast),
     update: async (input) => replyOr(await updateBroadcast(app, refOf(input), input.body), 200, presentBroadcast),
+    duplicate: async (input) => replyOr(await duplicateBroadcast(app, refOf(input), input.body), 201, presentBroadcast),
     delete: async (input) => replyOr(await deleteBroadcast(app, refOf(input)), 200, presentDeleted),
     send: async (input) => {
       const sent = await sendBroadcast(parts, refOf(input), input.body);

@@ -173,6 +173,7 @@ export const trials: Readonly<Record<ToolName, Trial>> = {
   add_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: { email: 'nobody' }, error: 'invalid_email' },
   remove_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: {}, error: 'validation_failed' },
   create_broadcast: { good: (make) => make.draft(), bad: { subject: 'x' }, error: 'missing_field', names: ['target_id'] },
+  duplicate_broadcast: { good: async (make) => ({ id: await make.sending() }), bad: { id: 'bc_none' }, error: 'not_found', names: ['id'] },
   list_broadcasts: badCursor,
   get_broadcast_stats: {
     good: async (make) => ({ id: await make.broadcast() }),

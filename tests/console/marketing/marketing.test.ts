@@ -256,5 +256,25 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     expect(await violations()).toEqual([]);
   });
 
+  it('duplicates a broadcast, also one with a name as long as may be, and shows the copy', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Everybody' });
+    const content = { subject: 'Once more', body_text: 'x', from: visit.tenant.from, target_kind: 'audience', target_id: audience };
+    const { page, open, violations } = await visit.openConsole();
+    const duplicate = async (name: string) => {
+      const { id } = await post('/v1/broadcasts', { name, ...content });
+      await post(`/v1/broadcasts/${id}/cancel`, {});
+      await open(`${home()}/broadcasts/${id}`);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await page.getByText('This is the copy, as a draft.').waitFor();
+      return get(`/v1/broadcasts/${lastOf(page.url())}`);
+    };
+    expect(await duplicate('May')).toMatchObject({ name: 'May (copy)', status: 'draft', ...content });
+    await page.getByRole('heading', { name: 'May (copy)' }).waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Once more');
+    expect(await violations()).toEqual([]);
+    expect((await duplicate('n'.repeat(255))).name).toBe(`${'n'.repeat(248)} (copy)`);
+  });
+
   itHasWritten('marketing', () => visit);
 });

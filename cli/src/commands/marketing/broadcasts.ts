@@ -54,6 +54,17 @@ const test = () =>
       }),
     );
 
+const duplicate = () =>
+  new Command('duplicate')
+    .description('Make a draft with the same content, sender and target.')
+    .argument('<id>')
+    .option('--name <name>', 'the name of the draft; that of the other one with “(copy)” after it unless given')
+    .action(
+      withSession(async ({ tenant, print }, id: string, { name }: { name?: string }) => {
+        print.record(await tenant().broadcasts.duplicate(id, { name }));
+      }),
+    );
+
 const preview = () =>
   new Command('preview')
     .description('Count who would get it, and show the mail of one contact.')
@@ -89,6 +100,7 @@ export function broadcastsCommand(): Command {
     list(),
     showing('get', 'Show a broadcast.', ({ broadcasts }, id) => broadcasts.get(id)),
     update,
+    duplicate(),
     preview(),
     test(),
     send(),

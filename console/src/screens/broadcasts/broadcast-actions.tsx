@@ -1,5 +1,6 @@
 import type { Broadcast } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { CircleX, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -16,6 +17,8 @@ import { useDeleted } from '../../ui/use-deleted.ts';
 import { useBroadcastStats } from './progress.tsx';
 import { broadcastKey, MAY } from './states.ts';
 import { TestBroadcast } from './test.tsx';
+
+const NAME_LENGTH = 255;
 
 type DialogName = 'cancel' | 'delete' | 'test';
 
@@ -85,7 +88,8 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
   const words = useWords();
   const say = useToast();
   const changed = useBroadcastChanged(broadcast);
-  const { posthorn } = useTenancy();
+  const navigate = useNavigate();
+  const { id: tenant, posthorn } = useTenancy();
   const [openDialog, setOpenDialog] = useState<DialogName>();
   const failed = useBroadcastStats(broadcast).data?.ledger.failed ?? 0;
   const may = (what: keyof typeof MAY) => MAY[what].includes(broadcast.status);
@@ -94,6 +98,13 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
     await changed();
   });
   const retry = async () => say(words.broadcasts.retried((await posthorn.broadcasts.retry(broadcast.id)).retried));
+  const duplicate = async () => {
+    const name = words.broadcasts.copyOf(broadcast.name);
+    // A longer one is cut by the service.
+    const { id } = await posthorn.broadcasts.duplicate(broadcast.id, name.length > NAME_LENGTH ? {} : { name });
+    await navigate({ to: '/$tenant/broadcasts/$id', params: { tenant, id } });
+    say(words.broadcasts.duplicated);
+  };
   const buttons = [
     may('pause') && (
       <Button key="pause" icon={Pause} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.pause(broadcast.id))}>
@@ -122,6 +133,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
       <MoreMenu beside={buttons.at(-1)}>
         {/* A draft has it beside what it sends, where it waits for the draft to be saved. */}
         {broadcast.status !== 'draft' && <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>}
+        <MenuItem onSelect={() => void act.run(duplicate)}>{words.broadcasts.duplicate}</MenuItem>
         {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}
         <MenuLine />
         <MenuItem danger onSelect={() => setOpenDialog('delete')}>

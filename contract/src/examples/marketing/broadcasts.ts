@@ -82,6 +82,7 @@ export const broadcastExamples: ResourceExamples<typeof broadcasts> = {
   list: { 200: { data: [draft], next_cursor: null } },
   get: { 200: draft },
   update: { body: { subject: draft.subject, reply_to: null }, 200: draft },
+  duplicate: { body: { name: 'News of June' }, 201: { ...draft, id: 'bc_01m8gq1v0e4s7x9z2b5d8f1h3k', name: 'News of June' } },
   delete: { 200: { deleted: true, id: draft.id } },
   send: {
     body: { scheduled_at: 1_790_003_600_000 },

@@ -60,7 +60,7 @@ const EMPTY: Draft = {
   targetId: null,
 };
 
-type StorageRefusal = ApiError<'storage_limit_reached'>;
+export type StorageRefusal = ApiError<'storage_limit_reached'>;
 
 /** Counts what a draft says instead of what it said before, if it may be kept. */
 async function countDraft(
@@ -74,21 +74,26 @@ async function countDraft(
   return refusal;
 }
 
+/** Inserts a draft and returns it, if what it says may be kept. */
+export async function keepDraft(
+  { clock, newId }: AppContext,
+  trx: Trx,
+  { tenantId, draft }: { tenantId: string; draft: Draft },
+): Promise<Broadcast | StorageRefusal> {
+  const at = clock.now();
+  return (await countDraft(trx, tenantId, { before: EMPTY, draft })) ?? insertBroadcast(trx, { id: newId('bc', at), tenantId, draft, at });
+}
+
 /** Creates a draft and returns it, or why it is refused. */
 export async function createBroadcast(
-  { db, clock, newId }: AppContext,
+  app: AppContext,
   tenantId: string,
   given: DraftFields,
 ): Promise<Broadcast | DraftFault | StorageRefusal> {
   const change = toChange(EMPTY, given);
   const { draft } = change;
-  const fault = await checkDraft(db.read, tenantId, change);
-  if (fault !== undefined) return fault;
-  const at = clock.now();
-  return db.transact(
-    async (trx) =>
-      (await countDraft(trx, tenantId, { before: EMPTY, draft })) ?? insertBroadcast(trx, { id: newId('bc', at), tenantId, draft, at }),
-  );
+  const fault = await checkDraft(app.db.read, tenantId, change);
+  return fault ?? app.db.transact((trx) => keepDraft(app, trx, { tenantId, draft }));
 }
 
 /** Changes the given fields of a draft and returns it, or why it is refused. */

@@ -9,7 +9,7 @@ export const instructions = `Posthorn sends email for one tenant, and keeps who 
 
 - A sender must be at a verified domain: list_domains names them. To try a mail without sending it, set \`test_mode\`.
 - A send is queued, not yet delivered: get_message says what became of each recipient. Give an \`idempotency_key\` of your own, and a call that is repeated sends nothing twice.
-- For one mail to many: upsert_contact, then create_audience and add_audience_member or create_segment (preview_segment counts first), then create_broadcast, which is a draft; preview_broadcast counts who would get it and shows one mail; then send_broadcast. What is sent cannot be called back, but pause_broadcast holds the rest until resume_broadcast; get_broadcast_stats says how far it is, and list_broadcasts what else there is.
+- For one mail to many: upsert_contact, then create_audience and add_audience_member or create_segment (preview_segment counts first), then create_broadcast, or duplicate_broadcast of an earlier one, which is a draft; preview_broadcast counts who would get it and shows one mail; then send_broadcast. What is sent cannot be called back, but pause_broadcast holds the rest until resume_broadcast; get_broadcast_stats says how far it is, and list_broadcasts what else there is.
 - preview_automation walks a contact through a program without sending; pause_automation and resume_automation stop one and have it go on, or begin.
 - Contents are Liquid. create_template makes a template without content, create_template_version gives it some; render_template shows it with a model, get_template lists its versions, activate_template_version goes back to one; list_templates names those that are there; list_template_gallery has some to begin with. A send says in \`warnings\` what its model lacks; \`strict\` refuses it.
 - Instants are milliseconds since 1970-01-01T00:00:00Z. A list goes on while \`next_cursor\` is not null: hand it back as \`cursor\`.
@@ -62,6 +62,7 @@ export const toolSpecs = {
   add_suppression: { operation: 'suppressions.add' },
   remove_suppression: { operation: 'suppressions.remove' },
   create_broadcast: { operation: 'broadcasts.create' },
+  duplicate_broadcast: { operation: 'broadcasts.duplicate' },
   list_broadcasts: { operation: 'broadcasts.list' },
   get_broadcast_stats: { operation: 'broadcasts.stats' },
   preview_broadcast: { operation: 'broadcasts.preview', readOnly: true },

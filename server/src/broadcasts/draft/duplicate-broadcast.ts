@@ -1,0 +1,30 @@
+import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { findBroadcast } from '../store.ts';
+import { keepDraft, type StorageRefusal } from './write-broadcast.ts';
+
+const COPY = ' (copy)';
+
+/** Half of a character, where one is cut that has two units. */
+const HALF = /[\ud800-\udbff]$/;
+
+const copyOf = (name: string) => `${name.slice(0, limits.nameLength - COPY.length).replace(HALF, '')}${COPY}`;
+
+/** Makes a draft that says what another broadcast does and goes to the same, and returns it; or why not. What of it is gone by now is for the send to say. */
+export async function duplicateBroadcast(
+  app: AppContext,
+  ref: ObjectRef,
+  body: () => { readonly name?: string | undefined },
+): Promise<Broadcast | StorageRefusal | ApiError<'not_found'>> {
+  const known = await findBroadcast(app.db.read, ref);
+  if (known === undefined) return new ApiError('not_found');
+  const { name = copyOf(known.name) } = body();
+  return app.db.transact(async (trx) => {
+    const original = await findBroadcast(trx, ref);
+    if (original === undefined) return new ApiError('not_found');
+    return keepDraft(app, trx, { tenantId: ref.tenantId, draft: { ...original, name } });
+  });
+}
