@@ -7,7 +7,15 @@ import { keysetPage, keysetQuery } from './core/pagination.ts';
 
 const shape = { id, name: storedName, description: z.string().describe('Empty where none was given.') };
 
-const audience = z.object({ ...shape, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Audience' });
+const audience = z
+  .object({
+    ...shape,
+    member_count: z.int().describe('Contacts in it, whatever their status.'),
+    subscribed_count: z.int().describe('Those of them that are subscribed.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Audience' });
 
 const audienceResult = z.object(shape).meta({ id: 'AudienceResult' });
 
@@ -88,7 +96,7 @@ export const audiences = {
     method: 'GET',
     path: '/v1/audiences/{id}',
     summary: 'Get an audience',
-    description: 'Its name and description; the members have a list of their own.',
+    description: 'Its name and description, and how many are in it; the members have a list of their own.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,

@@ -213,6 +213,10 @@ export namespace Api {
 		name: string;
 		/** Empty where none was given. */
 		description: string;
+		/** Contacts in it, whatever their status. */
+		member_count: number;
+		/** Those of them that are subscribed. */
+		subscribed_count: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */

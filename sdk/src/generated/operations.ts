@@ -134,7 +134,7 @@ export const audiencesDelete = (given: {
 /**
  * Get an audience
  *
- * Its name and description; the members have a list of their own. Takes a `full_access` key.
+ * Its name and description, and how many are in it; the members have a list of their own. Takes a `full_access` key.
  */
 export const audiencesGet = (given: {
 	/** Id of the object, as it was answered when the object was made. */

@@ -4,6 +4,8 @@ export interface Audience {
   readonly tenantId: string;
   readonly name: string;
   readonly description: string;
+  readonly memberCount: number;
+  readonly subscribedCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -59,6 +59,8 @@ describe.each(engines)('audiences on $name', (engine) => {
         id: expect.any(String),
         name: 'e',
         description: '',
+        member_count: 0,
+        subscribed_count: 0,
         created_at: expect.any(Number),
         updated_at: expect.any(Number),
       });

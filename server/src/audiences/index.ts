@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { audienceFound, audienceMembersImported, contactsRemoved } from '../contacts/index.ts';
+import { audienceFound, audienceMembersImported, contactsRemoved, subscriptionsChanged } from '../contacts/index.ts';
 import type { Feature } from '../feature.ts';
 import { joinAudience } from './add-members.ts';
+import { countSubscribed } from './count-store.ts';
 import { purgeDisowned } from './delete-audience.ts';
 import { deleteMembershipsOf } from './member-store.ts';
 import { audienceRoutes } from './routes.ts';
@@ -15,6 +16,7 @@ export { findAudience } from './store.ts';
 /** Audiences, wired. */
 export function createAudiences(app: AppContext) {
   app.hooks.on(contactsRemoved, deleteMembershipsOf);
+  app.hooks.on(subscriptionsChanged, countSubscribed);
   app.hooks.answer(audienceFound, async (trx, audience) => (await findAudience(trx, audience)) !== undefined);
   app.hooks.on(
     audienceMembersImported,

@@ -4,6 +4,7 @@ import type { ObjectRef } from '../core/context.ts';
 import { isIn, type Trx, withoutIndex } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { Schema } from '../db/schema.ts';
+import { countInMembers } from './count-store.ts';
 
 const OLDEST = { createdAt: -1, id: '' };
 
@@ -66,36 +67,32 @@ export async function insertMembers(
         .where((where) => where(withoutIndex(trx, where.ref('contacts.tenant_id')), '=', tenantId)),
     )
     .onConflict((conflict) => conflict.columns(['audience_id', 'contact_id']).doNothing())
-    .returning('contact_id')
+    .returning(['audience_id', 'contact_id'])
     .execute();
+  await countInMembers(trx, inserted, 1);
   return new Set(inserted.map(({ contact_id }) => contact_id));
-}
-
-export async function deleteMember(trx: Trx, { id, tenantId }: ObjectRef, contactId: string): Promise<void> {
-  await trx
-    .deleteFrom('audience_members')
-    .where('audience_id', '=', id)
-    .where('contact_id', '=', contactId)
-    .where('tenant_id', '=', tenantId)
-    .execute();
 }
 
 /** Takes contacts out of one audience. */
 export async function deleteMembersOf(trx: Trx, { id, tenantId }: ObjectRef, contactIds: readonly string[]): Promise<void> {
-  await trx
+  const gone = await trx
     .deleteFrom('audience_members')
     .where('audience_id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
+    .returning(['audience_id', 'contact_id'])
     .execute();
+  await countInMembers(trx, gone, -1);
 }
 
-/** Takes contacts out of every audience. */
+/** Takes contacts, which are still there, out of every audience. */
 export async function deleteMembershipsOf(trx: Trx, contactIds: readonly string[]): Promise<void> {
-  await trx
+  const gone = await trx
     .deleteFrom('audience_members')
     .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
+    .returning(['audience_id', 'contact_id'])
     .execute();
+  await countInMembers(trx, gone, -1);
 }
 
 /** Removes at most so many members of an audience and returns how many. */

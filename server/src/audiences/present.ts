@@ -5,6 +5,8 @@ export const presentResult = ({ id, name, description }: Audience): AudienceResu
 
 export const presentAudience = (audience: Audience): WireAudience => ({
   ...presentResult(audience),
+  member_count: audience.memberCount,
+  subscribed_count: audience.subscribedCount,
   created_at: audience.createdAt,
   updated_at: audience.updatedAt,
 });

@@ -7,8 +7,9 @@ import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.t
 import { toKeysetPage } from '../db/keyset.ts';
 import { addManyMembers, addMember } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';
-import { deleteMember, listMembers } from './member-store.ts';
+import { listMembers } from './member-store.ts';
 import { presentAudience, presentResult } from './present.ts';
+import { removeMember } from './remove-member.ts';
 import { findAudience, listAudiences, listAudiencesOfContact } from './store.ts';
 import { createAudience, updateAudience } from './write-audience.ts';
 
@@ -44,11 +45,8 @@ export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audi
       return reply(200, toKeysetPage(await listAudiencesOfContact(db.read, ref, page), page.limit, presentAudience));
     },
     removeMember: async (input) => {
-      const ref = refOf(input);
-      const { contact_id } = input.params;
-      if ((await findAudience(db.read, ref)) === undefined) return new ApiError('not_found');
-      await db.transact((trx) => deleteMember(trx, ref, contact_id));
-      return reply(200, { deleted: true, audience_id: ref.id, contact_id } as const);
+      const removed = await removeMember(app, refOf(input), input.params.contact_id);
+      return replyOr(removed, 200, ({ contactId }) => ({ deleted: true, audience_id: input.params.id, contact_id: contactId }) as const);
     },
   };
 }

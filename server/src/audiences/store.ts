@@ -13,13 +13,26 @@ const toAudience = (row: AudienceRow): Audience => ({
   tenantId: row.tenant_id,
   name: row.name,
   description: row.description,
+  memberCount: row.member_count,
+  subscribedCount: row.subscribed_count,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
 
-export async function insertAudience(trx: Trx, { id, tenantId, name, description, createdAt, updatedAt }: Audience): Promise<void> {
-  const row = { id, tenant_id: tenantId, name, description, created_at: createdAt, updated_at: updatedAt };
-  await trx.insertInto('audiences').values(row).execute();
+export async function insertAudience(trx: Trx, audience: Audience): Promise<void> {
+  await trx
+    .insertInto('audiences')
+    .values({
+      id: audience.id,
+      tenant_id: audience.tenantId,
+      name: audience.name,
+      description: audience.description,
+      member_count: audience.memberCount,
+      subscribed_count: audience.subscribedCount,
+      created_at: audience.createdAt,
+      updated_at: audience.updatedAt,
+    })
+    .execute();
 }
 
 /** Returns audiences of a tenant, newest first, one more than the page. */

@@ -11,7 +11,7 @@ export async function createAudience(
   { name, description = '' }: { name: string; description?: string | undefined },
 ): Promise<Audience> {
   const at = clock.now();
-  const audience = { id: newId('aud', at), tenantId, name, description, createdAt: at, updatedAt: at };
+  const audience = { id: newId('aud', at), tenantId, name, description, memberCount: 0, subscribedCount: 0, createdAt: at, updatedAt: at };
   await db.transact((trx) => insertAudience(trx, audience));
   return audience;
 }

@@ -14,7 +14,7 @@ import { runImports, startImports } from './import/run-imports.ts';
 import { contactRoutes } from './routes.ts';
 import { findUnsubscribedAddresses } from './store.ts';
 
-export { changeContacts } from './change-contacts.ts';
+export { changeContacts, subscriptionsChanged } from './change-contacts.ts';
 export { type Contact, changeContact } from './contact.ts';
 export { contactsRemoved } from './delete-contacts.ts';
 export { audienceFound, audienceMembersImported } from './import/import-audience.ts';

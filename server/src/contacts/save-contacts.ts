@@ -3,8 +3,9 @@ import type { Trx } from '../db/dialect.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { addToContactCounts, findTenant, lockContactCounts } from '../tenants/index.ts';
+import { writeChanges } from './change-contacts.ts';
 import { type ContactEntry, type ContactQuota, type Plan, planContacts } from './contact.ts';
-import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
+import { findContactsByEmail, insertContacts } from './store.ts';
 
 /**
  * Locks a tenant's contacts for this transaction and returns how many it has and may have; undefined where
@@ -35,7 +36,7 @@ export async function saveContacts(app: AppContext, trx: Trx, { tenantId, entrie
   );
   const plan = planContacts({ tenantId, entries, known, quota, at, newId: () => newId('con', at) });
   await insertContacts(trx, plan.inserted);
-  await updateContacts(trx, plan.changed);
+  await writeChanges(app, trx, { before: known, after: plan.changed });
   if (plan.inserted.length > 0) await addToContactCounts(trx, new Map([[tenantId, plan.inserted.length]]));
   if (plan.resubscribed.length > 0) await deleteUnsubscriptions(trx, { tenantId, emails: plan.resubscribed });
   return plan.results;

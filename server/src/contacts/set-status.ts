@@ -4,7 +4,8 @@ import type { Trx } from '../db/dialect.ts';
 import { addressKey, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts } from './announce-contact.ts';
-import { findContactsByEmail, updateContacts } from './store.ts';
+import { writeChanges } from './change-contacts.ts';
+import { findContactsByEmail } from './store.ts';
 
 /** A status that the contact of an address is to have. */
 export interface StatusChange extends TenantAddress {
@@ -23,7 +24,7 @@ export async function setStatus(app: AppContext, trx: Trx, changes: readonly Sta
     const status = last.get(addressKey(contact))?.status ?? contact.status;
     return status === contact.status ? [] : [{ ...contact, status, updatedAt: at }];
   });
-  await updateContacts(trx, moved);
+  await writeChanges(app, trx, { before: contacts, after: moved });
   await announceContacts(
     app,
     trx,

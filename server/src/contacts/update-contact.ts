@@ -5,9 +5,10 @@ import type { ObjectRef } from '../core/context.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { announceContacts } from './announce-contact.ts';
 import { type AttributeFault, readAttributes } from './attributes.ts';
+import { writeChanges } from './change-contacts.ts';
 import { type Contact, changeContact } from './contact.ts';
 import { lockContacts } from './save-contacts.ts';
-import { findContact, updateContacts } from './store.ts';
+import { findContact } from './store.ts';
 
 export interface ContactChanges {
   readonly attributes?: unknown;
@@ -31,7 +32,7 @@ export async function updateContact(
     if (contact === undefined) return new ApiError('not_found');
     const changed = changeContact(contact, { attributes, status }, clock.now());
     if (changed instanceof ApiError) return changed;
-    await updateContacts(trx, [changed]);
+    await writeChanges(app, trx, { before: [contact], after: [changed] });
     if (status === 'subscribed') await deleteUnsubscriptions(trx, { tenantId: ref.tenantId, emails: [changed.email] });
     await announceContacts(app, trx, [{ type: 'contact.updated', contact: changed }]);
     return changed;

@@ -46,6 +46,7 @@ import { failingWebhooks } from './migrations/0047-failing-webhooks.ts';
 import { namedAddresses } from './migrations/0048-named-addresses.ts';
 import { importStatus } from './migrations/0049-import-status.ts';
 import { broadcastStatus } from './migrations/0050-broadcast-status.ts';
+import { audienceCounts } from './migrations/0052-audience-counts.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration adds, and takes away no more than indexes, so that the release before runs on the new schema. */
@@ -95,6 +96,7 @@ const migrations = {
   '0048-named-addresses': namedAddresses,
   '0049-import-status': importStatus,
   '0050-broadcast-status': broadcastStatus,
+  '0052-audience-counts': audienceCounts,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -90,6 +90,8 @@ describe('posthorn move', () => {
       for (const column of ['audience_id', 'contact_status'])
         await sql`alter table contact_imports drop column ${sql.ref(column)}`.execute(write);
       for (const index of ['domains_by_status', 'broadcasts_list_by_status']) await sql`drop index ${sql.ref(index)}`.execute(write);
+      for (const column of ['member_count', 'subscribed_count'])
+        await sql`alter table audiences drop column ${sql.ref(column)}`.execute(write);
       await sql`alter table webhooks drop column earlier_secrets`.execute(write);
       for (const column of ['failing_since', 'failed_attempts', 'last_failure'])
         await sql`alter table webhooks drop column ${sql.ref(column)}`.execute(write);

@@ -110,8 +110,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await dialog.getByRole('button', { name: 'Add members' }).click();
     await dialog.getByText('Could not be added: no, address').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByText('2 members, 2 subscribed').waitFor();
     await page.getByRole('button', { name: 'Remove alan@example.org' }).click();
     await page.getByText('alan@example.org is no member any more.').waitFor();
+    await page.getByText('1 member, 1 subscribed').waitFor();
     expect((await get(`/v1/audiences/${id}/members`)).data.map((member: { email: string }) => member.email)).toEqual(['grace@example.org']);
   });
 

@@ -69,6 +69,7 @@ const LOCK_ORDER = Object.keys({
 
 /** Rows that are taken with others only by whoever has locked their parent: he waits for nobody there. */
 const BELOW: Readonly<Record<string, TableName>> = {
+  audiences: 'tenant_meters',
   audience_members: 'tenant_meters',
   contacts: 'tenant_meters',
   suppressions: 'tenant_meters',

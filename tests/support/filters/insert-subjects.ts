@@ -83,7 +83,8 @@ export async function insertContacts(db: Db, contacts: readonly Contact[], tenan
 
 /** Writes contacts with their audiences, messages and events as they are stored. */
 export async function insertSubjects(db: Db, subjects: readonly Subject[]): Promise<void> {
-  const audiences = AUDIENCES.map((id) => ({ id, tenant_id: TENANT, name: id, description: '', created_at: 1, updated_at: 1 }));
+  const stored = { tenant_id: TENANT, description: '', member_count: 0, subscribed_count: 0, created_at: 1, updated_at: 1 };
+  const audiences = AUDIENCES.map((id) => ({ ...stored, id, name: id }));
   const messages = BROADCASTS.map((id) => message(messageOf(id), id));
   await insertContacts(db, subjects);
   await db.transact(async (trx) => {

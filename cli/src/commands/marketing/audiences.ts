@@ -16,6 +16,8 @@ const COLUMNS: Columns<Audience> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   description: ({ description }) => description,
+  members: ({ member_count: count }) => count,
+  subscribed: ({ subscribed_count: count }) => count,
   created: ({ created_at: at }) => time(at),
 };
 

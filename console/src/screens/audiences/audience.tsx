@@ -29,6 +29,16 @@ import { AudienceForm } from './audience-form.tsx';
 
 const membersKey = (tenant: string, audienceId: string) => ['members', tenant, audienceId] as const;
 
+/** Asks for the members of an audience again, and for how many they are. */
+function useMembersChanged({ id }: Audience) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return () =>
+    Promise.all(
+      [membersKey(tenant, id), ['audience', tenant, id], ['audiences', tenant]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+}
+
 /** Makes contacts of addresses, where they are none yet, and members of the contacts. Returns how many are new, and what failed. */
 async function addByAddress(posthorn: Posthorn, audienceId: string, emails: readonly string[]) {
   const { data } = await posthorn.contacts.upsertMany({ contacts: emails.map((email) => ({ email })) });
@@ -47,11 +57,11 @@ interface DialogProps {
 function AddMembers({ audience, open, onClose }: DialogProps) {
   const words = useWords();
   const say = useToast();
-  const queries = useQueryClient();
-  const { id: tenant, posthorn } = useTenancy();
+  const changed = useMembersChanged(audience);
+  const { posthorn } = useTenancy();
   const add = async (emails: readonly string[]) => {
     const { added, refused } = await addByAddress(posthorn, audience.id, emails);
-    await queries.invalidateQueries({ queryKey: membersKey(tenant, audience.id) });
+    await changed();
     say(words.audiences.added(added));
     return refused;
   };
@@ -127,24 +137,23 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
 function Members({ audience }: { readonly audience: Audience }) {
   const words = useWords();
   const say = useToast();
-  const queries = useQueryClient();
+  const changed = useMembersChanged(audience);
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Audiences');
-  const key = membersKey(tenant, audience.id);
   const list = useList<Contact, string>({
-    key,
+    key: membersKey(tenant, audience.id),
     load: (cursor, signal) => posthorn.audiences.listMembers(audience.id, { limit: PAGE_ROWS, cursor }, { signal }),
   });
   const remove = useAction(async ({ id, email }: Contact) => {
     await posthorn.audiences.removeMember(audience.id, id);
-    await queries.invalidateQueries({ queryKey: key });
+    await changed();
     say(words.audiences.removed(legible(email)));
   });
   const removeMany: BulkAction<Contact> = {
     name: words.audiences.remove,
     text: words.audiences.removeText,
     work: each(({ id }) => posthorn.audiences.removeMember(audience.id, id)),
-    refresh: () => queries.invalidateQueries({ queryKey: key }),
+    refresh: changed,
   };
   const bulk: Bulk<Contact> = { actions: mayChange ? [removeMany] : [], nameOf: ({ email }) => legible(email) };
   const removal = {
@@ -168,7 +177,13 @@ function Members({ audience }: { readonly audience: Audience }) {
     ),
   };
   return (
-    <Section title={words.audiences.members} className="mt-0!">
+    <Section
+      title={words.audiences.members}
+      className="mt-0!"
+      actions={
+        <span className="text-sm text-faint tabular-nums">{words.audiences.counted(audience.member_count, audience.subscribed_count)}</span>
+      }
+    >
       {remove.failure !== undefined && <Failure className="mb-3">{describeFailure(remove.failure, words)}</Failure>}
       <ListOf
         list={list}

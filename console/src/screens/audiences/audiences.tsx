@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
@@ -38,6 +39,7 @@ function AddAudience({ open, onClose }: { readonly open: boolean; onClose(): voi
 
 export function Audiences() {
   const words = useWords();
+  const format = useFormat();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Audiences');
   const [adding, setAdding] = useState(false);
@@ -72,6 +74,19 @@ export function Audiences() {
                 name: words.audiences.description,
                 wide: true,
                 cell: ({ description }) => <span className="text-faint">{legible(description)}</span>,
+              },
+              {
+                name: words.audiences.members,
+                width: 'w-28 max-sm:w-24',
+                end: true,
+                cell: ({ member_count: members }) => <span className="tabular-nums">{format.count(members)}</span>,
+              },
+              {
+                name: words.contactStates.subscribed,
+                width: 'w-28',
+                wide: true,
+                end: true,
+                cell: ({ subscribed_count: subscribed }) => <span className="tabular-nums">{format.count(subscribed)}</span>,
               },
               { name: words.common.created, width: 'w-24', time: ({ created_at }) => created_at },
             ]}

@@ -6,11 +6,13 @@ const readers: Audience = {
   id: 'aud_01m7y8v2hs7j4k6m8n0p2q4r6t',
   name: 'Readers',
   description: 'Those who asked for the letter.',
+  member_count: 1200,
+  subscribed_count: 1170,
   created_at: 1_790_000_000_000,
   updated_at: 1_790_000_000_000,
 };
 
-const { created_at: _, updated_at: __, ...shown } = readers;
+const { member_count: _, subscribed_count: __, created_at: ___, updated_at: ____, ...shown } = readers;
 const membership = { audience_id: readers.id, contact_id: ada.id };
 
 export const audienceExamples: ResourceExamples<typeof audiences> = {

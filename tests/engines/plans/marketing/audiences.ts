@@ -1,3 +1,4 @@
+import { countInMembers, countSubscribed } from '../../../../server/src/audiences/count-store.ts';
 import {
   countMembers,
   deleteMembers,
@@ -16,6 +17,12 @@ export const audiencePlans: readonly Plan[] = [
   ['broken-off deletions of audiences', 'audiences_list', (trx) => listDisowned(trx, 5)],
   ['the members of an audience', 'audience_members_list', (trx) => listMembers(trx, { tenantId: 't', id: 'a' }, page)],
   ['the number of members', 'audience_members', (trx) => countMembers(trx, 'a')],
+  [
+    'what members count for',
+    'contacts_pkey|sqlite_autoindex_contacts_1',
+    (trx) => countInMembers(trx, [{ audience_id: 'a', contact_id: 'c' }], 1),
+  ],
+  ['where a status counts', 'audience_members_of_contact', (trx) => countSubscribed(trx, [{ contactId: 'c', change: 1 }])],
   ['members to remove', 'audience_members', (trx) => deleteMembers(trx, 'a', 5)],
   ['some members of an audience', 'audience_members_p', (trx) => deleteMembersOf(trx, { id: 'a', tenantId: 't' }, ['c'])],
   ['which contacts there are', 'contacts_pkey|sqlite_autoindex_contacts_1', (trx) => findContactIds(trx, { tenantId: 't', ids: ['c'] })],

@@ -11,6 +11,7 @@ export const audiences: typeof english = {
     edit: 'Bearbeiten',
     description: 'Beschreibung',
     members: 'Mitglieder',
+    counted: (members, subscribed) => `${count(members, 'Mitglied', 'Mitglieder')}, davon ${count(subscribed, 'abonniert', 'abonniert')}`,
     addMembers: 'Mitglieder aufnehmen',
     addresses: 'Adressen',
     addressesHint: 'Eine je Zeile, höchstens 100. Wer noch kein Kontakt ist, wird einer.',

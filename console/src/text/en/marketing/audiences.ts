@@ -10,6 +10,8 @@ export const audiences = {
     edit: 'Edit',
     description: 'Description',
     members: 'Members',
+    counted: (members: number, subscribed: number) =>
+      `${count(members, 'member', 'members')}, ${count(subscribed, 'subscribed', 'subscribed')}`,
     addMembers: 'Add members',
     addresses: 'Addresses',
     addressesHint: 'One a line, at most 100. Who is no contact yet becomes one.',

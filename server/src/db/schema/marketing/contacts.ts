@@ -16,6 +16,10 @@ export interface AudienceRow {
   tenant_id: string;
   name: string;
   description: string;
+  /** Contacts in it. */
+  member_count: number;
+  /** Contacts in it that are `subscribed`. */
+  subscribed_count: number;
   created_at: number;
   updated_at: number;
 }
