@@ -35,11 +35,16 @@ export const listingOf = <T extends object>(name: string, { description, columns
     }),
   );
 
-/** Creates a verb that takes an id and shows the answer. */
-export const showing = (name: string, description: string, ask: (tenant: Posthorn, id: string) => Promise<object>): Command =>
+/** Creates a verb that takes an id, or what else names a thing, and shows the answer. */
+export const showing = (
+  name: string,
+  description: string,
+  ask: (tenant: Posthorn, id: string) => Promise<object>,
+  naming = 'id',
+): Command =>
   new Command(name)
     .description(description)
-    .argument('<id>')
+    .argument(`<${naming}>`)
     .action(withSession(async ({ tenant, print }, id: string) => print.record(await ask(tenant(), id))));
 
 /** Creates a verb that deletes a thing by its id. */

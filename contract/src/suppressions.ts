@@ -150,6 +150,18 @@ export const suppressions = {
     answers: { 200: 'A result for each item, in order: none of them is on the list.' },
     errors: ['empty_batch', 'batch_too_large'],
   }),
+  get: op({
+    method: 'GET',
+    path: '/v1/suppressions/{email}',
+    summary: 'Get the suppression of an address',
+    description: 'Why an address gets no mail of this tenant, and since when; not found where it is not on the list.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    params: emailParam,
+    responses: { 200: suppression },
+    answers: { 200: 'The entry of the address.' },
+    errors: ['not_found'],
+  }),
   remove: op({
     method: 'DELETE',
     path: '/v1/suppressions/{email}',

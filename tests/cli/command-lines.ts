@@ -78,6 +78,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'automations enrollment x enr_1',
   'automations cancel-enrollment x enr_1',
   'automations delete x',
+  'suppressions get a@example.net',
   'suppressions list',
   'suppressions list --global',
   'suppressions add a@example.net',

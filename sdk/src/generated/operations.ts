@@ -1421,6 +1421,19 @@ export const suppressionsAddMany = (given: {
 });
 
 /**
+ * Get the suppression of an address
+ *
+ * Why an address gets no mail of this tenant, and since when; not found where it is not on the list. Takes a `full_access` key.
+ */
+export const suppressionsGet = (given: {
+	/** The address, percent-encoded. */
+	email: string;
+}): Request<Api.Suppression> => ({
+	method: 'GET',
+	path: `/v1/suppressions/${segment(given.email)}`,
+});
+
+/**
  * List suppressions
  *
  * Addresses that get no mail of this tenant, newest first. Takes a `full_access` key.

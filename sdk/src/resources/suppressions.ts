@@ -21,6 +21,8 @@ export function suppressionsOf(call: Call) {
     list,
     /** The addresses that get no mail, newest first, over all pages. */
     iterate: (query: SuppressionQuery = {}, options?: CallOptions) => iterate(list, query, options),
+    /** The entry of an address. Errors: `not_found`, where it is not on the list. */
+    get: async (email: string, options?: CallOptions): Promise<Suppression> => call(operations.suppressionsGet({ email }), options),
     /** Suppresses an address and returns its entry, the one that there was if there was one. Errors: `invalid_email`. */
     add: async (request: AddSuppressionRequest, options?: CallOptions): Promise<Suppression> =>
       call(operations.suppressionsAdd({ body: request }), options),

@@ -8,7 +8,7 @@ import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';
 import { removeSuppression, removeSuppressions } from './remove-suppressions.ts';
-import { listSuppressions, type SuppressionPage } from './store.ts';
+import { findSuppressions, listSuppressions, type SuppressionPage } from './store.ts';
 import { ALL_TENANTS } from './suppression.ts';
 
 /** The verbs that a tenant's list and everybody's have in common. */
@@ -44,6 +44,12 @@ function erasureVerbs(app: AppContext) {
   };
 }
 
+/** Returns the entry of an address as it is given, on a tenant's list. */
+async function getSuppression({ db }: AppContext, tenantId: string, given: string) {
+  const [found] = await findSuppressions(db.read, [{ tenantId, email: normalizeEmail(given) }]);
+  return found ?? new ApiError('not_found');
+}
+
 /** `/v1/suppressions` and `/v1/erasures`. */
 export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
   const { list, add, remove } = listVerbs(app);
@@ -54,6 +60,7 @@ export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contrac
       add: ({ ctx, body }) => add(ctx.caller.tenantId, body().email),
       addMany: async ({ ctx, body }) => reply(200, await addSuppressions(app, ctx.caller.tenantId, body().emails)),
       removeMany: async ({ ctx, body }) => reply(200, await removeSuppressions(app, ctx.caller.tenantId, body().emails)),
+      get: async ({ ctx, params }) => replyOr(await getSuppression(app, ctx.caller.tenantId, params.email), 200, presentSuppression),
       remove: ({ ctx, params }) => remove(ctx.caller.tenantId, params.email),
     },
     erasures: {

@@ -50,11 +50,14 @@ export async function listSuppressions(
 }
 
 /** Returns the entries that there are of addresses. */
-export async function findSuppressions(trx: Trx, addresses: readonly Pick<Suppression, 'tenantId' | 'email'>[]): Promise<Suppression[]> {
+export async function findSuppressions(
+  db: Kysely<Schema>,
+  addresses: readonly Pick<Suppression, 'tenantId' | 'email'>[],
+): Promise<Suppression[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
-  const found = await trx
+  const found = await db
     .selectFrom('suppressions as s')
-    .innerJoin(valuesTable(trx, { tenant_id: 'text', email: 'text' }, rows), (join) =>
+    .innerJoin(valuesTable(db, { tenant_id: 'text', email: 'text' }, rows), (join) =>
       join.onRef('v.email', '=', 's.email').onRef('v.tenant_id', '=', 's.tenant_id'),
     )
     .selectAll('s')

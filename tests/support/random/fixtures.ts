@@ -46,6 +46,8 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
   const sent = await make('/v1/email', { ...send, test_mode: true });
   const scheduled = await make('/v1/email', { ...send, scheduled_at: (await server.admin('GET', '/admin/clock')).body.now + 3_600_000 });
   await make('/v1/suppressions', { email: 'carl@example.org' });
+  // Of no other tenant.
+  const { email: suppressed } = await make('/v1/suppressions', { email: `carl@${tenant.domain.name}` });
   await make('/v1/erasures', { email: 'dora@example.org' });
   const key = await make('/v1/api-keys', { name: 'spare', permission: 'full_access' });
   const webhook = await make('/v1/webhooks', { url: 'https://hooks.example/in', events: ['bounce'] });
@@ -82,7 +84,7 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
     '/v1/automations': automation.id,
     '/v1/automations/{id}/enrollments': enrollment.id,
     '/v1/broadcasts': broadcast.id,
-    '/v1/suppressions': 'carl@example.org',
+    '/v1/suppressions': suppressed,
     '/v1/erasures': 'dora@example.org',
     '/v1/domains': tenant.domain.id,
     '/v1/api-keys': key.id,

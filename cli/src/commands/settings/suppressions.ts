@@ -7,6 +7,7 @@ import { time } from '../../output/describe-record.ts';
 import type { Columns } from '../../output/table.ts';
 import { type Session, withSession } from '../../service/session.ts';
 import { UsageError } from '../../usage-error.ts';
+import { showing } from '../../verbs.ts';
 
 interface ScopeOption {
   /** The list of all tenants, the operator's. */
@@ -102,7 +103,12 @@ const remove = () =>
 
 /** `posthorn suppressions …` */
 export const suppressionsCommand = () =>
-  [list(), add(), remove()].reduce(
+  [
+    list(),
+    showing('get', 'Show the entry of an address.', ({ suppressions }, email) => suppressions.get(email), 'address'),
+    add(),
+    remove(),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('suppressions')
       .description('Addresses that get no mail.')

@@ -35,5 +35,6 @@ export const suppressionExamples: ResourceExamples<typeof suppressions> = {
     body: { emails: ['ada@example.org'] },
     200: { data: [{ email: 'ada@example.org', deleted: true }], summary: { deleted: 1 } },
   },
+  get: { 200: bounced },
   remove: { 200: { deleted: true, email: 'ada@example.org' } },
 };
