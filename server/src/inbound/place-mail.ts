@@ -10,10 +10,10 @@ import type { Verdicts } from './authenticate-mail.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
 import { causeOf, mailUnreadable, type UnreadMail } from './mail-unreadable.ts';
 import { presentInbound } from './present.ts';
-import { findAddresses } from './read-headers.ts';
+import { findAddresses, findAddressesInSource } from './read-headers.ts';
 import type { InboundParts } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { isEnvelopeErased } from './spool/is-envelope-erased.ts';
+import { isNamingErased } from './spool/is-naming-erased.ts';
 import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
@@ -35,8 +35,19 @@ const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: n
 
 type LogEntryDraft = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef | null };
 
-function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, verdicts }: MailToPlace): LogEntryDraft[] {
-  const parsed = isUnread(read) ? { ...NOTHING, others: raw === undefined ? [] : findAddresses(raw) } : read;
+/** Returns what reads like an address in the headers of a mail that was not read: an erasure looks there. */
+async function findNamed({ blobs }: InboundParts, { mail, raw, read }: MailToPlace): Promise<string[]> {
+  if (!isUnread(read)) return [];
+  if (raw !== undefined) return findAddresses(raw);
+  return isSourceDamaged(read) ? findAddressesInSource(blobs, mail.source) : [];
+}
+
+function describe(
+  { app: { newId, clock } }: InboundParts,
+  { mail, raw, read, verdicts }: MailToPlace,
+  named: readonly string[],
+): LogEntryDraft[] {
+  const parsed = isUnread(read) ? { ...NOTHING, others: named } : read;
   const now = clock.now();
   return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
     // A key for this reading alone: a reading that was overtaken must not overwrite the source that the log has by now.
@@ -73,9 +84,9 @@ function describe({ app: { newId, clock } }: InboundParts, { mail, raw, read, ve
 const releaseSpooled = (trx: Trx, { id }: SpooledMail, aside: UnreadMail | undefined): Promise<boolean> =>
   aside === undefined ? deleteSpooled(trx, id) : markUnreadable(trx, { id, ...aside });
 
-/** Takes what was laid aside out of the spool after all where its envelope names somebody who was erased meanwhile. Returns whether it stays. */
-async function keepAside(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
-  if (!(await isEnvelopeErased(app, trx, mail))) return true;
+/** Takes what was laid aside out of the spool after all where it names somebody who was erased meanwhile. Returns whether it stays. */
+async function keepAside(app: AppContext, trx: Trx, { mail, named }: { mail: SpooledMail; named: readonly string[] }): Promise<boolean> {
+  if (!(await isNamingErased(app, trx, { mail, named }))) return true;
   await deleteSpooled(trx, mail.id);
   return false;
 }
@@ -85,7 +96,8 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const { app, blobs } = parts;
   const { db, clock } = app;
   const { mail, raw, read } = given;
-  const unplaced = describe(parts, given);
+  const named = await findNamed(parts, given);
+  const unplaced = describe(parts, given, named);
   const expiresAt = clock.now() + UNNAMED_MS;
   const isKept = unplaced.some(({ source }) => source?.key === mail.source.key);
   const copies = isKept ? [] : unplaced.flatMap(({ source }) => source ?? []);
@@ -102,9 +114,9 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
     });
     const placed = await leaveOutErased(app, trx, { mails, receivedAt: mail.receivedAt });
     await insertInbound(trx, placed);
-    const named = new Set(placed.map(({ blobKey }) => blobKey));
-    const unnamed = unplaced.flatMap(({ source }) => (source === null || named.has(source.key) ? [] : [source]));
-    const isAside = aside !== undefined && (await keepAside(app, trx, mail));
+    const keptKeys = new Set(placed.map(({ blobKey }) => blobKey));
+    const unnamed = unplaced.flatMap(({ source }) => (source === null || keptKeys.has(source.key) ? [] : [source]));
+    const isAside = aside !== undefined && (await keepAside(app, trx, { mail, named }));
     unneeded = isKept || isAside ? unnamed : [...unnamed, mail.source];
     for (const source of unneeded) await retireSource(trx, { source }, clock.now());
     if (isAside) await retireSource(trx, mail, clock.now() + UNREADABLE_KEPT_MS);

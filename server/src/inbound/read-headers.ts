@@ -1,3 +1,4 @@
+import type { BlobRef, Blobs } from '../blobs/blobs.ts';
 import { BlobLengthMismatch } from '../blobs/create-blobs.ts';
 import { headerAddress } from './erasure-store.ts';
 
@@ -64,6 +65,12 @@ function addressesIn(mail: Buffer): Set<string> {
 
 /** Returns what reads like an address in the headers of a mail, also of one that nobody can take apart, at most 1,000. */
 export const findAddresses = (mail: Buffer): string[] => [...addressesIn(mail)].slice(0, MOST_ADDRESSES);
+
+/** Returns what reads like an address in the headers of a source, of whatever there is of it, at most 1,000. */
+export async function findAddressesInSource(blobs: Pick<Blobs, 'open'>, source: BlobRef): Promise<string[]> {
+  const blob = await blobs.open(source);
+  return blob === undefined ? [] : findAddresses(await readHeaders(blob.content));
+}
 
 /** Returns whether an address, in the form that erasures use, is in the headers of a mail, taken as text. */
 export const isInHeaders = async (pieces: AsyncIterable<Uint8Array>, email: string): Promise<boolean> =>

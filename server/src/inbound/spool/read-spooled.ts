@@ -123,7 +123,7 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
   if (await storeForReaders(parts, mail, content)) return;
   if (reportFault !== undefined) log.warn({ inbound_id: mail.id, reason: reportFault.unreadable }, 'a report could not be read');
-  const isKept = await releaseReport(app, mail, reportFault);
+  const isKept = await releaseReport(parts, mail, reportFault);
   if (isKept && reportFault !== undefined) await app.hooks.notify(mailUnreadable, causeOf(reportFault));
   else await blobs.delete([mail.source]);
 }

@@ -6,7 +6,9 @@ import { ALL_TENANTS, findErased } from '../../suppressions/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { concernedMessages } from '../concerned-messages.ts';
 import type { UnreadMail } from '../mail-unreadable.ts';
-import { isEnvelopeErased } from './is-envelope-erased.ts';
+import { findAddressesInSource } from '../read-headers.ts';
+import type { InboundParts } from '../receive-mail.ts';
+import { isNamingErased } from './is-naming-erased.ts';
 import { deleteSpooled, markUnreadable, retireSource, UNREADABLE_KEPT_MS } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
@@ -16,10 +18,14 @@ interface TenantAddresses {
 }
 
 /**
- * Returns whether somebody that a mail is about was erased, or is in its envelope and was erased while it waited. Locks their tenants, so
- * that no erasure happens before the transaction ends.
+ * Returns whether somebody that a mail is about was erased, or is named in its envelope or headers and was erased while it waited. Locks
+ * their tenants, so that no erasure happens before the transaction ends.
  */
-async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Promise<boolean> {
+async function isAboutErased(
+  app: AppContext,
+  trx: Trx,
+  { mail, named }: { mail: SpooledMail; named: readonly string[] },
+): Promise<boolean> {
   const about: TenantAddresses[] = [];
   for (const { messageId, place } of concernedMessages(app, mail)) {
     const message = await findMessageById(trx, messageId);
@@ -28,7 +34,7 @@ async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Prom
   }
   const addressed = [...about, ...mail.destinations.entries];
   await lockContactCounts(trx, [...new Set([ALL_TENANTS, ...addressed.map(({ tenantId }) => tenantId)])]);
-  if (await isEnvelopeErased(app, trx, mail)) return true;
+  if (await isNamingErased(app, trx, { mail, named })) return true;
   for (const addresses of about) {
     if (addresses.emails.includes(ERASED) || (await findErased(app, trx, addresses)).size > 0) return true;
   }
@@ -40,13 +46,18 @@ async function isAboutErased(app: AppContext, trx: Trx, mail: SpooledMail): Prom
  * it is about was erased while it waited: an erasure removes what is laid aside, and does not look at what waits. Returns whether its
  * source is kept.
  */
-export async function releaseReport(app: AppContext, mail: SpooledMail, fault: UnreadMail | undefined): Promise<boolean> {
+export async function releaseReport(
+  { app, blobs }: Pick<InboundParts, 'app' | 'blobs'>,
+  mail: SpooledMail,
+  fault: UnreadMail | undefined,
+): Promise<boolean> {
   const { db, clock } = app;
+  const named = fault === undefined ? [] : await findAddressesInSource(blobs, mail.source);
   const { id } = mail;
   return db.transact(async (trx) => {
     const isFirst = await (fault === undefined ? deleteSpooled(trx, id) : markUnreadable(trx, { id, ...fault }));
     if (!isFirst) return fault !== undefined;
-    const isKept = fault !== undefined && !(await isAboutErased(app, trx, mail));
+    const isKept = fault !== undefined && !(await isAboutErased(app, trx, { mail, named }));
     if (fault !== undefined && !isKept) await deleteSpooled(trx, id);
     await retireSource(trx, mail, clock.now() + (isKept ? UNREADABLE_KEPT_MS : 0));
     return isKept;
