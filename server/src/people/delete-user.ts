@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
 import { bumpVersions } from '../tenants/index.ts';
 import { deleteSignInsOf } from './access/sign-in-store.ts';
 import { forgetFactors } from './factors/forget-factors.ts';
@@ -9,31 +10,53 @@ import { deleteMembershipsOf, findSoleOwned, listTenantsOf } from './members/sto
 import type { User } from './person.ts';
 import { deleteUserRow, findUser } from './user-store.ts';
 
+type DeletionFault = ApiError<'not_found' | 'unauthorized' | 'last_owner'>;
+
+/** What a deletion comes to that has not locked the tenants that it is about. */
+const JOINED_MEANWHILE = 'joined meanwhile';
+
+/** Locks the tenants of an account, then the account, which joins no other one until the transaction ends, and returns it. */
+async function lockWithTenants(
+  app: AppContext,
+  trx: Trx,
+  { id, by }: UserToChange,
+): Promise<User | DeletionFault | typeof JOINED_MEANWHILE> {
+  const locked = await listTenantsOf(trx, id);
+  await bumpVersions(trx, locked);
+  const user = await findUser(trx, id);
+  if (user !== undefined) await lockLinksTo(trx, user.email);
+  const refusal = await lockUserFor(trx, app, { id, by });
+  if (refusal !== undefined) return refusal;
+  const tenants = await listTenantsOf(trx, id);
+  if (tenants.some((tenantId) => !locked.includes(tenantId))) return JOINED_MEANWHILE;
+  return user ?? new ApiError('not_found');
+}
+
+async function deleteLocked(trx: Trx, { id, email }: User): Promise<DeletionFault | undefined> {
+  const left = await findSoleOwned(trx, id);
+  if (left !== undefined) {
+    const detail = `The tenant ${left.name} (${left.id}) would have no owner: invite another one first, or delete the tenant.`;
+    return new ApiError('last_owner', { tenant: left }, { detail });
+  }
+  await deleteLinksTo(trx, email);
+  await deleteUserRow(trx, id);
+  await deleteMembershipsOf(trx, id);
+  await forgetFactors(trx, id);
+  await deleteSignInsOf(trx, id);
+  return undefined;
+}
+
 /**
  * Deletes an account with all that lets it in, open invitations too, and returns it. Refuses a person who is no operator any more, and to
- * leave a tenant without an owner: memberships are under the locks of its meter.
+ * leave a tenant without an owner: memberships are under the locks of its meter, so that it begins anew where the account joins a tenant meanwhile.
  */
-export async function deleteUser(
-  app: AppContext,
-  { id, by }: UserToChange,
-): Promise<User | ApiError<'not_found' | 'unauthorized' | 'last_owner'>> {
-  return app.db.transact(async (trx) => {
-    await bumpVersions(trx, await listTenantsOf(trx, id));
-    const user = await findUser(trx, id);
-    if (user !== undefined) await lockLinksTo(trx, user.email);
-    const refusal = await lockUserFor(trx, app, { id, by });
-    if (refusal !== undefined) return refusal;
-    if (user === undefined) return new ApiError('not_found');
-    const left = await findSoleOwned(trx, id);
-    if (left !== undefined) {
-      const detail = `The tenant ${left.name} (${left.id}) would have no owner: invite another one first, or delete the tenant.`;
-      return new ApiError('last_owner', { tenant: left }, { detail });
-    }
-    await deleteLinksTo(trx, user.email);
-    await deleteUserRow(trx, id);
-    await deleteMembershipsOf(trx, id);
-    await forgetFactors(trx, id);
-    await deleteSignInsOf(trx, id);
-    return user;
-  });
+export async function deleteUser(app: AppContext, given: UserToChange): Promise<User | DeletionFault> {
+  for (;;) {
+    const deleted = await app.db.transact(async (trx) => {
+      const user = await lockWithTenants(app, trx, given);
+      if (user === JOINED_MEANWHILE || user instanceof ApiError) return user;
+      return (await deleteLocked(trx, user)) ?? user;
+    });
+    if (deleted !== JOINED_MEANWHILE) return deleted;
+  }
 }

@@ -19,8 +19,8 @@ export async function lockUserFor(
   { clock }: Pick<AppContext, 'clock'>,
   { id, by }: UserToChange,
 ): Promise<ApiError<'unauthorized'> | undefined> {
+  await lockInOrder(trx, 'users', by === undefined ? [id] : [id, by.userId]);
   if (by === undefined) return undefined;
-  await lockInOrder(trx, 'users', [id, by.userId]);
   const own = await findOperatorCaller(trx, { signInId: by.signInId, now: clock.now() });
   return own === undefined ? new ApiError('unauthorized') : undefined;
 }
