@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { payloadOf } from '../../support/fakes/webhook-receiver.ts';
+import { readSamples } from '../../support/prometheus.ts';
+import { OPERATOR_TOKEN } from '../../support/server.ts';
 import { type Hooked, type Hooks, startHooks } from './fixture.ts';
 
 const DAY = 86_400_000;
@@ -44,6 +46,15 @@ describe.each(engines)('deliveries whose event was removed on $name', (engine) =
       { type: 'contact.created', ...ended },
       { type: 'delivery', ...ended },
     ]);
+    const answer = await fetch(`${hooks.server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+    const attempts = readSamples(await answer.text()).filter(({ name }) => name === 'posthorn_webhook_attempts_total');
+    expect(attempts.map(({ labels, value }) => [labels.outcome, value])).toEqual(
+      expect.arrayContaining([
+        ['retry', 2],
+        ['failed', 0],
+        ['event_removed', 2],
+      ]),
+    );
     // The endpoint was not asked.
     expect(await failingOf(hook)).toEqual(failing);
   });

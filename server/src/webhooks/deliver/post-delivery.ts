@@ -11,8 +11,11 @@ import { nextAttemptAt } from './retry-ladder.ts';
 import { readSecret, type SignatureInput, signatureHeaders } from './signature.ts';
 import type { PostResult, WebhookClient } from './webhook-client.ts';
 
-/** Called after each attempt, with the status of the delivery. */
-export const webhookAttempted = notification<[status: DeliveryStatus]>('webhook attempted');
+/** What came of an attempt: the status of its delivery, or that there was nothing to post any more. */
+export type AttemptOutcome = DeliveryStatus | 'event_removed';
+
+/** Called after each attempt, with what came of it. */
+export const webhookAttempted = notification<[outcome: AttemptOutcome]>('webhook attempted');
 
 const MOST_ERROR_CHARACTERS = 200;
 
@@ -106,5 +109,5 @@ export async function postDelivery(
     ...delivery.heldBy,
     ...outcome,
   });
-  await app.hooks.notify(webhookAttempted, outcome.status);
+  await app.hooks.notify(webhookAttempted, wasPosted ? outcome.status : 'event_removed');
 }
