@@ -196,7 +196,7 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       const id = await writeDraft(own, await addAudience(own, []));
       const test = () =>
         own.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: Array.from({ length: 5 }, (_, n) => `t${n}@example.net`) } });
-      const tagged = { from: own.from, to: ['a@example.net'], subject: 'x', text_body: 'x', tags: { broadcast_test: 'mine' } };
+      const tagged = { from: own.from, to: ['a@example.net'], subject: 'x', text_body: 'x', tags: { broadcast_test: id } };
       await own.call('POST', '/v1/email/batch', { body: { emails: Array.from({ length: 50 }, () => tagged) } });
       const answers = await Promise.all(Array.from({ length: 12 }, test));
       expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
-import { POSITIONS_PER_MS } from '../../messages/index.ts';
+import { CHARGES, POSITIONS_PER_MS } from '../../messages/index.ts';
 
 /** Tag of the tests of broadcasts in the log. */
 export const TEST_TAG = 'broadcast_test';
@@ -8,13 +8,15 @@ export const TEST_TAG = 'broadcast_test';
 /** Returns how many tests a tenant has sent since a time, and when the first of them was sent, in epoch milliseconds. */
 export async function countTests(trx: Trx, tenantId: string, since: number): Promise<{ count: number; oldest: number }> {
   const row = await trx
-    .selectFrom('message_tags')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('position').as('oldest')])
-    .where('tenant_id', '=', tenantId)
-    .where('key', '=', TEST_TAG)
-    // A tenant may have a tag of this name as well.
-    .where(sql`substr(value, 1, 3)`, '=', 'bc_')
-    .where('position', '>', since * POSITIONS_PER_MS)
+    .selectFrom('message_tags as t')
+    .innerJoin('messages as m', (join) => join.onRef('m.tenant_id', '=', 't.tenant_id').onRef('m.position', '=', 't.position'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('t.position').as('oldest')])
+    .where('t.tenant_id', '=', tenantId)
+    .where('t.key', '=', TEST_TAG)
+    // A tenant may have a tag of this name as well, with the id of a broadcast even; what it sends takes a unit of its quota.
+    .where(sql`substr(t.value, 1, 3)`, '=', 'bc_')
+    .where('m.charge', '=', CHARGES.nothing)
+    .where('t.position', '>', since * POSITIONS_PER_MS)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / POSITIONS_PER_MS) };
 }
