@@ -123,7 +123,10 @@ export async function findWithEventsSince(db: Kysely<Schema>, messageIds: readon
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** Events of a message, oldest first. */
+/**
+ * Events of a message, oldest first. Within a millisecond by their ids, which are in order where one process has made them; readers are
+ * heard of by another one than sends.
+ */
 export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -132,6 +135,7 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .where('tenant_id', '=', tenantId)
     .where((eb) => isMadeAfter(db, eb.ref('id'), 'evt', [messageId]))
     .orderBy('created_at')
+    .orderBy(sql`case when type in ('open', 'click') then 1 else 0 end`)
     .orderBy('id')
     .execute();
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { useServer, useTenant } from '../../../tests/support/posthorn.ts';
+import { firstIdAt, type NewId } from '../core/ids.ts';
 import { messagesErased, messagesRemoved } from '../messages/index.ts';
 import { createHits, recordHit } from './record-hit.ts';
 
 const DAY = 86_400_000;
 const RETENTION = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BODY_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '30' };
+const OPENED = { type: 'open', url: null, ip: null, userAgent: null, prefetch: false } as const;
 
 describe.each(engines)('a mail that is opened on $name', (engine) => {
   const server = useServer(engine, RETENTION);
@@ -31,11 +33,19 @@ describe.each(engines)('a mail that is opened on $name', (engine) => {
 
   /** Opens a mail, and returns once that waits for others or is recorded. */
   async function open(messageId: string): Promise<{ readonly recorded: Promise<void> }> {
-    const hit = { type: 'open', messageId, url: null, ip: null, userAgent: null, prefetch: false } as const;
-    const recorded = recordHit(createHits(server.app), hit);
+    const recorded = recordHit(createHits(server.app), { ...OPENED, messageId });
     await expect.poll(async () => (await isHeldUp()) || (await told(messageId)).length > 1).toBe(true);
     return { recorded };
   }
+
+  it('is shown as sent before, also where another process hears of it in the same millisecond', async () => {
+    const id = await send('soon@example.net');
+    const newId: NewId = (prefix, at) => `${firstIdAt(prefix, at)}${'0'.repeat(16)}`;
+    await recordHit(createHits({ ...server.app, newId }), { ...OPENED, messageId: id });
+    const { events } = (await tenant.call('GET', `/v1/messages/${id}`)).body;
+    expect(events.map(({ type }: { readonly type: string }) => type)).toEqual(['sent', 'open']);
+    expect(events[0].created_at).toBe(events[1].created_at);
+  });
 
   it('tells nothing of whoever is being erased', async () => {
     const id = await send('erased@example.net');
