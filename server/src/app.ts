@@ -145,7 +145,7 @@ export function createApp(app: AppContext, queue: Queue, options: AppOptions = {
     consoleFiles: createConsoleFiles(log),
   };
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, operations: http.operations, keys, reader })];
-  queue.attach(gather(features, 'jobHandlers'));
+  queue.attach(gather(features, 'jobHandlers'), metrics.onQueueFailure);
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
   app.hooks.answer(poolLoad, async () => reader.load());
   app.hooks.answer(poolLoad, async () => budgets.largeJson.load());

@@ -1,5 +1,7 @@
 import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { jobNames } from '../queue/jobs.ts';
+import { queueSteps } from '../queue/queue.ts';
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
@@ -64,4 +66,16 @@ export function createJobCounters(registers: Registry[]) {
     registers,
   });
   return { runs, failures, duration };
+}
+
+/** Creates the counters of what fails in the queues of this process. */
+export function createQueueCounters(registers: Registry[]) {
+  const failures = new Counter({
+    name: 'posthorn_queue_failures_total',
+    help: 'Times that jobs could not be claimed, and that the work of claimed ones has failed, which a later start does.',
+    labelNames: ['queue', 'step'],
+    registers,
+  });
+  for (const queue of jobNames) for (const step of queueSteps) failures.inc({ queue, step }, 0);
+  return { failures };
 }

@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { JobRun } from '../job-history.ts';
 import type { HandOver } from '../provider/provider.ts';
-import { createJobCounters, createProviderCounters, createRequestCounters } from './create-counters.ts';
+import type { OnQueueFailure } from '../queue/queue.ts';
+import { createJobCounters, createProviderCounters, createQueueCounters, createRequestCounters } from './create-counters.ts';
 
 /** The metrics of this process; the features add theirs to the registry. No label of these names a tenant or an address, of which there is no end. */
 export interface Metrics {
@@ -10,6 +11,7 @@ export interface Metrics {
   onRequest(request: MeasuredRequest): void;
   onHandOver(result: HandOver, seconds: number): void;
   onJob(run: JobRun): void;
+  readonly onQueueFailure: OnQueueFailure;
   /** Returns all metrics in the text format that Prometheus reads. */
   write(): Promise<string>;
 }
@@ -28,6 +30,7 @@ export function createMetrics(): Metrics {
   const provider = createProviderCounters(registers);
   const { requests } = createRequestCounters(registers);
   const jobs = createJobCounters(registers);
+  const queues = createQueueCounters(registers);
   let observesProcess = false;
 
   return {
@@ -44,6 +47,7 @@ export function createMetrics(): Metrics {
       jobs.failures.inc({ job_name: name }, failed ? 1 : 0);
       jobs.duration.observe({ job_name: name }, seconds);
     },
+    onQueueFailure: (queue, step) => queues.failures.inc({ queue, step }),
     write() {
       // Not before somebody asks, since observing the event loop costs a timer that never ends.
       if (!observesProcess) collectDefaultMetrics({ register: registry });

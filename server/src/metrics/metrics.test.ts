@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../../../tests/support/engines.ts';
 import { automationsOf, mail } from '../../../tests/support/fixtures/automations.ts';
@@ -5,6 +6,7 @@ import { startSmtpSink } from '../../../tests/support/mail/smtp-sink.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
 import { storeUnresponsive } from '../blobs/create-blobs.ts';
+import { heldMail } from '../delivery/claim-emails.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
@@ -105,6 +107,23 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     for (const state of ['waiting', 'active', 'failed'])
       expect(sample(text, 'posthorn_queue_jobs', { queue: 'deliver', state })).toBeGreaterThanOrEqual(0);
     expect(sample(text, 'posthorn_queue_oldest_waiting_seconds', { queue: 'deliver_bulk' })).toBe(0);
+  });
+
+  it('counts work of jobs that failed, such as mail that could not be claimed', async () => {
+    let isAway = true;
+    server.app.hooks.answer(heldMail, async () => {
+      if (isAway) throw new Error('away');
+      return { where: sql<SqlBool>`1 = 0` };
+    });
+    const failed = (text: string, step: string) => sample(text, 'posthorn_queue_failures_total', { queue: 'deliver', step }) ?? Number.NaN;
+    await server.run('dispatch').catch(() => undefined);
+    const before = await scrape(server);
+    await send();
+    await server.run('dispatch');
+    isAway = false;
+    const after = await scrape(server);
+    expect(failed(after, 'work') - failed(before, 'work')).toBeGreaterThan(0);
+    expect(failed(after, 'claim')).toBe(0);
   });
 
   it('tells whether the store of files answers, where that is another machine', async () => {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { LogThrottle } from '../core/log-throttle.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import type { ClaimWatch } from './claim-watch.ts';
 import type { JobClaim, JobStore } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import { keepLease, type Lease } from './lease.ts';
-import type { ClaimedJob, JobHandler } from './queue.ts';
+import type { ClaimedJob, JobHandler, OnQueueFailure } from './queue.ts';
 import type { QueueTime } from './time.ts';
 
 /** What all queue consumers of a process share. */
@@ -12,7 +12,8 @@ export interface ConsumerDeps {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
-  readonly logThrottle: LogThrottle;
+  readonly claimWatch: ClaimWatch;
+  readonly onFailure: OnQueueFailure;
   /** Aborted when the process stops: handlers are to end. */
   readonly stopping: AbortSignal;
   /** Aborted when the process no longer waits for handlers that did not end. */
@@ -47,8 +48,9 @@ async function retryWhileUnavailable<T>({ time, stopping }: ConsumerDeps, run: (
 }
 
 async function releaseOrFail<N extends JobName>(work: ClaimedWork<N>, err: unknown): Promise<void> {
-  const { store, log, stopping, name, claims } = work;
+  const { store, log, stopping, onFailure, name, claims } = work;
   if (stopping.aborted) return store.release(name, claims);
+  onFailure(name, 'work');
   log.error({ err, queue: name, jobs: claims.map(({ id }) => id) }, 'jobs failed');
   await retryWhileUnavailable(work, () => store.fail(name, claims, err instanceof Error ? err.message : String(err)));
 }

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createLogThrottle } from '../core/log-throttle.ts';
 import { createLog } from '../log.ts';
+import { createClaimWatch } from './claim-watch.ts';
 import type { JobStore } from './job-store.ts';
 import { createQueueConsumer } from './queue-consumer.ts';
 
@@ -18,7 +19,9 @@ it('says once a minute that no jobs can be claimed', async () => {
   const claim = vi.fn(() => Promise.reject(new Error('gone')));
   // Nothing else of it is used.
   const store = { claim } as unknown as JobStore;
-  const deps = { store, time, log, logThrottle: createLogThrottle(time.monotonic), stopping: ending.signal, abandoned: ending.signal };
+  const onFailure = vi.fn();
+  const claimWatch = createClaimWatch({ time, log, logThrottle: createLogThrottle(time.monotonic) });
+  const deps = { store, time, log, claimWatch, onFailure, stopping: ending.signal, abandoned: ending.signal };
   const consumer = createQueueConsumer('fanout', async () => undefined, deps);
   consumer.run();
   for (const at of [1000, 2000, 59_999, 60_000, 61_000]) {
@@ -31,6 +34,7 @@ it('says once a minute that no jobs can be claimed', async () => {
   for (const run of timers.splice(0)) run();
   await consumer.settled();
   expect(claim).toHaveBeenCalledTimes(6);
+  expect(onFailure.mock.calls).toEqual(Array.from({ length: 6 }, () => ['fanout', 'claim']));
   expect(lines.map(({ queue, omitted }) => [queue, omitted])).toEqual([
     ['fanout', 0],
     ['fanout', 3],

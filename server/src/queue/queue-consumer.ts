@@ -1,4 +1,3 @@
-import { causeOf } from '../core/log-throttle.ts';
 import type { JobClaim } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { type ConsumerDeps, processJobs } from './process-jobs.ts';
@@ -30,7 +29,7 @@ function splitRetries(claims: readonly JobClaim[]): (readonly JobClaim[])[] {
 }
 
 export function createQueueConsumer<N extends JobName>(name: N, handler: JobHandler<N>, deps: ConsumerDeps): QueueConsumer {
-  const { store, time, log, logThrottle, stopping } = deps;
+  const { store, time, claimWatch, onFailure, stopping } = deps;
   const { batch, workers, groupLimit } = jobSpecs[name];
   const apart = groupLimit !== undefined;
   /** Who looks for jobs: where each goes by itself, one hands them all out. */
@@ -57,6 +56,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   async function claimAndProcess(limit: number): Promise<number> {
     const since = time.monotonic();
     const claims = await store.claim(name, limit);
+    claimWatch.succeeded(name);
     if (stopping.aborted && claims.length > 0) await store.release(name, claims);
     if (stopping.aborted || claims.length === 0) return 0;
     const groups = apart ? claims.map((claim) => [claim]) : splitRetries(claims);
@@ -79,7 +79,8 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     while (!stopping.aborted) {
       const seen = wakeUps.count();
       const claimed = await step().catch((err: unknown) => {
-        logThrottle.throttled(`claim ${causeOf(err)}`, (omitted) => log.error({ err, queue: name, omitted }, 'jobs could not be claimed'));
+        claimWatch.failed(name, err);
+        onFailure(name, 'claim');
         return 0;
       });
       // A wake-up during the claim may be for a job that the claim was too early to see.

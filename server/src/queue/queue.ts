@@ -38,6 +38,13 @@ export type JobHandler<N extends JobName> = (jobs: readonly ClaimedJob<N>[], sig
 
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
+/** At what a queue can fail: to claim jobs, or to do the work of some that were claimed. */
+export const queueSteps = ['claim', 'work'] as const;
+type QueueStep = (typeof queueSteps)[number];
+
+/** Told of each time that jobs could not be claimed, and of each call of a handler that has rejected. */
+export type OnQueueFailure = (queue: JobName, step: QueueStep) => void;
+
 export interface QueueDepth {
   /** Jobs to be done, those in a back-off included. */
   readonly waiting: number;
@@ -77,8 +84,8 @@ export interface Queue {
   open(): Promise<void>;
   /** Joins the transaction: the jobs exist if and only if it commits. One statement for each queue named. */
   enqueue(trx: Trx, jobs: readonly NewJob[]): Promise<void>;
-  /** Says who does the work; nothing is claimed before `start` or `drain`. */
-  attach(handlers: JobHandlers): void;
+  /** Says who does the work, and who is told of failures; nothing is claimed before `start` or `drain`. */
+  attach(handlers: JobHandlers, onFailure?: OnQueueFailure): void;
   /** Begins to claim jobs in the background. */
   start(): Promise<void>;
   /**
@@ -91,7 +98,7 @@ export interface Queue {
   /** Halts and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
-  /** Returns at most so many jobs that were given up in the last hour, newest first. */
+  /** Returns at most so many jobs that were given up in the last 14 days, newest first. */
   listFailed(request: FailedJobsRequest): Promise<FailedJob[]>;
   /** Returns the ids of those of these jobs that wait or run; the others are done or were given up, and never start again. */
   findOpen(ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -1,7 +1,8 @@
-import { causeOf, createLogThrottle } from '../core/log-throttle.ts';
+import { causeOf, createLogThrottle, type LogThrottle } from '../core/log-throttle.ts';
+import { createClaimWatch } from './claim-watch.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import type { ConsumerDeps } from './process-jobs.ts';
-import type { JobHandlers, Queue } from './queue.ts';
+import type { JobHandlers, OnQueueFailure, Queue } from './queue.ts';
 import { createQueueConsumer, type QueueConsumer } from './queue-consumer.ts';
 import type { QueueTime } from './time.ts';
 
@@ -26,7 +27,7 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
 }
 
 /** Takes jobs of dead workers back, again and again, until it is cancelled. */
-function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerDeps, 'store' | 'time' | 'log' | 'logThrottle'>) {
+function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerDeps, 'store' | 'time' | 'log'> & { logThrottle: LogThrottle }) {
   let isCancelled = false;
   let cancelNext = () => {};
 
@@ -70,8 +71,9 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
   const stopping = new AbortController();
   const abandoned = new AbortController();
   const logThrottle = createLogThrottle(time.monotonic);
-  const deps: ConsumerDeps = { store, time, log, logThrottle, stopping: stopping.signal, abandoned: abandoned.signal };
-  const reclaim = createReclaim(deps);
+  const claimWatch = createClaimWatch({ time, log, logThrottle });
+  const shared = { store, time, log, claimWatch, stopping: stopping.signal, abandoned: abandoned.signal };
+  const reclaim = createReclaim({ store, time, log, logThrottle });
   let started = false;
   let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
@@ -82,8 +84,8 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
     return consumer;
   }
 
-  function openConsumer<N extends JobName>(name: N, handlers: JobHandlers): void {
-    consumers.set(name, createQueueConsumer(name, handlers[name], deps));
+  function openConsumer<N extends JobName>(name: N, handlers: JobHandlers, onFailure: OnQueueFailure): void {
+    consumers.set(name, createQueueConsumer(name, handlers[name], { ...shared, onFailure }));
   }
 
   async function endConsumers(): Promise<void> {
@@ -103,8 +105,8 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
     wake: (names) => {
       for (const name of names) consumers.get(name)?.wake();
     },
-    attach: (handlers) => {
-      for (const name of jobNames) openConsumer(name, handlers);
+    attach: (handlers, onFailure = () => undefined) => {
+      for (const name of jobNames) openConsumer(name, handlers, onFailure);
     },
     start: async () => {
       if (started || stopping.signal.aborted) return;
