@@ -60,7 +60,7 @@ export const apiKeys = {
     description: 'Every key that is not revoked, newest first, without the keys themselves.',
     tags: ['API keys'],
     scope: 'full',
-    query: keysetQuery,
+    query: keysetQuery('key'),
     responses: { 200: apiKeyAnswers.page },
     answers: { 200: 'A page of keys, newest first, without the keys themselves.' },
     errors: ['invalid_cursor'],

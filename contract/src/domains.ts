@@ -96,7 +96,7 @@ export const domains = {
     description: 'Every sending domain of the tenant with its DNS records, newest first, or those of one `status`.',
     tags: ['Domains'],
     scope: 'full',
-    query: keysetQuery.extend({ status: knownFilter(domainStatuses, 'Only sending domains in this state') }),
+    query: keysetQuery('dom').extend({ status: knownFilter(domainStatuses, 'Only sending domains in this state') }),
     responses: { 200: keysetPage(domain) },
     answers: { 200: 'A page of sending domains, newest first.' },
     errors: ['invalid_cursor'],

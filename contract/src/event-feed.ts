@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { knownFilters } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
-import { keysetQuery } from './core/pagination.ts';
+import { pageLimit } from './core/pagination.ts';
 import { accountEventTypes, messageEventTypes } from './events.ts';
 import { webhookEvent } from './webhooks/webhook-events.ts';
 
@@ -34,7 +34,7 @@ const query = z.object({
   message_id: z
     .preprocess((value) => (value === '' ? undefined : value), z.string().optional())
     .meta({ description: 'Only events of this message.', override: { type: 'string' } }),
-  limit: keysetQuery.shape.limit,
+  limit: pageLimit,
   wait: z
     .unknown()
     .optional()

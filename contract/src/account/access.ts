@@ -119,7 +119,7 @@ export const own = {
     summary: 'List sign-ins',
     tags: ['Account'],
     scope: 'person',
-    query: keysetQuery,
+    query: keysetQuery('sgn'),
     responses: { 200: keysetPage(signIn) },
     answers: { 200: 'A page of the sign-ins of the person that have not ended, newest first.' },
     errors: ['invalid_cursor'],

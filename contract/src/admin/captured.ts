@@ -24,7 +24,7 @@ export const captured = {
     description: 'Mail that the capture provider took instead of delivering it, newest first.',
     tags: ['Captured mail'],
     scope: 'operator',
-    query: keysetQuery.extend({ tenant_id: filter(z.string()).describe('Only mail of this tenant.') }),
+    query: keysetQuery('cap').extend({ tenant_id: filter(z.string()).describe('Only mail of this tenant.') }),
     responses: { 200: keysetPage(capturedSummary) },
     answers: { 200: 'A page of captured mail, newest first.' },
     errors: ['invalid_cursor'],

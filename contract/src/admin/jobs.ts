@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idOf, storedName, timestamp } from '../core/fields.ts';
 import { absentWhenEmpty, filter } from '../core/filters.ts';
 import { op } from '../core/operation.ts';
-import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { keysetPage, pageLimit } from '../core/pagination.ts';
 
 const failedJob = z.object({
   id,
@@ -68,10 +68,11 @@ export const jobs = {
     path: '/admin/failed-jobs',
     summary: 'List background jobs that were given up',
     description:
-      'Those of the last hour, newest first: a job is given up once its fifth start has failed. None of its work is lost: a recurring job, `sweep`, finds what is due and makes another one of it.',
+      'Those of the last 14 days, newest first: a job is given up once its fifth start has failed. None of its work is lost: a recurring job, `sweep`, finds what is due and makes another one of it.',
     tags: ['Jobs'],
     scope: 'operator',
-    query: keysetQuery.extend({
+    query: z.object({
+      limit: pageLimit,
       cursor: failedJobCursor,
       tenant_id: filter(z.string()).describe('Only those with work of this tenant; 500 jobs are looked at a page.'),
     }),

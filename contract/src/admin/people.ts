@@ -41,7 +41,7 @@ export const people = {
     method: 'GET',
     path: '/admin/people',
     summary: 'List people',
-    query: keysetQuery,
+    query: keysetQuery('usr'),
     responses: { 200: keysetPage(person) },
     answers: { 200: 'A page of everybody who has an account, newest first.' },
     errors: ['invalid_cursor'],

@@ -23,7 +23,7 @@ export const postmaster = {
     description: 'Mail to `postmaster` at names of the service, newest first: the newest 1,000 of the last 30 days.',
     tags: ['Inbound'],
     scope: 'operator',
-    query: keysetQuery,
+    query: keysetQuery('inb'),
     responses: { 200: keysetPage(postmasterMail) },
     answers: { 200: 'A page of mail to the postmaster, newest first.' },
     errors: ['invalid_cursor'],

@@ -11,7 +11,7 @@ const countOf = (what: string) => z.int().describe(what);
 
 const ledger = z
   .object({
-    total: countOf('The sum of the others.'),
+    total: countOf('The sum of the others; 0 for a broadcast that was cancelled, of whose target nobody is looked at.'),
     pending: countOf('Contacts of the target that were not looked at yet.'),
     queued: countOf('Mail that waits, is under way or is tried again.'),
     sent: countOf('Mail that the provider accepted, also if it bounced later.'),

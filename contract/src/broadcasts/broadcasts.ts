@@ -33,7 +33,7 @@ export const broadcasts = {
     description: 'Newest first, all or those in some states.',
     tags: ['Broadcasts'],
     scope: 'full',
-    query: keysetQuery.extend({
+    query: keysetQuery('bc').extend({
       status: knownFilters(broadcastStatuses, 'Only broadcasts in these states, between commas, such as `scheduled,sending`'),
     }),
     responses: { 200: keysetPage(broadcast) },
@@ -183,7 +183,7 @@ export const broadcasts = {
     path: '/v1/broadcasts/{id}/recipients',
     summary: 'List the recipients of a broadcast',
     description: 'Every contact that was looked at, oldest first, with what became of it.',
-    query: keysetQuery.extend({ status: z.string().optional().describe('`queued`, `sent`, `failed`, `suppressed` or `skipped`.') }),
+    query: keysetQuery('con').extend({ status: z.string().optional().describe('`queued`, `sent`, `failed`, `suppressed` or `skipped`.') }),
     responses: { 200: keysetPage(recipient) },
     answers: { 200: 'A page of recipients, oldest first.' },
     errors: ['not_found', 'invalid_cursor'],

@@ -6,7 +6,7 @@ import { keysetQuery } from '../core/pagination.ts';
 import { accountEventTypes, messageEventTypes } from '../events.ts';
 import { contact, contactStatuses, status, toStatus } from './contact-fields.ts';
 
-export const listQuery = keysetQuery.extend({
+export const listQuery = keysetQuery('con').extend({
   status: z.preprocess(toStatus, status.optional()).meta({
     description: 'Only contacts with this status; an unknown one is ignored.',
     override: { type: 'string', enum: [...contactStatuses] },
@@ -16,7 +16,7 @@ export const listQuery = keysetQuery.extend({
     .meta({ description: 'Only the contact with this address.', override: { type: 'string' } }),
 });
 
-export const searchQuery = keysetQuery.extend({
+export const searchQuery = keysetQuery('con').extend({
   email: filter(z.string().trim().max(limits.addressLength)).describe(
     'Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII.',
   ),

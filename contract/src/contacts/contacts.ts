@@ -95,7 +95,7 @@ export const contacts = {
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,
-    query: keysetQuery,
+    query: keysetQuery('evt'),
     responses: { 200: keysetPage(contactEvent) },
     answers: { 200: 'A page of events, newest first.' },
     errors: ['not_found', 'invalid_cursor'],

@@ -28,19 +28,23 @@ export interface KeysetCursor {
   readonly id: string;
 }
 
-const keysetCursor = z
-  .preprocess(
-    absentWhenEmpty,
-    z
-      .string('invalid_cursor')
-      .refine((text) => /^\d{1,15}:[a-z]{2,3}_[0-9a-z]{26}$/.test(text), 'invalid_cursor')
-      .transform((text): KeysetCursor => {
-        const [createdAt = '', id = ''] = text.split(':');
-        return { createdAt: Number(createdAt), id };
-      })
-      .optional(),
-  )
-  .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
+const CURSOR = /^\d{1,15}:([a-z]{2,3})_[0-9a-z]{26}$/;
+
+/** A cursor of a list whose ids begin so: that of another list would be a place in this one, by its time. */
+const keysetCursor = (idPrefix: string) =>
+  z
+    .preprocess(
+      absentWhenEmpty,
+      z
+        .string('invalid_cursor')
+        .refine((text) => CURSOR.exec(text)?.[1] === idPrefix, 'invalid_cursor')
+        .transform((text): KeysetCursor => {
+          const [createdAt = '', id = ''] = text.split(':');
+          return { createdAt: Number(createdAt), id };
+        })
+        .optional(),
+    )
+    .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
 
 /** A tRPC client hands the integer back as one. */
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : absentWhenEmpty(value));
@@ -57,8 +61,11 @@ const integerCursor = z
   )
   .meta({ description: '`next_cursor` of the page before, unchanged: rows strictly older follow.', override: { type: 'integer' } });
 
-/** Query of a list ordered by creation time and id. */
-export const keysetQuery = z.object({ limit, cursor: keysetCursor });
+/** Query of a list ordered by creation time and id. `idPrefix`: how the ids begin by which it is ordered, as `con` of contacts. */
+export const keysetQuery = (idPrefix: string) => z.object({ limit, cursor: keysetCursor(idPrefix) });
+
+/** How many rows a page has, for a list with positions of its own. */
+export const pageLimit = limit;
 
 /** Query of a log ordered by time alone. */
 export const logQuery = z.object({ limit, cursor: integerCursor });

@@ -53,7 +53,7 @@ const delivery = z
 export type WebhookDelivery = z.infer<typeof delivery>;
 export type WebhookAttempt = z.infer<typeof attempt>;
 
-const deliveriesQuery = keysetQuery.extend({
+const deliveriesQuery = keysetQuery('whd').extend({
   status: knownFilter(deliveryStatuses, 'Only deliveries in this state'),
   type: knownFilter(types, 'Only this type of event'),
   message_id: filter(z.string()).describe('Only events of this message.'),

@@ -65,8 +65,9 @@ describe.each(engines)('GET /v1/contacts on $name', (engine) => {
     expect(await find('')).toHaveLength(2);
   });
 
-  it('answers 422 invalid_cursor to a cursor that is none', async () => {
-    for (const cursor of ['x', '5', '5:', 'con_1'])
+  it('answers 422 invalid_cursor to a cursor that is none, or of another list', async () => {
+    const { body: segment } = await tenant.call('POST', '/v1/segments', { body: { name: 'All', filter: { all: true } } });
+    for (const cursor of ['x', '5', '5:', 'con_1', `${segment.created_at}:${segment.id}`])
       expect(await tenant.call('GET', `/v1/contacts?cursor=${cursor}`)).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
   });
 });
