@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../core/durations.ts';
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 import type { JobName } from './jobs.ts';
 
 /** Identifies one attempt of a job: statements that carry it change nothing once a later attempt has begun. */
@@ -17,8 +17,10 @@ export const LEASE_MS = 20_000;
 /** Back-off after the first failure; doubled with each further one, up to the longest. */
 export const BACK_OFF_MS = 1000;
 export const LONGEST_BACK_OFF_MS = 8000;
-/** How long a job that was given up stays visible to the operator. */
-export const KEEP_FAILED_MS = HOUR_MS;
+/** How long a job that was given up stays visible to the operator: over holidays. */
+export const KEEP_FAILED_MS = 14 * DAY_MS;
+/** For how long it counts among what is wrong now. */
+export const RECENTLY_MS = HOUR_MS;
 
 /** The storage of jobs that each engine implements. Each method is one statement, and ignores tokens of overtaken attempts. */
 export interface JobStore {

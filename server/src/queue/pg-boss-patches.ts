@@ -8,7 +8,7 @@ import { runUnanswered, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { codeOf } from '../db/statement-text.ts';
 import { type DepthRow, toDepths } from './depths.ts';
-import type { FencingToken } from './job-store.ts';
+import { type FencingToken, KEEP_FAILED_MS, RECENTLY_MS } from './job-store.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import type { FailedJob, FailedJobsRequest, QueueDepth } from './queue.ts';
 
@@ -99,11 +99,13 @@ export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: 
       and id::text || ':' || retry_count = any(${attempts}::text[])`.execute(write);
 }
 
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
+
 /** pg-boss counts a queue at a time, and not since when its oldest job has waited. */
 export async function countJobs(read: Kysely<Schema>): Promise<Record<JobName, QueueDepth>> {
   const { rows } = await sql<DepthRow>`
     select name as queue, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as active,
-      count(*) filter (where state = 'failed') as failed,
+      count(*) filter (where state = 'failed' and completed_on > now() - ${seconds(RECENTLY_MS)}) as failed,
       floor(extract(epoch from now() - min(created_on) filter (where state < 'active')) * 1000) as "oldestWaitingMs"
     from pgboss.job group by name`.execute(read);
   return toDepths(rows);
@@ -129,7 +131,7 @@ export async function listFailedJobs(read: Kysely<Schema>, { limit, before }: Fa
   const { rows } = await sql<Omit<FailedJob, 'error'> & { readonly output: unknown }>`
     select id::text as id, name as queue, data as payload, retry_count + 1 as attempts, output, ${failedAt} as "failedAt"
     from pgboss.job
-    where name = any(${jobNames}::text[]) and state = 'failed' and completed_on > now() - interval '1 hour'
+    where name = any(${jobNames}::text[]) and state = 'failed' and completed_on > now() - ${seconds(KEEP_FAILED_MS)}
       and ${before === undefined ? sql`true` : sql`(${failedAt}, id::text) < (${before.failedAt}, ${before.id})`}
     order by ${failedAt} desc, id::text desc limit ${limit}`.execute(read);
   return rows.map(({ output: said, ...job }) => ({ ...job, error: output.safeParse(said).data ?? null }));

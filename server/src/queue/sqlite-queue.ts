@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATOR } from '../db/db.ts';
 import { type DepthRow, toDepths } from './depths.ts';
+import { RECENTLY_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import type { FailedJob, NewJob, Queue, QueueContext } from './queue.ts';
 import { createSqliteJobs, releaseDeadJobs } from './sqlite-jobs.ts';
@@ -34,7 +35,8 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
     },
     depths: async () => {
       const { rows } = await sql<DepthRow>`
-        select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active, sum(state = 'failed') as failed,
+        select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active, 
+          sum(state = 'failed' and run_at > ${time.now() - RECENTLY_MS}) as failed,
           ${time.now()} - min(case when state = 'waiting' then created_at end) as "oldestWaitingMs"
         from jobs group by queue`.execute(db.scan(OPERATOR));
       return toDepths(rows);

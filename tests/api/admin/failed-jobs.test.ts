@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { readSamples } from '../../support/prometheus.ts';
 import { giveUpJob } from '../../support/queue/give-up-job.ts';
+import { OPERATOR_TOKEN } from '../../support/server.ts';
 
 const MINUTE = 60_000;
 
@@ -62,6 +64,18 @@ describe.each(engines)('GET /admin/failed-jobs on $name', (engine) => {
     const page = await list(`?tenant_id=${first.id}&limit=1`);
     expect(page).toMatchObject({ data: [{ queue: 'deliver_bulk' }], searched_until: page.data[0].failed_at });
     expect(await queues(`?tenant_id=${first.id}&limit=1&cursor=${encodeURIComponent(page.next_cursor)}`)).toEqual(['deliver']);
+  });
+
+  it('has them for 14 days, and those of the last hour among what is wrong now', async () => {
+    const failed = async () => {
+      const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+      const jobs = readSamples(await answer.text()).filter(({ name }) => name === 'posthorn_queue_jobs');
+      return jobs.find(({ labels }) => labels.queue === 'import' && labels.state === 'failed')?.value;
+    };
+    await giveUpJob(server, { queue: 'import', payload: { import_id: 'imp_gone' }, error: 'recent', ago: 50 * MINUTE });
+    await giveUpJob(server, { queue: 'import', payload: { import_id: 'imp_gone' }, error: 'old', ago: 13 * 24 * 60 * MINUTE });
+    expect((await list()).data.slice(-2)).toMatchObject([{ error: 'recent' }, { error: 'old' }]);
+    expect(await failed()).toBe(1);
   });
 
   it('is the operator’s alone', async () => {

@@ -62,7 +62,7 @@ interface FailedOptions extends ListOptions {
 const failed = () =>
   addListOptions(
     new Command('failed')
-      .description('List jobs that were given up in the last hour, newest first.')
+      .description('List jobs that were given up in the last 14 days, newest first.')
       .option('--tenant <id>', 'only those with work of this tenant'),
   ).action(
     withSession(async ({ operator, print }, { tenant: tenant_id, ...options }: FailedOptions) => {

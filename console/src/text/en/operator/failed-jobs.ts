@@ -1,6 +1,7 @@
 export const failedJobs = {
   failedJobs: {
-    intro: 'Background jobs that were given up within the last hour: their fifth start has failed too. What they were to do is not lost.',
+    intro:
+      'Background jobs that were given up within the last 14 days: their fifth start has failed too. What they were to do is not lost.',
     what: 'What',
     queues: {
       deliver: 'Delivery of mail',
@@ -20,7 +21,7 @@ export const failedJobs = {
       `The recurring job ${job} looks for what is due and goes on with it. Email that a worker had begun is tried again after a while, as after any failure; deliveries to webhooks, and email that nobody had begun, within an hour.`,
     bringBack: 'Look for its work now',
     emptyTitle: 'No job was given up',
-    emptyText: 'A job that fails five times stands here for an hour, with whose work it was and why it failed.',
-    noneOfTenant: 'None of those of the last hour had work of this tenant.',
+    emptyText: 'A job that fails five times stands here for 14 days, with whose work it was and why it failed.',
+    noneOfTenant: 'None of those of the last 14 days had work of this tenant.',
   },
 };
