@@ -900,7 +900,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastLedger {
-		/** The sum of the others. */
+		/** The sum of the others; 0 for a broadcast that was cancelled, of whose target nobody is looked at. */
 		total: number;
 		/** Contacts of the target that were not looked at yet. */
 		pending: number;
