@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeFault } from './describe-fault.ts';
 import type { RenderOutcome, TemplateModel, TemplateSource } from './render-task.ts';
 import { createRenderer } from './renderer.ts';
 
@@ -153,6 +154,14 @@ describe('a fault', () => {
     ['{% for x in (1..a %}{% endfor %}', 'invalid range syntax'],
     ['{% if a %}{% else %}{% else %}{% endif %}', 'duplicated else'],
     ['{{ a | append }}', 'append expect 2 arguments'],
+    ['{% capture %}x{% endcapture %}', 'The tag capture needs the name of a variable.'],
+    ['{% assign = 5 %}', 'The tag assign needs the name of a variable.'],
+    ['{% cycle %}', 'The tag cycle needs values.'],
+    ['{% # a\n b %}', 'Every line of a comment that begins with # has to begin with it.'],
+    ['{{ "x" | base64_decode }}', 'The filter base64_decode is given no base64.'],
+    ['{{ "%" | url_decode }}', 'A filter for URLs cannot use the text that it is given.'],
+    ['{{ "now" | date: "%Y", "Nowhere/City" }}', 'There is no time zone Nowhere/City.'],
+    ['{% for i in (1..99999999) %}{% endfor %}', 'It makes larger lists or texts than there is memory for.'],
   ])('says of %s: %s', (text, detail) => {
     expect(run({ text }, {})).toMatchObject({ kind: 'fault', line: 1, column: expect.any(Number), detail });
   });
@@ -160,6 +169,14 @@ describe('a fault', () => {
   it('is told in a sentence of bounded length', () => {
     const fault = check({ text: `{% if ${'x'.repeat(10_000)} %}` });
     expect(fault).toMatchObject({ kind: 'fault', detail: expect.stringMatching(/^.{1,201}$/) });
+  });
+
+  it('is not told in words of the machine that runs the language', () => {
+    expect(describeFault(new TypeError('a.map is not a function'))).toBe('A filter cannot use the value that it is given.');
+  });
+
+  it('is of a source that is too long', () => {
+    expect(check({ text: 'x'.repeat(512 * 1024 + 1) })).toMatchObject({ kind: 'fault', detail: 'It is longer than a template may be.' });
   });
 
   it('is none in a sound source', () => {

@@ -2,6 +2,7 @@ import { Context, type Emitter, type Liquid, LiquidError, type Template, toValue
 import { LRUCache } from 'lru-cache';
 import { systemClock } from '../../core/clock.ts';
 import { toStorable } from '../../core/text/storable.ts';
+import { describeFault } from './describe-fault.ts';
 import { createLiquid } from './liquid.ts';
 import { type AskedPaths, gatherPaths, ignoreExpectedAbsence, MOST_PATHS } from './missing-paths.ts';
 import type {
@@ -23,16 +24,8 @@ const PARTS: readonly TemplatePart[] = ['subject', 'html', 'text'];
 /** Roughly the bytes that a tag or an output takes up once compiled. */
 const COMPILED_TAG_BYTES = 1200;
 const CACHED_BYTES = 64 * 1024 * 1024;
-const MOST_DETAIL_LENGTH = 200;
 
 const weigh = (source: string | null) => (source === null ? 0 : source.length + (source.split(/\{[{%]/).length - 1) * COMPILED_TAG_BYTES);
-
-function detailOf(error: Error): string {
-  const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
-  if (cause instanceof RangeError && cause.message.includes('call stack')) return 'Nested too deeply.';
-  const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
-  return toStorable(message.length > MOST_DETAIL_LENGTH ? `${message.slice(0, MOST_DETAIL_LENGTH)}…` : message);
-}
 
 /** The error of a template for which no time is left. */
 class TimeUsedUp extends Error {
@@ -46,7 +39,7 @@ const isLate = (error: Error) => (LiquidError.is(error) ? error.originalError : 
 function toFault(part: TemplatePart, error: unknown): TemplateFault {
   const fault = error instanceof Error ? error : new Error(String(error));
   const [line, column] = LiquidError.is(fault) ? fault.token.getPosition() : [1];
-  return { kind: 'fault', part, line: line ?? 1, column, detail: detailOf(fault), ...(isLate(fault) ? { isLate: true } : {}) };
+  return { kind: 'fault', part, line: line ?? 1, column, detail: describeFault(fault), ...(isLate(fault) ? { isLate: true } : {}) };
 }
 
 function toText(value: unknown): string {
