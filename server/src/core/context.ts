@@ -44,6 +44,8 @@ export interface Context<C extends Caller = Caller> {
   comparedBody?: unknown;
   /** `X-Service-Test` of a request whose headers are not those of the operation, since that is within its body. */
   readonly testHeader?: string | undefined;
+  /** `Idempotency-Key` of such a request that makes one call and was made for it. */
+  readonly idempotencyHeader?: string | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
   /** Aborts once nobody waits for the answer any more. */

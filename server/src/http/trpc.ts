@@ -52,7 +52,13 @@ export function mountTrpc(hono: Hono, { router, routes }: Operations, options: M
     const context = createContext(options, c.req.url);
     try {
       const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
-      const ctx: Context = { ...context, caller, from: originOf(c, context), testHeader: c.req.header('x-service-test') };
+      const ctx: Context = {
+        ...context,
+        caller,
+        from: originOf(c, context),
+        testHeader: c.req.header('x-service-test'),
+        idempotencyHeader: c.req.header('idempotency-key'),
+      };
       assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');

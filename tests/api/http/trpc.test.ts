@@ -68,6 +68,14 @@ describe.each(engines)('/trpc on $name', (engine) => {
     expect(await failure(send('yes'))).toMatchObject({ status: 422, envelope: { error: 'validation_failed' } });
   });
 
+  it('takes a key of idempotency around a call as /v1 does, unless the call names one', async () => {
+    const send = (given: object = {}) => client(tenant.key, { 'Idempotency-Key': 'around' }).email.send.mutate({ body: mail(), ...given });
+    const first = await send();
+    expect(await send()).toEqual({ ...first, idempotent_replay: true });
+    expect((await send({ headers: { 'idempotency-key': 'own' } })).message_id).not.toBe(first.message_id);
+    expect(await send({ headers: { 'idempotency-key': '' } })).toEqual({ ...first, idempotent_replay: true });
+  });
+
   it('takes the headers of an operation in either case', async () => {
     const send = (headers: object) => client().email.send.mutate({ headers, body: mail() });
     const first = await send({ 'Idempotency-Key': 'either-case', 'X-Service-Test': 'true' });

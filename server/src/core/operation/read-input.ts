@@ -53,13 +53,17 @@ const SILENT: readonly unknown[] = [undefined, null, '', 'false'];
 
 const isSilent = (value: unknown): boolean => SILENT.includes(typeof value === 'string' ? value.toLowerCase() : value);
 
-/** The headers of an operation, in either case, of which one that asks for nothing takes the place of no other: what asks for test mode around it holds for it too, so that no mail goes out that was to be a test. */
-function headersOf({ testHeader }: Context, { headers }: RawInput): unknown {
+/**
+ * The headers of an operation, in either case, of which one that asks for nothing takes the place of no other: what asks for test mode
+ * around it holds for it too, so that no mail goes out that was to be a test, and so does a key, so that none goes out twice.
+ */
+function headersOf({ testHeader, idempotencyHeader }: Context, { headers }: RawInput): unknown {
   if (!isRecord(headers ?? {})) return headers;
   const given = new Map<string, unknown>();
   for (const [name, value] of Object.entries(headers ?? {}))
     if (!given.has(name.toLowerCase()) || !isSilent(value)) given.set(name.toLowerCase(), value);
   if (testHeader !== undefined && isSilent(given.get('x-service-test'))) given.set('x-service-test', testHeader);
+  if (idempotencyHeader !== undefined && isSilent(given.get('idempotency-key'))) given.set('idempotency-key', idempotencyHeader);
   return Object.fromEntries(given);
 }
 
