@@ -31,4 +31,17 @@ describe('an address in headers that are taken as text', () => {
     for (const word of ["'", '.', '=', '@', "'a@b", 'a=', `${"'".repeat(300)}a@b `])
       expect(findAddresses(Buffer.from(word.repeat(256 * 1024))).length).toBeLessThan(4);
   });
+
+  it('is looked for while others have their turn', async () => {
+    let [turns, isOver] = [0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const words = Array.from({ length: 25_000 }, (_, place) => `${place.toString(36)}@ä.de`);
+    expect(await isIn(words.join(' '), 'ann@example.net')).toBe(false);
+    isOver = true;
+    expect(turns).toBeGreaterThan(5);
+  });
 });

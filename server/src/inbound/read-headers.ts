@@ -1,5 +1,6 @@
 import type { BlobRef, Blobs } from '../blobs/blobs.ts';
 import { BlobLengthMismatch } from '../blobs/create-blobs.ts';
+import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { headerAddress } from './erasure-store.ts';
 
 /** Bytes of a mail within which its headers end. */
@@ -57,14 +58,28 @@ function meaningsOf(word: string): string[] {
   return [word, bare, bare.slice(bare.lastIndexOf('=') + 1)].filter(isAddress);
 }
 
-/** Returns what reads like an address in the headers of a mail, taken as text. */
-function addressesIn(mail: Buffer): Set<string> {
-  const words = new Set(headersIn(mail).toString().match(WORDS));
-  return new Set([...words].filter(isAddress).flatMap(meaningsOf));
+/** Tells what reads like an address in the headers of a mail, taken as text. */
+function* addressesIn(mail: Buffer): Generator<string> {
+  const read = new Set<string>();
+  for (const [word] of headersIn(mail).toString().matchAll(WORDS)) {
+    if (!isAddress(word) || read.has(word)) continue;
+    read.add(word);
+    yield* meaningsOf(word);
+  }
 }
 
 /** Returns what reads like an address in the headers of a mail, also of one that nobody can take apart, at most 1,000. */
-export const findAddresses = (mail: Buffer): string[] => [...addressesIn(mail)].slice(0, MOST_ADDRESSES);
+export function findAddresses(mail: Buffer): string[] {
+  const found = new Set<string>();
+  for (const address of addressesIn(mail)) {
+    if (found.size === MOST_ADDRESSES) break;
+    found.add(address);
+  }
+  return [...found];
+}
+
+/** Addresses that are looked at between two turns of the event loop. */
+const ADDRESSES_A_TURN = 2000;
 
 /** Returns what reads like an address in the headers of a source, of whatever there is of it, at most 1,000. */
 export async function findAddressesInSource(blobs: Pick<Blobs, 'open'>, source: BlobRef): Promise<string[]> {
@@ -73,5 +88,11 @@ export async function findAddressesInSource(blobs: Pick<Blobs, 'open'>, source: 
 }
 
 /** Returns whether an address, in the form that erasures use, is in the headers of a mail, taken as text. */
-export const isInHeaders = async (pieces: AsyncIterable<Uint8Array>, email: string): Promise<boolean> =>
-  [...addressesIn(await readHeaders(pieces))].map(headerAddress).includes(email);
+export async function isInHeaders(pieces: AsyncIterable<Uint8Array>, email: string): Promise<boolean> {
+  let read = 0;
+  for (const address of addressesIn(await readHeaders(pieces))) {
+    if (read++ % ADDRESSES_A_TURN === 0) await yieldTurns(1);
+    if (headerAddress(address) === email) return true;
+  }
+  return false;
+}
