@@ -97,6 +97,60 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(body.sample.text_body).toMatch(/^0 of us\n/);
   });
 
+  it('shows each reader the mail of a condition around a body, with the preview text, and its text alone', async () => {
+    const contacts = await addContacts(tenant, 2, 'language');
+    const target = await addAudience(tenant, contacts);
+    const shown = async (body_html: string) => {
+      const id = await writeDraft(tenant, target, { body_html, body_text: null, preview_text: 'Soon {{ n }}' });
+      const samples = [];
+      for (const contact_id of contacts) {
+        const { status, body } = await tenant.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id } });
+        expect(status).toBe(200);
+        samples.push([body.sample.html_body, body.sample.text_body.trim()]);
+      }
+      return samples;
+    };
+    const link = '<a href="{{ unsubscribe_url }}">x</a>';
+    const own = '<a href="https://unsubscribe.example/">x</a>';
+    const hidden = (text: string) => `<div style="display:none;max-height:0;overflow:hidden">${text}</div>`;
+    const mail = (language: string, says: string) => `<html><body class="${language}"><p>${says}</p>${link}</body></html>`;
+    expect(await shown(`{% if n == 0 %}${mail('de', 'Hallo')}{% else %}${mail('en', 'Hello')}{% endif %}`)).toEqual([
+      [`<html><body class="de">${hidden('Soon 0')}<p>Hallo</p>${own}</body></html>`, 'Hallo\n\nx [https://unsubscribe.example/]'],
+      [`<html><body class="en">${hidden('Soon 1')}<p>Hello</p>${own}</body></html>`, 'Hello\n\nx [https://unsubscribe.example/]'],
+    ]);
+    const one = '<html>{% if n == 0 %}<body class="a">{% else %}<body>{% endif %}';
+    expect(await shown(`${one}<p>Hi</p>${link}</body></html>`)).toEqual([
+      [`<html><body class="a">${hidden('Soon 0')}<p>Hi</p>${own}</body></html>`, 'Hi\n\nx [https://unsubscribe.example/]'],
+      [`<html><body>${hidden('Soon 1')}<p>Hi</p>${own}</body></html>`, 'Hi\n\nx [https://unsubscribe.example/]'],
+    ]);
+    const [[first]] = (await shown(`{% if n > 5 %}<body a>{% endif %}<body b><p>Hi</p>${link}<body c>`)) as [[string]];
+    expect(first).toBe(`<body b>${hidden('Soon 0')}<p>Hi</p>${own}<body c>`);
+  });
+
+  it('has what the head of its HTML sets in its text', async () => {
+    const html =
+      '<html><head>{% assign who = attributes.n %}</head><body><p class="{% if who %}a{% endif %}">For {{ who }}</p></body></html>';
+    const id = await writeDraft(tenant, audience, { body_html: html, body_text: null });
+    const { sample } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+    expect(sample.text_body).toMatch(/^For 0\n/);
+  });
+
+  it.each([
+    ['an element that is not displayed', (own: string) => `<div style="color: red; display: none"><p>x</p>${own}</div>`],
+    ['an element that is hidden', (own: string) => `<div><p hidden>${own}</p></div>`],
+  ])('has a link, and a warning, where the one of its own is in %s', async (_, hidden) => {
+    const own = '<a href="{{ unsubscribe_url }}">Bye</a>';
+    const shown = async (body_html: string) => {
+      const id = await writeDraft(tenant, audience, { body_html, body_text: 'Bye: {{ unsubscribe_url }}' });
+      const { sample, warnings } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+      return [sample.html_body.match(/>(Bye|Unsubscribe)</g), warnings.map(({ code }: { code: string }) => code)];
+    };
+    expect(await shown(`<body>${hidden(own)}<p>Hi</p></body>`)).toEqual([['>Bye<', '>Unsubscribe<'], ['no_unsubscribe_link']]);
+    expect(await shown(`<body>${hidden(own)}<p>Hi</p>${own}</body>`)).toEqual([['>Bye<', '>Bye<'], []]);
+    const some = `{% if n > 5 %}${own}{% endif %}`;
+    expect(await shown(`<body>${hidden(own)}<p>Hi</p>${some}</body>`)).toEqual([['>Bye<', '>Unsubscribe<'], []]);
+  });
+
   it('has a link for each reader, also where the one of its own is for some, as the mail that is sent', async () => {
     const contacts = await addContacts(tenant, 2, 'some');
     const own = '{% if n == 0 %}<a href="{{ unsubscribe_url }}">Bye</a>{% endif %}';

@@ -31,8 +31,9 @@ async function toHtmlParts(html: string, previewText: string | null): Promise<{ 
   const linked = withHtmlLink(html, places);
   if (previewText === null || previewText === '') return { linked, full: linked };
   const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`;
-  const start = places.start > places.end ? places.start + linked.length - html.length : places.start;
-  return { linked, full: linked.slice(0, start) + hidden + linked.slice(start) };
+  const toLinked = (at: number) => (at > places.end ? at + linked.length - html.length : at);
+  const full = places.starts.map(toLinked).reduceRight((to, at) => to.slice(0, at) + hidden + to.slice(at), linked);
+  return { linked, full };
 }
 
 /** A blank HTML part would be shown, and nothing of the text. */

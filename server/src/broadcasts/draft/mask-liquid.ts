@@ -1,3 +1,5 @@
+import { depthChange } from './liquid-tags.ts';
+
 /** UTF-16 units that are read without others in between: about 1 ms of the densest marks. */
 const PIECE_LENGTH = 16 * 1024;
 
@@ -5,10 +7,12 @@ const OPENING = /\{[{%]/g;
 const TAG_NAME = /\{%-?\s*(#|\w+)/y;
 const ENDRAW = /\{%\s*endraw\b/g;
 
-interface Mark {
+export interface Mark {
   readonly start: number;
   readonly end: number;
   readonly isComment: boolean;
+  /** Of a tag, which an output has none of; nor has what a comment hides. */
+  readonly name: string | undefined;
 }
 
 function indexOfForm(source: string, form: RegExp, from: number): number | undefined {
@@ -47,11 +51,37 @@ export function* marksOf(source: string): Generator<Mark> {
     const end = source[start + 1] === '{' ? endOfOutput(source, start) : endOfTag(source, start);
     if (end === undefined) return;
     const name = tagNameAt(source, start);
-    yield { start: isComment ? from : start, end, isComment: isComment || name === 'comment' || name === '#' };
-    isComment = isComment ? name !== 'endcomment' : name === 'comment';
+    const isHidden = isComment && name !== 'endcomment';
+    yield {
+      start: isComment ? from : start,
+      end,
+      isComment: isComment || name === 'comment' || name === '#',
+      name: isHidden ? undefined : name,
+    };
+    isComment = isHidden || name === 'comment';
     from = end;
     start = indexOfForm(source, name === 'raw' ? ENDRAW : OPENING, from);
   }
+}
+
+interface Block {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the outermost blocks of a source, whose marks come in their order. */
+function createBlocks() {
+  const blocks: Block[] = [];
+  let [depth, start] = [0, 0];
+  return {
+    blocks,
+    pass(mark: Mark): void {
+      const change = depthChange(mark);
+      if (depth === 0 && change > 0) start = mark.start;
+      if (depth === 1 && change < 0) blocks.push({ start, end: mark.end });
+      depth = Math.max(depth + change, 0);
+    },
+  };
 }
 
 export interface MaskedSource {
@@ -59,15 +89,19 @@ export interface MaskedSource {
   readonly masked: string;
   /** Where marks begin that use the variable, in their order. */
   readonly uses: readonly number[];
+  /** Where its outermost blocks are, such as conditions, which readers may get or not; in their order. */
+  readonly blocks: readonly Block[];
 }
 
-/** Returns Liquid source without its marks, and where one uses a variable, in time linear in its length. `yieldIfBusy` is awaited before each 16 Ki UTF-16 units. */
+/** Returns Liquid source without its marks, where one uses a variable, and where there are blocks, in time linear in its length. `yieldIfBusy` is awaited before each 16 Ki UTF-16 units. */
 export async function maskLiquid(source: string, variable: string, yieldIfBusy: () => Promise<void>): Promise<MaskedSource> {
   const uses: number[] = [];
+  const { blocks, pass } = createBlocks();
   const pieces: string[] = [];
   let kept: string[] = [];
   let [from, due] = [0, 0];
-  for (const { start, end, isComment } of marksOf(source)) {
+  for (const mark of marksOf(source)) {
+    const { start, end, isComment } = mark;
     if (end > due) {
       pieces.push(kept.join(''));
       kept = [];
@@ -76,7 +110,8 @@ export async function maskLiquid(source: string, variable: string, yieldIfBusy: 
     }
     kept.push(source.slice(from, start), ' '.repeat(end - start));
     if (!isComment && source.slice(start, end).includes(variable)) uses.push(start);
+    pass(mark);
     from = end;
   }
-  return { masked: pieces.join('') + kept.join('') + source.slice(from), uses };
+  return { masked: pieces.join('') + kept.join('') + source.slice(from), uses, blocks };
 }

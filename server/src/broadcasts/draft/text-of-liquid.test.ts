@@ -19,6 +19,25 @@ describe('the text of HTML that is Liquid', () => {
     ['<p>&#xe000;0 Euro for {{ name }}, &#xE000;abc &#x110000;</p>', '\ue0000 Euro for {{ name }}, \ue000abc \ufffd'],
     ['<p>{{ open', '{{ open'],
     ['<p>Hi</p>', 'Hi'],
+    ['{% if de %}<html><body>Ja</body></html>{% else %}<html><body>Yes</body></html>{% endif %}', '{% if de %}Ja{% else %}Yes{% endif %}'],
+    [
+      '<html>{% if dark %}<body class="dark">{% else %}<body>{% endif %}<p>Hi</p></body></html>',
+      '{% if dark %}{% else %}{% endif %}\n\nHi',
+    ],
+    ['<html><head>{% assign who = name %}</head><body>Hi {{ who }}</body></html>', '{% assign who = name %}Hi {{ who }}'],
+    [
+      '<head>{% if de %}{% assign hi = "Hallo" %}{% else %}{% assign hi = "Hi" %}{% endif %}</head>{{ hi }}',
+      '{% if de %}{% assign hi = "Hallo" %}{% else %}{% assign hi = "Hi" %}{% endif %}{{ hi }}',
+    ],
+    ['<style>{% capture c %}red{% endcapture %}</style>Hi', '{% capture c %}{% endcapture %}Hi'],
+    ['{% for x in all %}<b class="{% cycle "a", "b" %}">{{ x }}</b>{% endfor %}', '{% for x in all %}{{ x }}{% endfor %}'],
+    ['<p {% if a %}class="x">y{% else %}>z{% endif %}</p>', '{% if a %}y{% else %}>z{% endif %}'],
+    ['<p title="{% comment %}{% if %}{% endcomment %}">y</p>', 'y'],
+    [
+      '<a href="{% if a %}x{% endif %}">{% if b %}y{% endif %}</a>{% if c %}z{% endif %}',
+      '{% if b %}y{% endif %} [{% if a %}x{% endif %}]{% if c %}z{% endif %}',
+    ],
+    ['<title>{% liquid assign x = 1 %}</title>{{ x }}', '{% liquid assign x = 1 %}{{ x }}'],
   ])('keeps its marks as they are: %j', async (html, text) => {
     expect(await textOf(html)).toBe(text);
   });
@@ -31,6 +50,7 @@ describe('the text of HTML that is Liquid', () => {
   it.each([
     ['the same', () => '{{x}}'],
     ['different', (place: number) => `{{${place}}}`],
+    ['tags', () => '{%x%}'],
   ])('is whole where there are very many marks that say %s', async (_, mark) => {
     const html = Array.from({ length: 60_000 }, (_each, place) => mark(place)).join('');
     expect((await textOf(html)) === html).toBe(true);

@@ -1,25 +1,24 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
-import { marksOf } from './mask-liquid.ts';
+import { isBalanced, setsVariable, writesByItself } from './liquid-tags.ts';
+import { type Mark, marksOf } from './mask-liquid.ts';
 
 /** Characters for private use, of which one stands for marks (Unicode, section 23.5). */
 const FIRST_SIGN = 0xe000;
 const LAST_SIGN = 0xf8ff;
 
-/** Pieces, of which a mark makes two, between two turns of the event loop. */
-const PIECES_A_TURN = 2000;
+/** Marks between two turns of the event loop. */
+const MARKS_A_TURN = 1000;
 
 const RADIX = 36;
 const LEAST_MARK = '{{}}'.length;
 
-/** Returns the numbers of the characters that HTML refers to by number. */
-const referredTo = (html: string) =>
-  Array.from(html.matchAll(/&#(?:x([0-9a-f]+)|(\d+))/gi), ([, hex, decimal]) =>
-    hex === undefined ? Number(decimal) : Number.parseInt(hex, 16),
-  );
+/** A reference by number to a character for private use, and to a few others. */
+const REFERENCE = /&#(?:x0*([ef][0-9a-f]{3})|0*([56]\d{4}))/gi;
 
 /** Returns a character that HTML has nowhere, nor refers to, as icons do; undefined where it has them all. */
 function unusedSign(html: string): string | undefined {
-  const used = new Set(referredTo(html));
+  const used = new Set<number>();
+  for (const [, hex, decimal] of html.matchAll(REFERENCE)) used.add(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
   for (let at = 0; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
     if (code >= FIRST_SIGN && code <= LAST_SIGN) used.add(code);
@@ -28,31 +27,97 @@ function unusedSign(html: string): string | undefined {
   return undefined;
 }
 
+/** What is hidden of a source: by its number, which each tag has one of its own of, and outputs that say the same share. */
+interface HiddenMark {
+  readonly text: string;
+  readonly tag: Pick<Mark, 'name'> | undefined;
+}
+
 /** Returns HTML with a sign and a number of as many digits in the place of each mark, and the marks by their numbers. */
 async function hideMarks(html: string, sign: string, digits: number) {
-  const numbers = new Map<string, number>();
+  const marks: HiddenMark[] = [];
+  const outputs = new Map<string, number>();
   const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end } of marksOf(html)) {
-    if (pieces.length % PIECES_A_TURN === 0) await yieldTurns(1);
-    const mark = html.slice(start, end);
-    const number = numbers.get(mark) ?? numbers.size;
-    numbers.set(mark, number);
+  let [from, read] = [0, 0];
+  for (const { start, end, name, isComment } of marksOf(html)) {
+    if (read++ % MARKS_A_TURN === 0) await yieldTurns(1);
+    const text = html.slice(start, end);
+    const tag = isComment || text.startsWith('{%') ? { name } : undefined;
+    const number = (tag === undefined ? outputs.get(text) : undefined) ?? marks.length;
+    if (number === marks.length) marks.push({ text, tag });
+    if (tag === undefined) outputs.set(text, number);
     pieces.push(html.slice(from, start), sign + number.toString(RADIX).padStart(digits, '0'));
     from = end;
   }
-  return { hidden: pieces.join('') + html.slice(from), marks: [...numbers.keys()] };
+  return { hidden: pieces.join('') + html.slice(from), marks };
+}
+
+/** Returns the tags that stood between two that are in the text, where it cannot do without them. */
+function neededOf(lost: readonly HiddenMark[]): string {
+  const tags = lost.map(({ text, tag }) => ({ text, name: tag?.name }));
+  if (!tags.some(setsVariable) && isBalanced(tags)) return '';
+  return tags
+    .filter((tag) => !writesByItself(tag))
+    .map(({ text }) => text)
+    .join('');
+}
+
+interface Hidden {
+  readonly sign: string;
+  readonly digits: number;
+  readonly marks: readonly HiddenMark[];
+}
+
+/** Returns by its number what to say after a tag: those that followed it in the source where no text is made of them, such as attributes; by -1 what to say first. */
+async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<number>): Promise<Map<number, string>> {
+  const needed = new Map<number, string>();
+  let [last, lost]: [number, HiddenMark[]] = [-1, []];
+  const settle = () => {
+    if (lost.length > 0) needed.set(last, neededOf(lost));
+    lost = [];
+  };
+  for (const [number, mark] of marks.entries()) {
+    if (number % MARKS_A_TURN === 0) await yieldTurns(1);
+    if (mark.tag === undefined) continue;
+    if (!shown.has(number)) {
+      lost.push(mark);
+      continue;
+    }
+    settle();
+    last = number;
+  }
+  settle();
+  return needed;
+}
+
+/** Returns text with its marks again. */
+async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise<string> {
+  const parts = text.split(sign);
+  const numberOf = (part: string) => Number.parseInt(part.slice(0, digits), RADIX);
+  const shown = new Set<number>();
+  for (let place = 1; place < parts.length; place += 1) {
+    if (place % MARKS_A_TURN === 1) await yieldTurns(1);
+    shown.add(numberOf(parts[place] ?? ''));
+  }
+  const needed = await findNeeded(marks, shown);
+  let whole = (needed.get(-1) ?? '') + (parts[0] ?? '');
+  for (let place = 1; place < parts.length; place += 1) {
+    if (place % MARKS_A_TURN === 1) await yieldTurns(1);
+    const part = parts[place] ?? '';
+    const number = numberOf(part);
+    whole += (marks[number]?.text ?? '') + (needed.get(number) ?? '') + part.slice(digits);
+  }
+  return whole;
 }
 
 /**
  * Returns the text part of HTML that is Liquid, as `toText` makes it of HTML alone. It does not see the marks: a tag would end at the `>`
- * of one, and what is between quotes in another would be read as tags. What stands for marks that say the same is the same, and shorter.
+ * of one, and what is between quotes in another would be read as tags. What stands for outputs that say the same is the same, and shorter.
  */
 export async function textOfLiquid(html: string, toText: (html: string) => Promise<string>): Promise<string> {
   const sign = unusedSign(html);
   if (sign === undefined) return toText(html);
   const digits = Math.floor(html.length / LEAST_MARK).toString(RADIX).length;
   const { hidden, marks } = await hideMarks(html, sign, digits);
-  const [beginning = '', ...others] = (await toText(hidden)).split(sign);
-  return beginning + others.map((part) => (marks[Number.parseInt(part.slice(0, digits), RADIX)] ?? '') + part.slice(digits)).join('');
+  return showMarks(await toText(hidden), { sign, digits, marks });
 }

@@ -38,6 +38,12 @@ describe('a body without a link to unsubscribe by', () => {
     ['<title>{{ unsubscribe_url }}</title><p>Hi</p>'],
     ['<STYLE>a { content: "{{ unsubscribe_url }}" }</STYLE>Hi'],
     [`<script>const a = '${OWN}'</script><style></style>`],
+    [`<div style="color:red; DISPLAY : none!important"><p>x</p>${OWN}<div></div></div>`],
+    [`<div hidden><div>${OWN}<!-- ${OWN} --></div></div>`],
+    ['<a hidden="" href="{{unsubscribe_url}}">Bye</a>'],
+    ['<img src="{{unsubscribe_url}}" style=display:none>Hi'],
+    [`<style>x</style><p style="{{ x }};display:none">${OWN}</p>`],
+    ['<br hidden/><b style="display:&#32;none;display:none">{{ unsubscribe_url }}</b>'],
   ])('is one whose link nobody sees: %j', async (html) => {
     expect((await linked(html)).replace(LINK, '|')).toBe(`${html}|`);
   });
@@ -70,6 +76,12 @@ describe('a body without a link to unsubscribe by', () => {
     '<style>',
     '<title>',
     '<title>{{unsubscribe_url}}</title>',
+    '<p hidden>',
+    '<p hidden>{{unsubscribe_url}}</p>',
+    '<p style="display:none">',
+    '<p style="',
+    'a=b ',
+    '{% if x %}<body>',
   ])('is found in time that grows with its length: %j', async (form) => {
     expect(await linked(form.repeat((512 * 1024) / form.length))).toMatch(LINK);
   });
@@ -87,6 +99,13 @@ describe('a body that has its own link', () => {
     ['{% if vip %}{{ unsubscribe_url | escape }}{% endif %}'],
     [`<title>{{ unsubscribe_url }}</title>${OWN}<style>{{ unsubscribe_url }}</style>`],
     [`<script src="x"></script>${OWN}`],
+    [`<div style="display:none">Preview</div>${OWN}`],
+    [`<div style="display:none"><div>Preview</div></div>${OWN}<p hidden></p>`],
+    [`<img style="display:none"><br hidden>${OWN}`],
+    [`<td><div style="display:none">Preview</td><td>${OWN}</td>`],
+    [`<div style="display:block" title="display:none" data-hidden>${OWN}</div>`],
+    [`<p hidden>x</p><p>${OWN}</p>`],
+    [`<div style="display:none">${OWN}</div>${OWN}`],
   ])('is left alone: %j', async (html) => {
     expect(await linked(html)).toBe(html);
   });
@@ -115,14 +134,17 @@ describe('a mail that was rendered', () => {
     expect(await withOwnLink(parts, url, true)).toBe(parts);
   });
 
-  it.each([`<!-- ${url} -->`, `<title>${url}</title>`, `<script>'${encodeURIComponent(url)}'</script>`, `<!-- ${url}`])(
-    'has one where nobody sees the address, and the source may hide it: %j',
-    async (hidden) => {
-      const parts = { html: `<p>Hi</p>${hidden}`, text: null };
-      expect(await withOwnLink(parts, url, false)).toBe(parts);
-      expect((await withOwnLink(parts, url, true)).html).toContain(`<a href="${url}"`);
-    },
-  );
+  it.each([
+    `<!-- ${url} -->`,
+    `<title>${url}</title>`,
+    `<script>'${encodeURIComponent(url)}'</script>`,
+    `<!-- ${url}`,
+    `<p hidden>${url}</p>`,
+  ])('has one where nobody sees the address, and the source may hide it: %j', async (hidden) => {
+    const parts = { html: `<p>Hi</p>${hidden}`, text: null };
+    expect(await withOwnLink(parts, url, false)).toBe(parts);
+    expect((await withOwnLink(parts, url, true)).html).toContain(`<a href="${url}"`);
+  });
 
   it.each([
     [OWN, false],
@@ -131,6 +153,9 @@ describe('a mail that was rendered', () => {
     [`${OWN}<!-- ${OWN} -->`, true],
     [`<title>{{ unsubscribe_url }}</title>${OWN}`, true],
     ['{% assign url = unsubscribe_url %}<!-- {{ url }} -->', true],
+    [`<div style="display: none">Hi</div>${OWN}`, false],
+    [`<div style="display: none">${OWN}</div>${OWN}`, true],
+    [`<p hidden>${OWN}</p>${OWN}`, true],
   ])('may hide its link by its source, %j: %j', async (source, expected) => {
     expect(await mayHideLink(source)).toBe(expected);
   });

@@ -13,14 +13,16 @@ const htmlLink = (to: string) =>
 /** Below the mark of a signature (RFC 3676, section 4.3). */
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
-/** Returns the places of an HTML body; `isUsed` where it has a link to unsubscribe by. */
+/** Returns the places of an HTML body, of which each reader gets one to begin at; `isUsed` where it has a link to unsubscribe by. */
 export async function findHtmlPlaces(html: string): Promise<Places> {
-  const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
-  return findPlaces(masked, uses);
+  const { masked, uses, blocks } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
+  const places = await findPlaces(masked, uses);
+  const everybodys = places.starts.findIndex((at) => !blocks.some(({ start, end }) => start < at && at < end));
+  return { ...places, starts: everybodys < 0 ? places.starts : places.starts.slice(0, everybodys + 1) };
 }
 
 /** What may keep a use from being seen. */
-const MAY_HIDE = /<!--|<title|<style|<script|\{%/i;
+const MAY_HIDE = /<!--|<title|<style|<script|\shidden[\s=/>]|display\s*:\s*none|\{%/i;
 const CAPTURES = /\{%-?\s*capture/;
 
 /** Returns whether a reader may get HTML that names the link only where nobody sees it: the source uses it there as well, or gives it another name. */

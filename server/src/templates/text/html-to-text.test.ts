@@ -30,6 +30,11 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe('Hi Zoë\n\nItem Price\nHorn & case 2\u00a0€\n * one\n * two\n\nBye\nAnn');
   });
 
+  it('keeps what stands outside a body, each in its place', () => {
+    expect(htmlToText('Before <body>in </body>between <body>again </body>after')).toBe('Before in between again after');
+    expect(htmlToText('<html><head><title>T</title></head><p>Before</p><body><p>in</p></body><p>after</p></html>')).toBe('Before\n\nin\n\nafter');
+  });
+
   it('keeps the text of tables within tables', () => {
     const html = `${'<table><tr><td>'.repeat(12)}deep${'</td></tr></table>'.repeat(12)}`;
     expect(htmlToText(html)).toBe('deep');

@@ -15,6 +15,8 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const convert = compile({
   wordwrap: false,
+  // What stands outside the body is shown all the same, and of two bodies each has its place.
+  baseElements: { selectors: [] },
   formatters: { altText, cell },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },

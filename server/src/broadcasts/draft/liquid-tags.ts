@@ -1,0 +1,36 @@
+/** A tag of Liquid as it is written, and what it is called. */
+export interface Tag {
+  readonly text: string;
+  readonly name: string | undefined;
+}
+
+/** What ends at a tag named after it, such as `endif`. */
+const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'comment', 'raw']);
+/** What parts a block. */
+const PARTING = new Set(['else', 'elsif', 'when']);
+const SETTING = new Set(['assign', 'capture']);
+const WRITING = new Set(['echo', 'cycle', 'increment', 'decrement']);
+const SETS = /\b(?:assign|capture)\b/;
+
+/** Returns whether a tag gives a value to a variable. */
+export const setsVariable = ({ text, name = '' }: Tag): boolean => SETTING.has(name) || (name === 'liquid' && SETS.test(text));
+
+/** Returns whether a tag makes output without being a block. */
+export const writesByItself = ({ name = '' }: Tag): boolean => WRITING.has(name);
+
+/** Returns by how much a tag lets source be deeper within blocks. */
+export function depthChange({ name = '' }: Pick<Tag, 'name'>): number {
+  if (BLOCKS.has(name)) return 1;
+  return name.startsWith('end') ? -1 : 0;
+}
+
+/** Returns whether each block of these tags begins and ends among them. */
+export function isBalanced(tags: readonly Tag[]): boolean {
+  let depth = 0;
+  for (const tag of tags) {
+    if (depth === 0 && PARTING.has(tag.name ?? '')) return false;
+    depth += depthChange(tag);
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
