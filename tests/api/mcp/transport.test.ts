@@ -91,7 +91,8 @@ describe.each(engines)('/mcp on $name', (engine) => {
     const { port } = new URL(server.url);
     expect(await post(ping, { Origin: `http://localhost:${port}` })).toMatchObject({ status: 200, body: pong });
     for (const origin of ['https://evil.example', 'http://localhost:1', 'null']) {
-      expect(await post(ping, { Origin: origin })).toMatchObject({ status: 403, body: { jsonrpc: '2.0', error: { code: -32000 } } });
+      for (const message of [ping, [ping], { ...ping, method: 'tools/call' }])
+        expect(await post(message, { Origin: origin })).toMatchObject({ status: 403, body: { jsonrpc: '2.0', error: { code: -32000 } } });
     }
   });
 
@@ -120,6 +121,9 @@ describe.each(engines)('/mcp on $name', (engine) => {
 
   it('says of other parameters what is wrong with them', async () => {
     const refused = async (method: string, params?: unknown) => (await post({ jsonrpc: '2.0', id: 1, method, params })).body.error;
+    for (const params of [null, [], 'x', 1])
+      for (const method of ['tools/call', 'ping', 'tools/list'])
+        expect(await refused(method, params)).toMatchObject({ code: -32602, message: expect.stringMatching(/^params: /) });
     expect(await refused('tools/call')).toMatchObject({ code: -32602, message: expect.stringMatching(/^params: /) });
     expect(await refused('tools/call', { name: 1 })).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.name: /) });
     expect(await refused('tools/list', { cursor: 1 })).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.cursor: /) });

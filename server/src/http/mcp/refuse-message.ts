@@ -28,6 +28,10 @@ interface Fault {
 
 const refuse = (status: number, { id, ...error }: Fault) => Response.json({ jsonrpc: '2.0', id, error }, { status });
 
+/** Returns the refusal of a page that has another address than the service. */
+export const refuseOrigin = (origin: string): Response =>
+  refuse(403, { id: null, code: ErrorCode.ConnectionClosed, message: `Invalid Origin header: ${origin}` });
+
 const refuseInvalid = (message: string) => refuse(400, { id: null, code: ErrorCode.InvalidRequest, message });
 
 /** Characters that are told of what is wrong, which names what the caller gave. */
@@ -39,9 +43,17 @@ function withoutArguments(message: unknown): unknown {
   return { ...message, params: { ...message.params, arguments: {} } };
 }
 
+/** Returns a message without parameters that are no object, for which the transport says that it is no JSON. */
+function withoutOddParams(message: unknown): unknown {
+  if (!isRecord(message) || isRecord(message.params)) return message;
+  const { params: _, ...others } = message;
+  return others;
+}
+
 /** Returns the first thing that is wrong with the parameters of a request, which its protocol server would call an internal error. */
 function findParamsFault(method: string, message: unknown): string | undefined {
-  const [issue] = requestSchemas.get(method)?.safeParse(withoutArguments(message)).error?.issues ?? [];
+  const schema = requestSchemas.get(method) ?? JSONRPCRequestSchema;
+  const [issue] = schema.safeParse(withoutArguments(message)).error?.issues ?? [];
   return issue && `${issue.path.join('.')}: ${issue.message}`.slice(0, MOST_TOLD);
 }
 
@@ -52,7 +64,7 @@ function findParamsFault(method: string, message: unknown): string | undefined {
  */
 export function refuseMessage(message: unknown): Response | undefined {
   if (Array.isArray(message)) return refuseInvalid('Send one message at a time');
-  const request = JSONRPCRequestSchema.safeParse(message).data;
+  const request = JSONRPCRequestSchema.safeParse(withoutOddParams(message)).data;
   // What is no request has no answer, or the transport's.
   if (request === undefined) return undefined;
   const { id, method } = request;

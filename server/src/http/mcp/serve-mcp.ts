@@ -20,7 +20,7 @@ import { provideResources } from '../provide-resources.ts';
 import { withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { callTool } from './call-tool.ts';
-import { refuseMessage } from './refuse-message.ts';
+import { refuseMessage, refuseOrigin } from './refuse-message.ts';
 import { instructions, listTools } from './tools.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -87,6 +87,8 @@ function toTransportHeaders(given: Headers): Headers {
 
 async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
   const { request } = mcpRequest;
+  const origin = request.headers.get('origin');
+  if (origin && !allowedOrigins(parts.config, request).includes(origin)) return refuseOrigin(origin);
   const message = withoutTask(mcpRequest.message);
   const refusal = refuseMessage(message);
   if (refusal !== undefined) return refusal;
@@ -94,8 +96,6 @@ async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
     maxRequestBodySize: limits.sendBodyBytes,
-    enableDnsRebindingProtection: true,
-    allowedOrigins: allowedOrigins(parts.config, request),
   });
   await server.connect(transport);
   try {
