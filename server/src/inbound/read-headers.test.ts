@@ -14,6 +14,11 @@ describe('an address in headers that are taken as text', () => {
     ['From: <a=b@example.net>', 'a=b@example.net'],
     ['Received-SPF: pass envelope-from=ann@example.net; x', 'ann@example.net'],
     ['To: ann@example.net.', 'ann@example.net'],
+    ['List-Unsubscribe: <mailto:ann@example.net?subject=a=b>', 'ann@example.net'],
+    ['X-Link: https://x.example/?to=ann@example.net&a=1', 'ann@example.net'],
+    ['Subject: write to *ann@example.net*, {ann2@example.net}', 'ann2@example.net'],
+    ['Subject: write to *ann@example.net*', 'ann@example.net'],
+    ['From: _ann_@example.net', '_ann_@example.net'],
     ['To: "Ann" <Ann@Example.net>', 'ann@example.net'],
     [
       `References: ${Array.from({ length: 2000 }, (_, id) => `<${id}@x.example>`).join('\r\n ')}\r\nFrom: ann@example.net`,

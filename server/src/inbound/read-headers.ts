@@ -38,7 +38,9 @@ const MOST_ADDRESSES = 1000;
 const MOST_CHARACTERS = 320;
 const WORDS = /[^\s<>()[\]",;:]+/g;
 /** What may be at the ends of an address without being of it. */
-const AT_ENDS = "'.";
+const AT_ENDS = "'.*_{}|`";
+/** What ends the domain of an address, as in a link that writes to it. */
+const NO_DOMAIN = /[?&#/=|{}*!%`]/;
 
 function isAddress(word: string): boolean {
   const at = word.indexOf('@');
@@ -52,9 +54,15 @@ function withoutEnds(word: string): string {
   return word.slice(start, end);
 }
 
-/** Returns the addresses that a word may mean: what is beside a quote, a full stop or `=` is of an address, or is not. */
+function withoutQuery(word: string): string {
+  const domain = word.indexOf('@') + 1;
+  const length = word.slice(domain).search(NO_DOMAIN);
+  return length < 0 ? word : word.slice(0, domain + length);
+}
+
+/** Returns the addresses that a word may mean: what is beside a quote, a full stop, `=` or the like is of an address, or is not. */
 function meaningsOf(word: string): string[] {
-  const bare = withoutEnds(word);
+  const bare = withoutEnds(withoutQuery(word));
   return [word, bare, bare.slice(bare.lastIndexOf('=') + 1)].filter(isAddress);
 }
 
