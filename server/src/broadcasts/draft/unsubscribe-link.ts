@@ -29,6 +29,9 @@ const CAPTURES = /\{%-?\s*capture/;
 export async function mayHideLink(html: string): Promise<boolean> {
   if (!MAY_HIDE.test(html)) return false;
   if (CAPTURES.test(html)) return true;
+  const first = html.indexOf(VARIABLE);
+  // The only use is one that is seen: a link is added to a source that has none such.
+  if (first === html.lastIndexOf(VARIABLE)) return html.lastIndexOf('{%', first) > html.lastIndexOf('{{', first);
   const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   return uses.some((at) => html[at + 1] === '%') || (await findPlaces(masked, uses)).hidesUse;
 }

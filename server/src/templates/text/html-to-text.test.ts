@@ -32,7 +32,9 @@ describe('htmlToText', () => {
 
   it('keeps what stands outside a body, each in its place', () => {
     expect(htmlToText('Before <body>in </body>between <body>again </body>after')).toBe('Before in between again after');
-    expect(htmlToText('<html><head><title>T</title></head><p>Before</p><body><p>in</p></body><p>after</p></html>')).toBe('Before\n\nin\n\nafter');
+    expect(htmlToText('<html><head><title>T</title></head><p>Before</p><body><p>in</p></body><p>after</p></html>')).toBe(
+      'Before\n\nin\n\nafter',
+    );
   });
 
   it('keeps the text of tables within tables', () => {
