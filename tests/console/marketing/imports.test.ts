@@ -84,6 +84,28 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     ]);
   });
 
+  it('keeps the status of the file that is shown until another has been read', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts/import`);
+    await page.getByLabel('File').setInputFiles({ ...FILE, name: 'cleaned_1.csv' });
+    const status = page.getByLabel('Status of the contacts');
+    await expect.poll(() => status.inputValue()).toBe('cleaned');
+    await page.evaluate(`
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = async function () {
+        await new Promise((resolve) => addEventListener('read', resolve, { once: true }));
+        return arrayBuffer.call(this);
+      };
+    `);
+    await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('email,town\r\nkurt@example.org,Vienna\r\n') });
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    expect(await page.getByLabel('Attribute that city becomes').isVisible()).toBe(true);
+    expect(await status.inputValue()).toBe('cleaned');
+    await page.evaluate("dispatchEvent(new Event('read'))");
+    await page.getByLabel('Attribute that town becomes').waitFor();
+    expect(await status.inputValue()).toBe('');
+  });
+
   it('leads by its name to an audience that is not among the newest hundred', async () => {
     const make = async (name: string) => (await visit.tenant.call('POST', '/v1/audiences', { body: { name } })).body;
     const { id } = await make('The oldest');

@@ -157,9 +157,10 @@ function NewImport() {
   const last = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
     last.current = chosen;
-    setStatus(proposedStatus(chosen?.name ?? ''));
     const opened = chosen === undefined ? undefined : await openContactFile(chosen);
     if (last.current !== chosen) return;
+    // Not before: the file that is still shown may be sent meanwhile.
+    setStatus(proposedStatus(chosen?.name ?? ''));
     setFault(typeof opened === 'string' ? opened : undefined);
     setFile(typeof opened === 'string' ? undefined : opened);
   };
