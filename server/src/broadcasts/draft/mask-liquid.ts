@@ -11,7 +11,7 @@ export interface Mark {
   readonly start: number;
   readonly end: number;
   readonly isComment: boolean;
-  /** Of a tag, which an output has none of; nor has what a comment hides. */
+  /** What its tag is called; undefined for an output, and for what a comment hides. */
   readonly name: string | undefined;
 }
 
