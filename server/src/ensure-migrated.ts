@@ -1,18 +1,19 @@
 import type { AppContext } from './app-context.ts';
 import { ConfigError } from './config.ts';
 import { listMigrations } from './db/migrate.ts';
-import { migrateDatabase } from './db/migrate-database.ts';
+import { migrateDatabase, refuseForeign } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
 
-/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations. */
+/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations, or is another program's. */
 export async function ensureMigrated({ db, log, config }: AppContext, { migrate }: { readonly migrate: boolean }): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
     const { ran, copy } = await migrateDatabase(db, config);
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }
-  const [first] = (await listMigrations(db.write)).pending;
-  if (first !== undefined)
-    throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
-  return false;
+  const { done, pending } = await listMigrations(db.write);
+  const [first] = pending;
+  if (first === undefined) return false;
+  if (done.length === 0) await refuseForeign(db);
+  throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
 }

@@ -56,6 +56,9 @@ export const insertEvents = (trx: Trx, rows: readonly EventRow[]): Promise<void>
 /** Returns how the engine tells which places of events were given, and by which transactions. */
 export const eventPlacesOf = (executor: Executor): EventPlaces => engineOf(executor).places;
 
+/** Returns the names of the tables where ours are made, without those of the engine and its extensions. */
+export const listTables = (db: Kysely<Schema>): Promise<string[]> => engineOf(db).listTables(db);
+
 /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
 export const keepOthersOut = (trx: Kysely<Schema>): Promise<void> => engineOf(trx).keepOthersOut(trx);
 

@@ -103,6 +103,8 @@ export interface Engine {
   addMany<T extends TableName>(trx: Trx, table: T, added: UpsertedRows<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
+  /** Returns the names of the tables where ours are made, without those of the engine and its extensions. */
+  listTables(db: Kysely<Schema>): Promise<string[]>;
   /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
   keepOthersOut(trx: Kysely<Schema>): Promise<void>;
   /** Bounds how long a transaction waits for a table, where others wait along. */

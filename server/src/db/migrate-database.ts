@@ -6,9 +6,9 @@ import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
-import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut } from './dialect.ts';
+import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
-import { createMigrator, listMigrations, lockMigrations } from './migrate.ts';
+import { createMigrator, describeForeign, findForeignTable, listMigrations, lockMigrations, NAME_ANOTHER } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -79,10 +79,17 @@ export interface MigrationResult {
   readonly copy: string | null;
 }
 
+/** Throws ConfigError for a database of another program, whose tables may have the same names, such as `users` and `messages`. */
+export async function refuseForeign({ read }: Db): Promise<void> {
+  const foreign = findForeignTable(await listTables(read));
+  if (foreign !== undefined) throw new ConfigError(`DATABASE_URL: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
+}
+
 async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
+  if (done.length === 0) await refuseForeign(db);
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
   // One that is there is from before a migration that did not come to its end, and left the database as it was: it may have gone on since.

@@ -5,6 +5,8 @@ import { createBreaker } from '../../../tests/support/database/breaker.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { createMigrator } from './migrate.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { earlierSecrets } from './migrations/0046-earlier-secrets.ts';
+import { failingWebhooks } from './migrations/0047-failing-webhooks.ts';
 
 /** More than the last migrations have. */
 const MOST_STATEMENTS = 100;
@@ -28,6 +30,22 @@ describe.each(engines)('migrations on $name', (engine) => {
     const newer = { name: '9999-newer', timestamp: new Date().toISOString() };
     await sql`insert into posthorn_migrations (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(db.write);
     expect(await migrateDatabase(db, { DATABASE_URL: database.url, MESSAGE_RETENTION_DAYS: 0 })).toEqual({ ran: [], copy: null });
+    await db.close();
+    await database.drop();
+  });
+
+  it('bring up to date what was between two merges, of which the later one brought the lower number', async () => {
+    const database = await engine.createEmpty();
+    const db = await openDatabase(database.url);
+    const migrator = createMigrator(db.maintenance);
+    expect((await migrator.migrateTo('0044-import-audience')).error).toBeUndefined();
+    const names = ['0046-earlier-secrets', '0047-failing-webhooks'];
+    await earlierSecrets().up(db.maintenance);
+    await failingWebhooks().up(db.maintenance);
+    for (const name of names)
+      await sql`insert into posthorn_migrations (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db.write);
+    expect(await migrateToLatest(db.maintenance)).toEqual(expect.arrayContaining(['0045-domain-status', '0048-named-addresses']));
+    expect((await listMigrations(db.write)).pending).toEqual([]);
     await db.close();
     await database.drop();
   });

@@ -99,6 +99,7 @@ const migrations = {
   '0052-audience-counts': audienceCounts,
 };
 
+const TABLE = 'posthorn_migrations';
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
 
 /** Creates Kysely's migrator with the migrations of the engine of a database. */
@@ -106,8 +107,10 @@ export function createMigrator(db: Kysely<Schema>): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
   return new Migrator({
     db,
-    migrationTableName: 'posthorn_migrations',
+    migrationTableName: TABLE,
     migrationLockTableName: LOCK.lockTable,
+    // A clone may have been between two merges, of which the later one brought the lower number.
+    allowUnorderedMigrations: true,
     provider: { getMigrations: async () => Object.fromEntries(entries) },
   });
 }
@@ -118,6 +121,12 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
   const namesOf = (executed: boolean) => known.filter(({ executedAt }) => (executedAt !== undefined) === executed).map(({ name }) => name);
   return { done: namesOf(true), pending: namesOf(false) };
 }
+
+/** Returns a table of a database in which nothing of ours was made, by the names of all that there are; undefined where it is empty or ours. */
+export const findForeignTable = (there: readonly string[]): string | undefined => (there.includes(TABLE) ? undefined : there[0]);
+
+export const describeForeign = (table: string): string => `the database has tables that are not Posthorn's, such as ${table}`;
+export const NAME_ANOTHER = 'name one of its own';
 
 /** Has everybody else wait who is about to migrate, until the transaction ends. */
 export const lockMigrations = (trx: Kysely<Schema>): Promise<void> => trx.getExecutor().adapter.acquireMigrationLock(trx, LOCK);

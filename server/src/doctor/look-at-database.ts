@@ -4,7 +4,8 @@ import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { type Db, ping, RECOVER } from '../db/db.ts';
-import { listMigrations } from '../db/migrate.ts';
+import { listTables } from '../db/dialect.ts';
+import { describeForeign, findForeignTable, listMigrations, NAME_ANOTHER } from '../db/migrate.ts';
 import {
   checkFile,
   DatabaseInUse,
@@ -57,14 +58,24 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
   }
 }
 
+/** Whether the database is ours and up to date; undefined where it is. */
+async function lookAtMigrations({ write }: Db): Promise<Finding | undefined> {
+  const { done, pending } = await listMigrations(write);
+  if (pending.length === 0) return undefined;
+  if (done.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
+  const foreign = findForeignTable(await listTables(write));
+  if (foreign !== undefined) return found.failed(DATABASE, describeForeign(foreign), NAME_ANOTHER);
+  return found.failed(DATABASE, 'it is empty', 'run posthorn migrate');
+}
+
 async function look(config: Config): Promise<Finding> {
   const db = await openDatabase(config.DATABASE_URL, { alone: false });
   try {
     await ping(db);
     const moved = await findMoveFault(db.read, config.DATABASE_URL);
     if (moved !== undefined) return found.failed(DATABASE, moved.detail, moved.mend);
-    const { pending } = await listMigrations(db.write);
-    if (pending.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
+    const lacking = await lookAtMigrations(db);
+    if (lacking !== undefined) return lacking;
     const wrong = await lookAtKeys(db, config);
     if (wrong !== undefined) return wrong;
     const skewMs = db.clock.skewMs();

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { listTables } from '../db/dialect.ts';
 import { placeOf } from '../db/moving/place-of.ts';
-import { listTables } from '../db/moving/whole-tables.ts';
 import { deleteMark, findMark, type MoveMark } from './mark-store.ts';
 import { type MoveOptions, targetOf } from './move-database.ts';
 import { openSource, readSourceMark } from './open-source.ts';

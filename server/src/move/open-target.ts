@@ -1,7 +1,8 @@
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { listTables } from '../db/dialect.ts';
+import { describeForeign, findForeignTable, NAME_ANOTHER } from '../db/migrate.ts';
 import { migrateDatabase } from '../db/migrate-database.ts';
-import { listTables } from '../db/moving/whole-tables.ts';
 import { openDatabase } from '../db/open.ts';
 import type { OpenOptions } from '../db/open-options.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -28,8 +29,8 @@ export const notEmpty = (table: string): ConfigError =>
 /** Throws ConfigError where a database has rows, or tables of somebody else; changes nothing. */
 async function checkEmpty({ read }: Db, mark: MoveMark | undefined): Promise<void> {
   const there = await listTables(read);
-  if (there.length > 0 && !there.includes('posthorn_migrations'))
-    throw new ConfigError(`${SETTING}: the database has tables that are not Posthorn's, such as ${there[0]}; name one of its own`);
+  const foreign = findForeignTable(there);
+  if (foreign !== undefined) throw new ConfigError(`${SETTING}: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
   const filled = await findNonEmptyTable(
     read,
     allTables.filter((table) => there.includes(table)),

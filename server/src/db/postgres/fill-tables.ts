@@ -15,10 +15,12 @@ export async function lockTables(trx: Trx, tables: readonly TableName[]): Promis
   await sql`lock table ${sql.raw(quoted(tables))} in exclusive mode`.execute(trx);
 }
 
-/** Returns the tables that there are in the schema where ours are made. */
+/** Returns the names of the tables in the schema where ours are made, without those of extensions. */
 export async function listTables(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`.execute(db);
   return rows.map(({ name }) => name);
 }
 

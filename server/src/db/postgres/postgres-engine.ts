@@ -8,6 +8,7 @@ import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
+import { listTables } from './fill-tables.ts';
 import { boundLockWaits, keepOthersOut } from './keep-others-out.ts';
 import { addPartitionsFor, keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
@@ -125,6 +126,7 @@ export const postgresEngine: Engine = {
   },
   places: eventPlaces,
   partitions: { move: moveTables, keep: keepPartitions, addFor: addPartitionsFor },
+  listTables,
   keepOthersOut,
   boundLockWaits,
   insertEvents(trx, rows) {

@@ -64,6 +64,11 @@ export const sqliteEngine: Engine = {
     insertEach(trx, rows, (columns) => `${insertText(table, columns)} ${addTail(table, { columns, key })}`),
   places: eventPlaces,
   partitions: { move: async () => true, keep: async () => 0, addFor: async () => undefined },
+  async listTables(db) {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`.execute(db);
+    return rows.map(({ name }) => name);
+  },
   keepOthersOut: async () => undefined,
   boundLockWaits: async () => undefined,
   async insertEvents(trx, rows) {
