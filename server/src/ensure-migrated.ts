@@ -1,10 +1,10 @@
 import type { AppContext } from './app-context.ts';
 import { ConfigError } from './config.ts';
 import { listMigrations } from './db/migrate.ts';
-import { migrateDatabase, refuseForeign } from './db/migrate-database.ts';
+import { migrateDatabase, refuseUnusable } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
 
-/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations, or is another program's. */
+/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations, or is not to be used. */
 export async function ensureMigrated({ db, log, config }: AppContext, { migrate }: { readonly migrate: boolean }): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
     const { ran, copy } = await migrateDatabase(db, config);
@@ -14,6 +14,6 @@ export async function ensureMigrated({ db, log, config }: AppContext, { migrate 
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return false;
-  if (done.length === 0) await refuseForeign(db);
+  if (done.length === 0) await refuseUnusable(db);
   throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
 }

@@ -4,9 +4,11 @@ import type { AppContext } from './app-context.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createSystemRandom } from './core/crypto/random.ts';
 import type { SecretKeys } from './core/crypto/secret-box.ts';
+import { reasonOf } from './core/reason-of.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
 import { RECOVER } from './db/db.ts';
+import { isForbidden } from './db/dialect.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
@@ -28,6 +30,7 @@ const SIGNALLED = 128;
 
 function lineFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseInUse) return error.message;
+  if (isForbidden(error)) return `DATABASE_URL: ${reasonOf(error)}; make the user that it names the owner of the database and its tables`;
   if (!(error instanceof Unavailable)) return undefined;
   const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
   if (error.isPermanent) return `DATABASE_URL: the file is damaged: ${reason}; ${RECOVER}`;

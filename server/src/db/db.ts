@@ -16,6 +16,9 @@ export const OPERATOR = 'operator';
 /** What is wrong with the file of an embedded database: another program keeps it locked, its disk has no room, or what it holds is damaged. */
 export type FileFault = 'locked' | 'full' | 'damaged';
 
+/** What keeps a database that answers from being written: its file, or that it is a standby or set to read only. */
+export type DatabaseFault = FileFault | 'read_only';
+
 /** What to do about a damaged file. */
 export const RECOVER = 'stop the service, and see "A damaged SQLite file" in docs/operations.md';
 
@@ -50,8 +53,8 @@ export interface Db {
   readonly writers: Writers;
   /** Runs work in one transaction and returns its result. The work is run again where the transaction lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
-  /** Returns what is known to be wrong with the file of the database; undefined where nothing is, and on PostgreSQL, which looks after its files itself. */
-  fault(): Promise<FileFault | undefined>;
+  /** Returns what keeps a database that answers from being written; undefined where nothing does, or it does not answer soon. */
+  fault(): Promise<DatabaseFault | undefined>;
   /** Real time, whatever the domain's time is: for leases, claims and whatever else another process looks at. */
   readonly clock: DatabaseClock;
   close(): Promise<void>;

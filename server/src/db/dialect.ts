@@ -10,7 +10,18 @@ import {
 } from 'kysely';
 import { type IdPrefix, timeOfId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { ColumnTypes, Engine, EventPlaces, LockMode, Partitions, Trx, UpsertedRows, ValueColumns, ValueRow } from './engine.ts';
+import type {
+  ColumnTypes,
+  DatabaseTraits,
+  Engine,
+  EventPlaces,
+  LockMode,
+  Partitions,
+  Trx,
+  UpsertedRows,
+  ValueColumns,
+  ValueRow,
+} from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { EventRow, Schema, TableName } from './schema.ts';
@@ -55,6 +66,9 @@ export const insertEvents = (trx: Trx, rows: readonly EventRow[]): Promise<void>
 
 /** Returns how the engine tells which places of events were given, and by which transactions. */
 export const eventPlacesOf = (executor: Executor): EventPlaces => engineOf(executor).places;
+
+/** Returns what a database is like, and what its user may do. */
+export const traitsOf = (db: Kysely<Schema>): Promise<DatabaseTraits> => engineOf(db).traits(db);
 
 /** Returns the names of the tables where ours are made, without those of the engine and its extensions. */
 export const listTables = (db: Kysely<Schema>): Promise<string[]> => engineOf(db).listTables(db);
@@ -161,6 +175,9 @@ export const isConflict = (error: unknown): boolean => ENGINES.some((engine) => 
 
 /** Returns whether an error says that another transaction kept a row locked for longer than this one waits. */
 export const isLockTimeout = (error: unknown): boolean => ENGINES.some((engine) => engine.isLockTimeout(error));
+
+/** Returns whether an error says that the user of the database may not do what was asked. */
+export const isForbidden = (error: unknown): boolean => ENGINES.some((engine) => engine.isForbidden(error));
 
 /** Returns whether an error says that the engine cannot be reached, has no room or time for more, or is held by another process. */
 export const isUnavailable = (error: unknown): boolean => ENGINES.some((engine) => engine.isUnavailable(error));

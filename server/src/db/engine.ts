@@ -74,6 +74,17 @@ export interface UpsertedRows<T extends TableName> {
   readonly rows: readonly Schema[T][];
 }
 
+/** What a database is like, and what its user may do. */
+export interface DatabaseTraits {
+  readonly user: string;
+  /** `UTF8`, or another, which has not all characters. */
+  readonly encoding: string;
+  /** Whether it takes no writes, such as a standby. */
+  readonly isReadOnly: boolean;
+  /** Whether tables can be made where ours are, and the schema of the queue unless it is there. */
+  readonly mayMake: boolean;
+}
+
 /** Everything that the engines do differently; features use it through the functions of `dialect.ts`. */
 export interface Engine {
   readonly types: ColumnTypes;
@@ -103,6 +114,7 @@ export interface Engine {
   addMany<T extends TableName>(trx: Trx, table: T, added: UpsertedRows<T>): Promise<void>;
   readonly places: EventPlaces;
   readonly partitions: Partitions;
+  traits(db: Kysely<Schema>): Promise<DatabaseTraits>;
   /** Returns the names of the tables where ours are made, without those of the engine and its extensions. */
   listTables(db: Kysely<Schema>): Promise<string[]>;
   /** Has everybody else wait at our tables until the transaction ends, where others write beside it. Fails with a lock's time-out where somebody keeps one. */
@@ -115,6 +127,8 @@ export interface Engine {
   isConflict(error: unknown): boolean;
   isLockTimeout(error: unknown): boolean;
   isUnavailable(error: unknown): boolean;
+  /** Whether the user of the database may not do what was asked. */
+  isForbidden(error: unknown): boolean;
 }
 
 /** What a select does about rows that another transaction has locked: waits for them, or leaves them out. */

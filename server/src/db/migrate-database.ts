@@ -6,7 +6,7 @@ import { reasonOf } from '../core/reason-of.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
-import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables } from './dialect.ts';
+import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables, traitsOf } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
 import { createMigrator, describeForeign, findForeignTable, listMigrations, lockMigrations, NAME_ANOTHER } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
@@ -79,8 +79,12 @@ export interface MigrationResult {
   readonly copy: string | null;
 }
 
-/** Throws ConfigError for a database of another program, whose tables may have the same names, such as `users` and `messages`. */
-export async function refuseForeign({ read }: Db): Promise<void> {
+/** Throws ConfigError for a database that cannot hold all text, whose user may make nothing, or that is another program's, whose tables may have the same names, such as `users`. */
+export async function refuseUnusable({ read }: Db): Promise<void> {
+  const { user, encoding, mayMake } = await traitsOf(read);
+  if (encoding !== 'UTF8') throw new ConfigError(`DATABASE_URL: the database has the encoding ${encoding}; make one with UTF8`);
+  if (!mayMake)
+    throw new ConfigError(`DATABASE_URL: ${user} may not make tables and schemas there; make ${user} the owner of the database`);
   const foreign = findForeignTable(await listTables(read));
   if (foreign !== undefined) throw new ConfigError(`DATABASE_URL: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
 }
@@ -89,7 +93,7 @@ async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
-  if (done.length === 0) await refuseForeign(db);
+  if (done.length === 0) await refuseUnusable(db);
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
   // One that is there is from before a migration that did not come to its end, and left the database as it was: it may have gone on since.

@@ -4,7 +4,7 @@ import { createSystemRandom } from '../core/crypto/random.ts';
 import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { reasonOf } from '../core/reason-of.ts';
 import { type Db, ping, RECOVER } from '../db/db.ts';
-import { listTables } from '../db/dialect.ts';
+import { listTables, traitsOf } from '../db/dialect.ts';
 import { describeForeign, findForeignTable, listMigrations, NAME_ANOTHER } from '../db/migrate.ts';
 import {
   checkFile,
@@ -63,6 +63,8 @@ async function lookAtMigrations({ write }: Db): Promise<Finding | undefined> {
   const { done, pending } = await listMigrations(write);
   if (pending.length === 0) return undefined;
   if (done.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
+  const { encoding } = await traitsOf(write);
+  if (encoding !== 'UTF8') return found.failed(DATABASE, `it has the encoding ${encoding}`, 'make one with UTF8');
   const foreign = findForeignTable(await listTables(write));
   if (foreign !== undefined) return found.failed(DATABASE, describeForeign(foreign), NAME_ANOTHER);
   return found.failed(DATABASE, 'it is empty', 'run posthorn migrate');
@@ -74,6 +76,8 @@ async function look(config: Config): Promise<Finding> {
     await ping(db);
     const moved = await findMoveFault(db.read, config.DATABASE_URL);
     if (moved !== undefined) return found.failed(DATABASE, moved.detail, moved.mend);
+    if ((await traitsOf(db.read)).isReadOnly)
+      return found.failed(DATABASE, 'it takes no writes', 'name one that is neither a standby nor set to read only');
     const lacking = await lookAtMigrations(db);
     if (lacking !== undefined) return lacking;
     const wrong = await lookAtKeys(db, config);

@@ -1,7 +1,7 @@
 import { API_VERSION, type adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
-import type { FileFault } from '../db/db.ts';
+import type { DatabaseFault } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { answersSoon } from '../watch/answers-soon.ts';
 import type { Watch } from '../watch/create-watch.ts';
@@ -11,13 +11,15 @@ const DEADLINE_MS = 2000;
 /** Nobody takes migrations away unless the database is replaced by another. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
 
-const REMEDIES: Readonly<Record<FileFault, string>> = {
+const REMEDIES: Readonly<Record<DatabaseFault, string>> = {
+  read_only:
+    'The database takes no writes: it is a standby, or set to read only. Name the one that takes them, or have this one take them.',
   locked: 'Another program keeps the file of the database locked: end it, and the service goes on by itself.',
   full: 'The disk of the database is full: make room, and it goes on by itself.',
   damaged: 'The file of the database is damaged: stop the service, and restore a backup or recover what is left.',
 };
 
-async function lookAtDatabase(app: Pick<AppContext, 'db' | 'log'>): Promise<'ok' | 'unreachable' | FileFault> {
+async function lookAtDatabase(app: Pick<AppContext, 'db' | 'log'>): Promise<'ok' | 'unreachable' | DatabaseFault> {
   const [answers, fault] = await Promise.all([answersSoon(app), app.db.fault()]);
   return fault ?? (answers ? 'ok' : 'unreachable');
 }

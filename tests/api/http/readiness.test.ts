@@ -5,6 +5,7 @@ import { migrateToLatest, openDatabase, startServer } from '@posthorn/server';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runOnPostgres } from '../../support/database/postgres.ts';
 import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts';
 import { startSmtpSink } from '../../support/mail/smtp-sink.ts';
@@ -95,6 +96,23 @@ describe.each(engines)('GET /health/ready on $name', (engine) => {
     stops.push(server.stop);
     expect((await get(`${server.url}/metrics`, METRICS_TOKEN)).status).toBe(200);
     expect((await get(`${server.url}/admin/stats`, METRICS_TOKEN)).status).toBe(404);
+  });
+});
+
+describe('GET /health/ready on postgres', () => {
+  it('says that the database takes no writes, as a standby does', async () => {
+    const database = await postgres.create();
+    const start = () => startTestServer(postgres, { ...BY_HAND, ROLE: 'api' }, database);
+    await (await start()).stop();
+    await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = on`);
+    const server = await start();
+    stops.push(database.drop, server.stop);
+    const { status, text } = await get(`${server.url}/health/ready`);
+    expect([status, JSON.parse(text)]).toMatchObject([
+      503,
+      { status: 'unavailable', detail: expect.stringContaining('takes no writes'), checks: { database: 'read_only', migrations: 'ok' } },
+    ]);
+    expect((await get(`${server.url}/health`)).status).toBe(200);
   });
 });
 

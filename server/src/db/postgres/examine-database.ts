@@ -1,14 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { DatabaseTraits } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 
 /** What a database lets its user do. */
-export interface DatabaseRights {
-  readonly user: string;
-  /** `UTF8`, or another, which has not all characters. */
-  readonly encoding: string;
-  readonly isReadOnly: boolean;
-  /** Whether tables can be made where ours are, and the schema of the queue unless it is there. */
-  readonly mayMake: boolean;
+export interface DatabaseRights extends DatabaseTraits {
   /** Whether the tables that are there can be changed. */
   readonly ownsTables: boolean;
 }

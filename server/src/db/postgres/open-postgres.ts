@@ -11,6 +11,7 @@ import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, KEEP_PLANS, type Run, runUnnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
+import { examineDatabase } from './examine-database.ts';
 import { examineSessions, isAnswering, isAnsweringBehind } from './examine-sessions.ts';
 import { toConfigError } from './open-fault.ts';
 import { pipelined } from './pipeline.ts';
@@ -27,6 +28,8 @@ const GRACE_MS = 5000;
 /** Kysely's. */
 const MIGRATION_LOCK = 3853314791062309107n;
 const MIGRATION_LOCK_MS = HOUR_MS;
+/** Whoever asks waits no longer for an answer, and hears elsewhere that there is none. */
+const ON_FAULT = { milliseconds: 2000, fallback: () => false };
 const INT8 = 20;
 const NUMERIC = 1700;
 // On our own pool and not on pg.types: pg-boss reads the same types in its own way.
@@ -174,7 +177,8 @@ export async function openPostgres(url: string, { scanMs, around, onSkew, direct
     isDirect = directUrl !== undefined && (await isAnswering(directUrl));
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
-    const fault = async () => undefined;
+    const isReadOnly = async () => (await examineDatabase(kysely)).isReadOnly;
+    const fault: Db['fault'] = async () => ((await pTimeout(isReadOnly(), ON_FAULT).catch(() => false)) ? 'read_only' : undefined);
     const keepPlans = async (trx: Trx) => {
       if (!isPooled(url)) await postgresEngine.runUnanswered(trx, CompiledQuery.raw(KEEP_PLANS));
     };

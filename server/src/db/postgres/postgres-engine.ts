@@ -8,6 +8,7 @@ import type { Engine, Trx, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { addTail, codeOf, insertHead, quoted } from '../statement-text.ts';
 import { addPlaces, eventPlaces } from './event-places.ts';
+import { examineDatabase } from './examine-database.ts';
 import { listTables } from './fill-tables.ts';
 import { boundLockWaits, keepOthersOut } from './keep-others-out.ts';
 import { addPartitionsFor, keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
@@ -126,6 +127,7 @@ export const postgresEngine: Engine = {
   },
   places: eventPlaces,
   partitions: { move: moveTables, keep: keepPartitions, addFor: addPartitionsFor },
+  traits: examineDatabase,
   listTables,
   keepOthersOut,
   boundLockWaits,
@@ -138,4 +140,5 @@ export const postgresEngine: Engine = {
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)) || isOutrun(error),
   isLockTimeout: (error) => codeOf(error) === '55P03',
   isUnavailable,
+  isForbidden: (error) => codeOf(error) === '42501',
 };

@@ -64,6 +64,8 @@ export const sqliteEngine: Engine = {
     insertEach(trx, rows, (columns) => `${insertText(table, columns)} ${addTail(table, { columns, key })}`),
   places: eventPlaces,
   partitions: { move: async () => true, keep: async () => 0, addFor: async () => undefined },
+  // A file has no users, and one that takes no writes cannot be opened.
+  traits: async () => ({ user: '', encoding: 'UTF8', isReadOnly: false, mayMake: true }),
   async listTables(db) {
     const { rows } = await sql<{ name: string }>`
       select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`.execute(db);
@@ -79,4 +81,5 @@ export const sqliteEngine: Engine = {
   isConflict: () => false,
   isLockTimeout: () => false,
   isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),
+  isForbidden: () => false,
 };
