@@ -16,6 +16,7 @@ export {
   type Announcement,
   countEventsOfMessages,
   deleteEventsOf,
+  findLastRecorded,
   findRecorded,
   findWithEventsSince,
   listBytesOfContact,

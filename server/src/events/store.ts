@@ -6,7 +6,7 @@ import {
   type WebhookEventData,
 } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { firstIdAt } from '../core/ids.ts';
+import { firstIdAt, timeOfId } from '../core/ids.ts';
 import { insertEvents as insertPlaced, isIn, isMadeAfter, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
@@ -193,4 +193,14 @@ export async function deleteEventsOf(trx: Trx, messageIds: readonly string[]): P
     .where((eb) => isIn(trx, eb.ref('message_id').$notNull(), messageIds))
     .where((eb) => isMadeAfter(trx, eb.ref('id'), 'evt', messageIds))
     .execute();
+}
+
+/** Returns the time of the last event by the clock of whoever recorded it; undefined where there is none. */
+export async function findLastRecorded(db: Kysely<Schema>): Promise<number | undefined> {
+  const { id } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  // Null where there is none, whatever the type says.
+  return id === null ? undefined : timeOfId(id);
 }

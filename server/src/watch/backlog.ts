@@ -29,6 +29,8 @@ export interface Backlog {
   readonly queues: Awaited<ReturnType<Queue['depths']>>;
   /** How far ahead the turns of broadcast mail are taken (`BROADCAST_RATE`), of the tenant with most, in milliseconds; 0 where no pace is kept. */
   readonly turnsAheadMs: number;
+  /** How far the last event was recorded ahead of the clock, in milliseconds; 0 where it was not, and where a virtual clock is the domain's. */
+  readonly recordedAheadMs: number;
   /** Attempts of the last 24 hours whose final reply was lost. */
   readonly inDoubt: number;
   /** Changes of the bytes that tenants keep that are not added to their figures yet. */

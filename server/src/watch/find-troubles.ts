@@ -99,7 +99,12 @@ const ofQueues = (queues: Backlog['queues']): Trouble[] =>
         ],
   );
 
-function ofRest({ inDoubt, storageChanges }: Backlog): Trouble[] {
+function ofRest({ inDoubt, storageChanges, recordedAheadMs }: Backlog): Trouble[] {
+  const clock = {
+    subject: 'clock',
+    detail: `events were recorded ${inWords(recordedAheadMs)} ahead of the time that it is: what was put off then waits for so much longer`,
+    mend: 'see that the time is right and kept by NTP, on every machine; where it was set back for good, all goes on once it has caught up',
+  };
   const doubts = {
     subject: 'attempts',
     detail: `${many(inDoubt, 'attempt')} of the last 24 hours in doubt: their mail may have come twice`,
@@ -110,7 +115,11 @@ function ofRest({ inDoubt, storageChanges }: Backlog): Trouble[] {
     detail: `${many(storageChanges, 'change')} of what tenants keep not added up yet`,
     mend: 'see that the job cleanup runs, and what the log says of it',
   };
-  return [...(inDoubt > 0 ? [doubts] : []), ...(storageChanges >= MANY_CHANGES ? [changes] : [])];
+  return [
+    ...(recordedAheadMs > LATE_MS ? [clock] : []),
+    ...(inDoubt > 0 ? [doubts] : []),
+    ...(storageChanges >= MANY_CHANGES ? [changes] : []),
+  ];
 }
 
 /** Returns what stands still. `provider`: its state as a process that delivers knows it, null in others. */

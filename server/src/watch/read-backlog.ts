@@ -5,6 +5,7 @@ import { DAY_MS } from '../core/durations.ts';
 import { OPERATOR } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
 import { countDoubted } from '../delivery/index.ts';
+import { findLastRecorded } from '../events/index.ts';
 import { countSpooled } from '../inbound/index.ts';
 import { countWaiting, type WaitingMessages } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -79,6 +80,7 @@ export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog
     inbound: inbound.map((row) => toWaiting(row, now)),
     queues: await queue.depths(),
     turnsAheadMs: paced ? Math.max(0, (await findLastTurn(db)) - now) : 0,
+    recordedAheadMs: app.config.CLOCK === 'virtual' ? 0 : Math.max(0, ((await findLastRecorded(db)) ?? 0) - app.db.clock.now()),
     inDoubt: await countDoubted(db, now - DAY_MS),
     storageChanges: await countChanges(db, MOST_CHANGES),
   };

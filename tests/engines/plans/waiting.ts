@@ -2,6 +2,7 @@ import { countWaitingOfBroadcasts } from '../../../server/src/broadcasts/ledger/
 import { heldBroadcasts } from '../../../server/src/broadcasts/store.ts';
 import { countDoubted } from '../../../server/src/delivery/doubted-store.ts';
 import { countBounces, findMostBounced } from '../../../server/src/events/bounce-count-store.ts';
+import { findLastRecorded } from '../../../server/src/events/store.ts';
 import { countSpooled } from '../../../server/src/inbound/spool/spool-count-store.ts';
 import { countEmails } from '../../../server/src/messages/counts/email-count-store.ts';
 import { countWaiting } from '../../../server/src/messages/counts/waiting-store.ts';
@@ -22,6 +23,7 @@ export const waitingPlans: readonly Plan[] = [
   ['attempts in doubt', 'delivery_attempts\\w*_in_doubt', (trx) => countDoubted(trx, 5)],
   ['who has most bounces', 'events_bounced', (trx) => findMostBounced(trx, { since: 5, tenants: 20 })],
   ['bounces by the hour', 'events_bounced', (trx) => countBounces(trx, ['t', 'u'], 5)],
+  ['the last event', 'sqlite_autoindex_events_1|events\\w*_pkey', (trx) => findLastRecorded(trx)],
   ['how much mail there was', 'messages_log', (trx) => countEmails(trx, ['t', 'u'], 5)],
   ['changes of the storage', 'storage_changes_by_tenant', (trx) => countChanges(trx, 5), 'sqlite'],
 ];
