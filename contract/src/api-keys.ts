@@ -6,7 +6,7 @@ import { keysetPage, keysetQuery } from './core/pagination.ts';
 /** `full_access` may do everything, `sending_access` only send. */
 export const permission = z
   .enum(['full_access', 'sending_access'])
-  .describe('`full_access` may do everything, `sending_access` only send.');
+  .describe('`full_access` allows everything, `sending_access` only sending.');
 
 export type Permission = z.infer<typeof permission>;
 
@@ -16,9 +16,9 @@ const createdKey = z
     name: storedName,
     permission,
     domain_id: id.nullable().describe('The only domain this key may send from; null for every verified one.'),
-    prefix: z.string().describe('First characters of the key, to recognise it by.'),
+    prefix: z.string().describe('First characters of the key, to recognise it.'),
     created_at: timestamp,
-    key: z.string().describe('The key itself, shown this once.'),
+    key: z.string().describe('The key itself, shown only once.'),
   })
   .meta({ id: 'CreatedApiKey' });
 
@@ -45,7 +45,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/v1/api-keys',
     summary: 'Create an API key',
-    description: 'The answer holds the key, which is stored only as a hash and cannot be shown again.',
+    description: 'The response contains the key, which is stored only as a hash and cannot be shown again.',
     tags: ['API keys'],
     scope: 'full',
     body: createApiKeyRequest,

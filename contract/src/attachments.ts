@@ -8,9 +8,9 @@ const upload = z
   .object({
     storage_key: z
       .string()
-      .describe('Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`.'),
-    filename: z.string().describe('The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters.'),
-    content_type: z.string().describe('Media type, as the form gave it.'),
+      .describe('Identifies the file in `attachments[].storage_key` and in its download path, `/attachments/{storage_key}`.'),
+    filename: z.string().describe('Name under which it is stored: letters, digits, `.`, `_` and `-`, at most 200 characters.'),
+    content_type: z.string().describe('Media type, as given by the form.'),
     size: z.int().describe('Size of the file in bytes.'),
     created_at: timestamp,
   })
@@ -20,9 +20,9 @@ export type Upload = z.infer<typeof upload>;
 
 /** The three parts of a storage key. */
 const keyParams = z.object({
-  tenant_id: z.string().describe('First part of the storage key: the tenant whose file it is.'),
-  message_id: z.string().describe('Second part: the message that it came with, or the upload.'),
-  filename: z.string().describe('Third part: the name of the file, with what no path can hold left out.'),
+  tenant_id: z.string().describe('First part of the storage key: the tenant that owns the file.'),
+  message_id: z.string().describe('Second part: the message or upload that it belongs to.'),
+  filename: z.string().describe('Third part: the file name, without characters that a path cannot contain.'),
 });
 
 export const attachments = {
@@ -30,7 +30,7 @@ export const attachments = {
     method: 'POST',
     path: '/v1/attachments',
     summary: 'Upload a file',
-    description: `Stores a file, at most ${limits.attachmentBytes} bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages.`,
+    description: `Stores a file, at most ${limits.attachmentBytes} bytes, for the attachments of later sends. It is deleted after 7 days unless a message uses it; then it is kept as long as the bodies of those messages.`,
     tags: ['Attachments'],
     scope: 'full',
     bodyType: 'multipart',

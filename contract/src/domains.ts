@@ -11,14 +11,14 @@ const record = z
   .object({
     purpose: z
       .enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound'])
-      .describe('What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one.'),
+      .describe('Purpose of the record; a domain is verified by `dkim`, and by `return_path` if there is one.'),
     type: z.enum(['TXT', 'CNAME', 'MX']).describe('Type of the DNS record.'),
-    name: z.string().describe('Full name to publish the record at.'),
-    value: z.string().describe('What the record has to say.'),
+    name: z.string().describe('Fully qualified name of the record.'),
+    value: z.string().describe('Value to publish.'),
     detail: z
       .string()
       .optional()
-      .describe('What the operator sets where `value` is an address or a name without a dot, which such a record cannot say.'),
+      .describe('What the operator has to configure if `value` is an IP address or a name without a dot, which such a record cannot hold.'),
     priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
     status: z
       .enum(['pending', 'verified', 'failed'])
@@ -39,13 +39,13 @@ const record = z
 export const domain = z
   .object({
     id,
-    name: z.string().describe('The domain name, in lower case and A-labels.'),
-    status: domainStatus.describe('Mail is sent from a `verified` domain alone.'),
-    records: z.array(record).describe('The DNS records to publish, and what the last look-up of each found.'),
-    default_from_local_part: z.string().nullable().describe('Local part of the sender where a broadcast names none; null for `hello`.'),
-    open_tracking: z.boolean().describe('Whether opens of mail from it are counted, unless the mail says otherwise.'),
-    click_tracking: z.boolean().describe('Whether clicks in mail from it are counted, unless the mail says otherwise.'),
-    inbound: z.boolean().describe('Whether mail for it is taken.'),
+    name: z.string().describe('The domain name, in lower case, with A-labels.'),
+    status: domainStatus.describe('Mail is sent only from a `verified` domain.'),
+    records: z.array(record).describe('The DNS records to publish, with the result of the last look-up of each.'),
+    default_from_local_part: z.string().nullable().describe('Local part of the sender of broadcasts that name none; null for `hello`.'),
+    open_tracking: z.boolean().describe('Whether opens of mail from this domain are tracked, unless the mail says otherwise.'),
+    click_tracking: z.boolean().describe('Whether clicks in mail from this domain are tracked, unless the mail says otherwise.'),
+    inbound: z.boolean().describe('Whether mail to this domain is received.'),
     created_at: timestamp,
     verified_at: timestamp.nullable().describe('When it was last verified, ms since 1970-01-01T00:00:00Z; null before.'),
   })
@@ -55,16 +55,16 @@ export type Domain = z.infer<typeof domain>;
 export type DomainRecord = z.infer<typeof record>;
 
 const settings = {
-  open_tracking: z.boolean().optional().describe('Count opens of mail from this domain; off unless given.'),
-  click_tracking: z.boolean().optional().describe('Count clicks in mail from this domain; off unless given.'),
-  inbound: z.boolean().optional().describe('Take mail for this domain; off unless given.'),
+  open_tracking: z.boolean().optional().describe('Track opens of mail from this domain; off by default.'),
+  click_tracking: z.boolean().optional().describe('Track clicks in mail from this domain; off by default.'),
+  inbound: z.boolean().optional().describe('Receive mail to this domain; off by default.'),
   default_from_local_part: z
     .string()
     .max(64)
     .regex(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/, 'The part of an address before the @.')
     .nullable()
     .optional()
-    .describe('Local part of the sender where a broadcast names none.'),
+    .describe('Local part of the sender of broadcasts that name none.'),
 };
 
 /** Body of `POST /v1/domains`. */
@@ -105,7 +105,7 @@ export const domains = {
     method: 'GET',
     path: '/v1/domains/{id}',
     summary: 'Get a sending domain',
-    description: 'The domain, its DNS records, and what the last look-up of each found.',
+    description: 'The domain and its DNS records, with the result of the last look-up of each.',
     tags: ['Domains'],
     scope: 'full',
     params: idParam,
@@ -144,7 +144,7 @@ export const domains = {
     method: 'POST',
     path: '/v1/domains/{id}/verify',
     summary: 'Check the DNS records now',
-    description: 'Looks the records up and answers the domain with what was found.',
+    description: 'Looks the records up and returns the domain with the results.',
     tags: ['Domains'],
     scope: 'full',
     params: idParam,

@@ -7,8 +7,8 @@ export const erasures = {
     path: '/v1/erasures',
     summary: 'Erase an address',
     description:
-      'Deletes what the tenant holds about the address, and makes it an empty string in what is kept, such as the activity log. No mail ' +
-      'of the tenant goes to it from then on; only a keyed hash is remembered. The answer comes when all is done; if it does not, ask again.',
+      'Deletes what the tenant stores about the address, and replaces it with an empty string in what is kept, such as the activity log. No mail ' +
+      'of the tenant goes to it from then on; only a keyed hash of it is kept. The response is sent when everything is done; if none arrives, repeat the request.',
     tags: ['Erasures'],
     scope: 'full',
     body: suppressionForms.body,
@@ -20,8 +20,8 @@ export const erasures = {
   delete: op({
     method: 'DELETE',
     path: '/v1/erasures/{email}',
-    summary: 'Let an erased address get mail again',
-    description: 'Answers the same whether or not the address was erased. What was erased stays erased.',
+    summary: 'Allow mail to an erased address again',
+    description: 'The response is the same whether or not the address was erased. Erased data is not restored.',
     tags: ['Erasures'],
     scope: 'full',
     params: suppressionForms.emailParam,

@@ -22,9 +22,9 @@ const query = z.object({
     )
     .meta({
       description:
-        '`next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow; where the ' +
-        'operator has events removed after some time and it is gone, all that are still kept. `now`: those from now on. The oldest ' +
-        'unless given.',
+        '`next_cursor` of the previous response, or the `event_id` of the last event that was handled: returns the events after it, or, if the ' +
+        'retention period of events has passed for it, all that are still kept. `now`: only events from now on. By default the feed starts ' +
+        'with the oldest event.',
       override: { type: 'string' },
     }),
   types: knownFilters(
@@ -40,7 +40,7 @@ const query = z.object({
     .optional()
     .transform(clampWait)
     .meta({
-      description: `Seconds to wait for an event where there is none, at most ${limits.feedWaitSeconds}; anything else counts as 0, which answers at once.`,
+      description: `Seconds to wait for an event if there is none yet, at most ${limits.feedWaitSeconds}; anything else counts as 0, which returns at once.`,
       override: { type: 'integer', minimum: 0, maximum: limits.feedWaitSeconds, default: 0 },
     }),
 });
@@ -52,21 +52,21 @@ export const events = {
     showsBodies: true,
     summary: 'Follow events',
     description:
-      'Everything that webhooks tell of, as their payloads, in the order in which it was recorded: for those who cannot be posted to. ' +
-      'Hand `next_cursor` back as `after`, with `wait`, and each event comes at least once and none is left out, however many ' +
-      'requests break off in between. An event appears once all that was recorded before it is there. Events from before this ' +
-      'was introduced are not in it.',
+      'All events that webhooks deliver, with the same payloads, in the order in which they were recorded, for systems that cannot receive webhooks. ' +
+      'Pass `next_cursor` back as `after`, with `wait`: each event is returned at least once and none is skipped, however many ' +
+      'requests fail in between. An event appears once all events recorded before it are visible. Events from before this ' +
+      'feed was introduced are not in it.',
     tags: ['Events'],
     scope: 'full',
     query,
     responses: {
       200: z.object({
-        data: z.array(webhookEvent).describe('The next events, first to last; empty where none came in time.'),
+        data: z.array(webhookEvent).describe('The next events, oldest first; empty if none occurred in time.'),
         next_cursor: z
           .string()
           .nullable()
-          .describe('Where to go on, as `after`; null where the tenant has no event yet, and `after` is left out once more.'),
-        has_more: z.boolean().describe('Whether to ask again at once: there is more, or more to look through.'),
+          .describe('Where to continue, as `after`; null while the tenant has no event: omit `after` again.'),
+        has_more: z.boolean().describe('True: ask again at once, as there are more events, or more to search through.'),
       }),
     },
     answers: { 200: 'The next events, first to last.' },

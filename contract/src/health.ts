@@ -5,8 +5,8 @@ export const health = {
   check: op({
     method: 'GET',
     path: '/health',
-    summary: 'Is the service up',
-    description: 'Answers 200 while the service can reach its database, 503 otherwise. Needs no key.',
+    summary: 'Check that the service is up',
+    description: 'Returns 200 while the service can reach its database, 503 otherwise. Needs no key.',
     tags: ['Health'],
     scope: 'public',
     responses: {
@@ -16,12 +16,12 @@ export const health = {
       }),
       503: z.object({
         status: z.literal('unavailable').describe('Always `unavailable` with this status.'),
-        checks: z.record(z.string(), z.string()).describe('State of each part that was looked at, by its name.'),
+        checks: z.record(z.string(), z.string()).describe('State of each component that was checked, by name.'),
       }),
     },
     answers: {
-      200: 'The service reaches its database and takes requests.',
-      503: 'The service does not reach its database; nothing can be asked of it now.',
+      200: 'The service reaches its database and accepts requests.',
+      503: 'The service cannot reach its database and cannot serve requests.',
     },
     errors: [],
   }),

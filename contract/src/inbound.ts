@@ -6,9 +6,9 @@ import { logPage, logQuery } from './core/pagination.ts';
 const verdict = z.enum(['pass', 'fail', 'none']);
 
 const attachment = z.object({
-  index: z.int().describe('From 0, for its download.'),
-  filename: z.string().nullable().describe('Null where the mail gives none.'),
-  content_type: z.string().describe('Media type, as the mail says it.'),
+  index: z.int().describe('Index of the attachment, from 0, for its download.'),
+  filename: z.string().nullable().describe('File name; null if the mail gives none.'),
+  content_type: z.string().describe('Media type, as declared by the mail.'),
   size: z.int().describe('Size in bytes, decoded.'),
 });
 
@@ -16,19 +16,19 @@ const attachment = z.object({
 export const inboundMail = z
   .object({
     id,
-    from_addr: z.string().describe("The header's From address, else the envelope's."),
-    from_name: z.string().nullable().describe('Name of the From header; null where it has none.'),
+    from_addr: z.string().describe('Address of the From header, or else the envelope sender.'),
+    from_name: z.string().nullable().describe('Display name of the From header; null if it has none.'),
     envelope_from: z.string().describe('MAIL FROM; empty for the null sender of reports.'),
     to_addrs: z.array(z.string()).describe('Addresses of the To header.'),
-    rcpt_addr: z.string().describe('The first recipient of the envelope at a domain of yours.'),
-    rcpt_addrs: z.array(z.string()).describe('All recipients of the envelope at domains of yours.'),
+    rcpt_addr: z.string().describe('The first envelope recipient at one of your domains.'),
+    rcpt_addrs: z.array(z.string()).describe('All envelope recipients at your domains.'),
     subject: z.string().describe('The subject, decoded; empty where there is none.'),
     message_id_header: z.string().nullable().describe('The Message-ID header; null where there is none.'),
     in_reply_to: z.string().nullable().describe('The In-Reply-To header; null where there is none.'),
-    size: z.int().describe('Bytes of the whole mail.'),
+    size: z.int().describe('Size of the whole mail in bytes.'),
     spam_score: z.null().describe('Always null: spam is not measured.'),
     spf: verdict.describe('SPF of the envelope sender (RFC 7208).'),
-    dkim: verdict.describe('Whether a DKIM signature holds (RFC 6376), for the whole mail.'),
+    dkim: verdict.describe('Whether a DKIM signature of the whole mail is valid (RFC 6376).'),
     dmarc: verdict.describe('DMARC of the From header (RFC 7489).'),
     attachments: z.array(attachment).describe('Attachments without their bytes, in the order of the mail.'),
     unreadable: z
@@ -47,14 +47,16 @@ const inboundDetail = inboundMail
       .array(
         z.object({ name: z.string().describe('Name as the mail has it.'), value: z.string().describe('Value, unfolded and decoded.') }),
       )
-      .describe('In the order of the mail, unfolded.'),
+      .describe('Headers in the order of the mail, unfolded.'),
     text_body: z
       .string()
       .nullable()
-      .describe('Plain text of the mail; null where there is none. All texts of a mail are cut off after 5 MiB; `raw` has the whole.'),
-    html_body: z.string().nullable().describe('HTML of the mail, as it came and not made safe; null where there is none.'),
-    raw: z.string().nullable().describe('The mail as it came; null once it was erased or where it was lost, as are headers and bodies.'),
-    raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
+      .describe(
+        'Plain text of the mail; null where there is none. All texts of a mail together are truncated after 5 MiB; `raw` is complete.',
+      ),
+    html_body: z.string().nullable().describe('HTML of the mail as received, not sanitised; null if there is none.'),
+    raw: z.string().nullable().describe('The source of the mail; null once it was erased or if it was lost, as are headers and bodies.'),
+    raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('Encoding of `raw`: base64 if the source is not valid UTF-8.'),
   })
   .meta({ id: 'InboundMailDetail' });
 
@@ -66,7 +68,7 @@ export const inbound = {
     method: 'GET',
     path: '/v1/inbound',
     summary: 'List received mail',
-    description: 'Mail that came for domains with `inbound` on, newest first.',
+    description: 'Mail received for domains with `inbound` on, newest first.',
     tags: ['Inbound'],
     scope: 'full',
     query: logQuery,

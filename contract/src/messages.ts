@@ -24,20 +24,22 @@ export const messageSummary = z
     to: addresses,
     cc: addresses,
     bcc: addresses,
-    subject: z.string().describe('The subject; of a broadcast as it is written, not as it was filled in for the reader.'),
+    subject: z.string().describe('The subject; for mail of a broadcast as written, not as rendered for the recipient.'),
     status: messageStatus.describe('State of the message; `failed`, `cancelled` and `suppressed` are final.'),
-    stream: stream.describe('`transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from.'),
-    tags: z.record(z.string(), z.string()).describe('Tags by key, as they were sent.'),
-    template_alias: z.string().nullable().describe('The template that it was rendered from; null where from none.'),
+    stream: stream.describe('`transactional`, or `marketing`, which the recipient can unsubscribe from.'),
+    tags: z.record(z.string(), z.string()).describe('Tags by key, as given when it was sent.'),
+    template_alias: z.string().nullable().describe('Template that it was rendered from; null if none.'),
     test_mode: z.boolean().describe('Whether delivery was simulated.'),
-    scheduled_at: timestamp.nullable().describe('When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once.'),
+    scheduled_at: timestamp
+      .nullable()
+      .describe('Time it is or was scheduled for, ms since 1970-01-01T00:00:00Z; null if it was sent at once.'),
     created_at: timestamp,
     updated_at: timestamp,
-    sent_at: timestamp.nullable().describe('When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before.'),
-    provider_message_id: z.string().nullable().describe("The delivery provider's id, once it accepted the message."),
-    broadcast_id: z.string().nullable().describe('The broadcast that it is of; null where of none.'),
-    automation_id: z.string().nullable().describe('The automation that sent it; null where none did.'),
-    contact_id: z.string().nullable().describe('The contact that it went to, of a broadcast or an automation; null otherwise.'),
+    sent_at: timestamp.nullable().describe('When the provider accepted it, ms since 1970-01-01T00:00:00Z; null until then.'),
+    provider_message_id: z.string().nullable().describe('Id of the message at the provider, once it was accepted there.'),
+    broadcast_id: z.string().nullable().describe('Broadcast that it belongs to; null if none.'),
+    automation_id: z.string().nullable().describe('Automation that sent it; null if none.'),
+    contact_id: z.string().nullable().describe('Contact that a broadcast or automation sent it to; null otherwise.'),
     suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
   })
   .meta({ id: 'Message' });
@@ -47,12 +49,12 @@ export const messageDetail = messageSummary
     html_body: z
       .string()
       .nullable()
-      .describe('HTML, of a broadcast as it is written like the subject; null once the retention time of bodies has passed.'),
+      .describe('HTML, for mail of a broadcast as written; null once the retention time of bodies has passed.'),
     text_body: z
       .string()
       .nullable()
-      .describe('Plain text, of a broadcast as it is written; null once the retention time of bodies has passed.'),
-    headers: z.record(z.string(), z.string()).describe('Further headers, as they were sent.'),
+      .describe('Plain text, for mail of a broadcast as written; null once the retention time of bodies has passed.'),
+    headers: z.record(z.string(), z.string()).describe('Custom headers, as given when it was sent.'),
     reply_to: addresses,
     attachments: z
       .array(
@@ -63,24 +65,24 @@ export const messageDetail = messageSummary
         }),
       )
       .describe('Attachments without their bytes.'),
-    template_version: z.int().nullable().describe('The version that it was rendered from; null without a template.'),
+    template_version: z.int().nullable().describe('Version of the template; null without a template.'),
     recipients: z
       .array(
         z.object({
           email: z.string().describe('Bare address in lower case.'),
           kind: recipientKind.describe('The field that named the recipient.'),
-          status: recipientStatus.describe('What became of the mail to this recipient.'),
-          detail: z.string().nullable().describe('What the receiving server or the provider said; null where nothing.'),
+          status: recipientStatus.describe('State of the delivery to this recipient.'),
+          detail: z.string().nullable().describe('Reply of the receiving server or the provider; null if there is none.'),
           updated_at: timestamp,
         }),
       )
-      .describe('Every recipient, with what became of the mail to it.'),
+      .describe('Every recipient, with the state of its delivery.'),
     events: z
       .array(
         z.object({
           id,
           type: z.enum(messageEventTypes).describe('What happened to the message.'),
-          recipients: z.array(z.string()).describe('Affected addresses; empty where an open or click cannot name one.'),
+          recipients: z.array(z.string()).describe('Affected addresses; empty if an open or click cannot be attributed to one.'),
           timestamp,
           data: z
             .record(z.string(), z.unknown())
@@ -89,7 +91,7 @@ export const messageDetail = messageSummary
             ),
         }),
       )
-      .describe('What happened, oldest first.'),
+      .describe('Events of the message, oldest first.'),
   })
   .meta({ id: 'MessageDetail' });
 
@@ -107,10 +109,10 @@ const listQuery = logQuery.extend({
 const part = z.string().max(200);
 
 const searchQuery = logQuery.extend({
-  recipient: filter(z.string().max(320)).describe('Only messages to this address, in any of `to`, `cc` and `bcc`; a whole address.'),
+  recipient: filter(z.string().max(320)).describe('Only messages to exactly this address, in `to`, `cc` or `bcc`.'),
   status: filter(messageStatus).describe('Only messages in this state.'),
-  from: filter(part).describe('Only messages whose sender, as shown, has this in it; in any case of its letters.'),
-  subject: filter(part).describe('Only messages whose subject has this in it; in any case of its letters.'),
+  from: filter(part).describe('Only messages whose sender, as shown, contains this; case-insensitive.'),
+  subject: filter(part).describe('Only messages whose subject contains this; case-insensitive.'),
   domain_id: filter(z.string()).describe('Only messages from this domain.'),
   stream: filter(stream).describe('Only messages of this stream.'),
   template_alias: filter(z.string()).describe('Only messages that were rendered from this template.'),
@@ -139,19 +141,19 @@ export const messages = {
     path: '/v1/messages/search',
     summary: 'Search messages',
     description:
-      'Newest first; all that is given has to fit. A request looks at 20,000 messages at most. So a page may have few rows or none and ' +
-      'still a `next_cursor`: `searched_until` says how far back it has looked.',
+      'Newest first; a message has to match all filters. A request examines at most 20,000 messages, so a page may have few rows or none and ' +
+      'still a `next_cursor`: `searched_until` is how far back the search has got.',
     tags: ['Messages'],
     scope: 'full',
     query: searchQuery,
     responses: {
       200: z.object({
-        data: z.array(messageSummary).describe('The messages that were found, newest first; empty where there are none.'),
-        next_cursor: z.int().nullable().describe('Position from which the search goes on; null once all has been looked at.'),
+        data: z.array(messageSummary).describe('Matching messages, newest first; empty if there are none.'),
+        next_cursor: z.int().nullable().describe('Cursor to continue the search; null once all messages were examined.'),
         searched_until: z
           .int()
           .nullable()
-          .describe('Whatever was accepted later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been.'),
+          .describe('All messages accepted after this time were examined, in milliseconds since 1970-01-01T00:00:00Z; null once all were.'),
       }),
     },
     answers: { 200: 'What was found, and how far back it was looked for.' },

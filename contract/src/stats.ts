@@ -24,29 +24,29 @@ export type Measure = (typeof measures)[number];
 export const statIntervals = ['hour', 'day'] as const;
 
 const counts = {
-  accepted: z.int().describe('Emails that were accepted, by when they were; those of broadcasts when they were made.'),
-  sent: z.int().describe('Recipients for whom the provider accepted a mail.'),
-  delivered: z.int().describe('Recipients whose server is said to have the mail.'),
-  delayed: z.int().describe('Recipients whose mail was put off, here or there; told once of a mail.'),
-  bounced_hard: z.int().describe('Recipients whose address does not work.'),
-  bounced_soft: z.int().describe('Recipients whose server said no for now, such as for a full mailbox.'),
-  bounced_policy: z.int().describe('Recipients whose server did not want the mail or its sender.'),
-  complained: z.int().describe('Recipients who called the mail spam.'),
-  opened: z.int().describe('Opens, each time; without those by programs.'),
-  clicked: z.int().describe('Clicks, each time; without those by programs.'),
-  failed: z.int().describe('Recipients whom the mail could not be sent to.'),
-  suppressed: z.int().describe('Recipients who were left out because they are suppressed.'),
+  accepted: z.int().describe('Emails accepted, by time of acceptance; those of broadcasts by when they were created.'),
+  sent: z.int().describe('Recipients whose mail the provider accepted.'),
+  delivered: z.int().describe('Recipients whose server was reported to have accepted the mail.'),
+  delayed: z.int().describe('Recipients whose delivery was delayed, here or at the provider; counted once per mail.'),
+  bounced_hard: z.int().describe('Recipients whose address permanently failed.'),
+  bounced_soft: z.int().describe('Recipients that failed temporarily, for example because of a full mailbox.'),
+  bounced_policy: z.int().describe('Recipients whose server rejected the mail or its sender by policy.'),
+  complained: z.int().describe('Recipients who reported the mail as spam.'),
+  opened: z.int().describe('Opens, counted each time; opens by programs are left out.'),
+  clicked: z.int().describe('Clicks, counted each time; clicks by programs are left out.'),
+  failed: z.int().describe('Recipients whose mail could not be sent.'),
+  suppressed: z.int().describe('Recipients left out because they are suppressed.'),
 } satisfies Record<Measure, z.ZodType>;
 
 const figures = z
   .object({
-    interval: z.enum(statIntervals).describe('What an entry of `data` is about.'),
-    timezone: z.string().describe('The time zone whose days are told.'),
-    complete: z.boolean().describe('False while some of the mail is still to be counted, such as that from before an upgrade.'),
+    interval: z.enum(statIntervals).describe('Length of an entry of `data`.'),
+    timezone: z.string().describe('Time zone of the days.'),
+    complete: z.boolean().describe('False while some mail has yet to be counted, such as mail from before an upgrade.'),
     data: z
-      .array(z.object({ at: z.int().describe('When it begins, in milliseconds since 1970-01-01T00:00:00Z.'), ...counts }))
-      .describe('An entry for each hour or day of the range, oldest first; those in which nothing happened too.'),
-    totals: z.object(counts).describe('All entries together.'),
+      .array(z.object({ at: z.int().describe('Start of the hour or day, in milliseconds since 1970-01-01T00:00:00Z.'), ...counts }))
+      .describe('One entry per hour or day of the range, oldest first, including those in which nothing happened.'),
+    totals: z.object(counts).describe('Sums over all entries.'),
   })
   .meta({ id: 'Stats' });
 
@@ -54,18 +54,20 @@ export type Stats = z.infer<typeof figures>;
 
 const statsQuery = z.object({
   from: timeFilter(
-    'Begin of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is told whole. Unless given, ' +
-      '30 days before `to`, or 24 hours where hours are told.',
+    'Start of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is included as a whole. By default ' +
+      '30 days before `to`, or 24 hours for `interval=hour`.',
   ),
-  to: timeFilter('End of the range; the hour or day that it lies in is told whole, unless it begins there. Now, unless given.'),
-  interval: filter(z.enum(statIntervals)).describe('`day` unless given. Days: a range of at most 400; hours: one of at most 31 days.'),
+  to: timeFilter(
+    'End of the range; the hour or day that it lies in is included as a whole, unless it starts exactly then. Now by default.',
+  ),
+  interval: filter(z.enum(statIntervals)).describe('`day` by default. The range is at most 400 days, or 31 days by hour.'),
   timezone: filter(z.string().max(64)).describe(
     'Name of the IANA time zone whose days are told, such as `Europe/Berlin`; `UTC` unless given. Hours are those of UTC.',
   ),
   domain_id: filter(z.string()).describe('Only mail from this domain.'),
   stream: filter(stream).describe('Only mail of this stream.'),
   broadcast_id: filter(z.string()).describe('Only mail of this broadcast.'),
-  test_mode: filter(z.enum(['false', 'true'])).describe('`true`: mail in test mode, which is told apart; otherwise real mail alone.'),
+  test_mode: filter(z.enum(['false', 'true'])).describe('`true`: only mail in test mode; otherwise only real mail.'),
 });
 
 export const stats = {
@@ -74,7 +76,7 @@ export const stats = {
     path: '/v1/stats',
     summary: 'Show statistics',
     description:
-      'What became of mail over time. Each thing counts in the hour in which it happened, not in that of its mail; `accepted` counts emails, ' +
+      'Outcomes of mail over time. Everything counts in the hour in which it happened, not in that of its mail; `accepted` counts emails, ' +
       'the rest recipients.',
     tags: ['Statistics'],
     scope: 'full',

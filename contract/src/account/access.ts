@@ -9,8 +9,8 @@ export const access = {
   signIn: op({
     method: 'POST',
     path: '/account/sign-in',
-    summary: 'Sign in by a password',
-    description: 'Sets the cookie. An address that nobody has is answered as a wrong password is.',
+    summary: 'Sign in with a password',
+    description: 'Sets the cookie. An unknown address gets the same response as a wrong password.',
     tags: ['Access'],
     scope: 'public',
     body: z.object({ email, password, code }),
@@ -32,8 +32,8 @@ export const access = {
   prove: op({
     method: 'POST',
     path: '/account/proof',
-    summary: 'Prove again who this is',
-    description: 'Changes to how the person signs in ask for a proof of the last 15 minutes; signing in is one.',
+    summary: 'Confirm your identity again',
+    description: 'Changes to sign-in methods require a confirmation within the last 15 minutes; signing in counts as one.',
     tags: ['Access'],
     scope: 'person',
     body: z.object({ password, code }),
@@ -57,7 +57,7 @@ export const access = {
     responses: {
       201: z.object({
         token: z.string().describe('The bearer, at most 256 characters.'),
-        role: role.nullable().describe('What the person is in the tenant now; null for `/admin`.'),
+        role: role.nullable().describe('Current role of the person in the tenant; null for `/admin`.'),
         expires_at: timestamp.describe('When it ends, ms since 1970-01-01T00:00:00Z.'),
       }),
     },
@@ -68,7 +68,7 @@ export const access = {
     method: 'POST',
     path: '/account/resets',
     summary: 'Ask for a link to choose a new password',
-    description: 'Mails a link that works for an hour. The answer is the same, and as fast, whether somebody has the address.',
+    description: 'Mails a link that works for an hour. The response is the same, and as fast, whether or not the address has an account.',
     tags: ['Access'],
     scope: 'public',
     body: z.object({ email }),
@@ -83,7 +83,7 @@ export const own = {
   get: op({
     method: 'GET',
     path: '/account/me',
-    summary: 'Tell who is signed in',
+    summary: 'Get the signed-in person',
     tags: ['Account'],
     scope: 'person',
     responses: { 200: me },
@@ -105,7 +105,7 @@ export const own = {
     method: 'POST',
     path: '/account/password',
     summary: 'Choose another password',
-    description: 'Asks for a proof of the last 15 minutes, and ends every other sign-in of the person.',
+    description: 'Requires a confirmation within the last 15 minutes, and ends every other session of the person.',
     tags: ['Account'],
     scope: 'person',
     body: z.object({ password: newPassword }),
@@ -144,8 +144,8 @@ const link = z.object({
     .enum(['invitation', 'reset', 'recovery'])
     .describe('`invitation` to an account or a tenant, `reset` of the password, `recovery` by the operator: of password and factors.'),
   tenant_id: z.string().nullable().describe('Id of the tenant that the person is invited to; null where there is none.'),
-  tenant_name: storedName.nullable().describe('What that tenant is called; null where there is none.'),
-  role: role.nullable().describe('What the person will be there.'),
+  tenant_name: storedName.nullable().describe('Name of that tenant; null if there is none.'),
+  role: role.nullable().describe('Role of the person there.'),
   operator: z.boolean().describe('Whether the person will operate the service.'),
   account_exists: z
     .boolean()
@@ -158,7 +158,7 @@ export const links = {
   read: op({
     method: 'POST',
     path: '/account/links/read',
-    summary: 'Tell what a link is for',
+    summary: 'Show what a link is for',
     tags: ['Links'],
     scope: 'public',
     reads: true,
@@ -192,7 +192,7 @@ export const links = {
   join: op({
     method: 'POST',
     path: '/account/memberships',
-    summary: 'Accept an invitation as the person that is signed in',
+    summary: 'Accept an invitation as the signed-in person',
     tags: ['Links'],
     scope: 'person',
     body: z.object({ token }),

@@ -7,7 +7,7 @@ const shared = { tags: ['Account'], scope: 'person' } as const;
 
 const recoveryCodes = z
   .array(z.string())
-  .describe('Ten codes that let in once each, in place of one of the app; shown this once. Those before do not work any more.');
+  .describe('Ten codes that each work once in place of a code of the app; shown only once. Earlier codes stop working.');
 
 /** Codes of an authenticator app, and those for the day on which it is lost. */
 export const totp = {
@@ -15,11 +15,11 @@ export const totp = {
     ...shared,
     method: 'POST',
     path: '/account/totp',
-    summary: 'Begin to use an authenticator app',
-    description: 'Asks for a proof of the last 15 minutes. Nothing changes until a code of the app is confirmed.',
+    summary: 'Set up an authenticator app',
+    description: 'Requires a confirmation within the last 15 minutes. Nothing changes until a code of the app is confirmed.',
     responses: {
       201: z.object({
-        secret: z.string().describe('What the app makes codes by, in base32, to type it in.'),
+        secret: z.string().describe('Secret for the app, in base32, to enter by hand.'),
         uri: z.string().describe('The same as an `otpauth:` address, to show as a QR code.'),
       }),
     },
@@ -31,7 +31,7 @@ export const totp = {
     method: 'POST',
     path: '/account/totp/confirm',
     summary: 'Confirm an authenticator app',
-    description: 'From now on signing in by a password asks for a code of the app, or a recovery code.',
+    description: 'From now on signing in with a password requires a code of the app, or a recovery code.',
     body: z.object({ code: z.string().max(64).describe('Six digits that the app shows.') }),
     responses: { 200: z.object({ recovery_codes: recoveryCodes }) },
     answers: { 200: 'The app is in use; these are the recovery codes.' },
@@ -41,8 +41,8 @@ export const totp = {
     ...shared,
     method: 'DELETE',
     path: '/account/totp',
-    summary: 'Use no authenticator app any more',
-    description: 'Asks for a proof of the last 15 minutes. The recovery codes go too.',
+    summary: 'Remove the authenticator app',
+    description: 'Requires a confirmation within the last 15 minutes. The recovery codes go too.',
     responses: { 200: z.object({ deleted: gone }) },
     answers: { 200: 'The password alone lets in.' },
     errors: ['proof_required', 'wrong_origin'],
@@ -52,7 +52,7 @@ export const totp = {
     method: 'POST',
     path: '/account/recovery-codes',
     summary: 'Get new recovery codes',
-    description: 'Asks for a proof of the last 15 minutes.',
+    description: 'Requires a confirmation within the last 15 minutes.',
     responses: { 201: z.object({ recovery_codes: recoveryCodes }) },
     answers: { 201: 'The new codes, shown this once.' },
     errors: ['proof_required', 'not_found', 'wrong_origin'],
@@ -77,14 +77,14 @@ const options = z
   .describe(
     'What the browser is to be asked with, for `startRegistration` or `startAuthentication` of @simplewebauthn/browser; good for five minutes.',
   );
-const credential = z.record(z.string(), z.unknown()).describe('What the browser answered, in JSON as WebAuthn has it.');
+const credential = z.record(z.string(), z.unknown()).describe('Response of the browser, as WebAuthn JSON.');
 
 /** Passkeys (WebAuthn). Browsers have them over https and on localhost, and at no IP address. */
 export const passkeys = {
   signInOptions: op({
     method: 'POST',
     path: '/account/sign-in/passkey/options',
-    summary: 'Begin to sign in by a passkey',
+    summary: 'Start signing in with a passkey',
     description: 'Names no account: the browser shows the passkeys that it has for this service.',
     tags: ['Access'],
     scope: 'public',
@@ -95,8 +95,8 @@ export const passkeys = {
   signIn: op({
     method: 'POST',
     path: '/account/sign-in/passkey',
-    summary: 'Sign in by a passkey',
-    description: 'Sets the cookie. A passkey asks for the person itself, so no code is asked for.',
+    summary: 'Sign in with a passkey',
+    description: 'Sets the cookie. A passkey verifies the person itself, so no code is required.',
     tags: ['Access'],
     scope: 'public',
     maxBody: PASSKEY_BYTES,
@@ -109,7 +109,7 @@ export const passkeys = {
     ...shared,
     method: 'POST',
     path: '/account/proof/passkey',
-    summary: 'Prove again who this is, by a passkey',
+    summary: 'Confirm your identity again with a passkey',
     description: 'With options of POST /account/sign-in/passkey/options.',
     maxBody: PASSKEY_BYTES,
     body: z.object({ credential }),
@@ -122,7 +122,7 @@ export const passkeys = {
     method: 'POST',
     path: '/account/passkeys/options',
     summary: 'Begin to add a passkey',
-    description: 'Asks for a proof of the last 15 minutes.',
+    description: 'Requires a confirmation within the last 15 minutes.',
     responses: { 200: z.object({ options }) },
     answers: { 200: 'What to ask the browser with.' },
     errors: ['passkeys_unavailable', 'proof_required', 'wrong_origin'],
@@ -132,7 +132,7 @@ export const passkeys = {
     method: 'POST',
     path: '/account/passkeys',
     summary: 'Add a passkey',
-    description: 'Asks for a proof of the last 15 minutes. An account has at most 20.',
+    description: 'Requires a confirmation within the last 15 minutes. An account has at most 20.',
     maxBody: PASSKEY_BYTES,
     body: z.object({ name, credential }),
     responses: { 201: passkey },
@@ -153,7 +153,7 @@ export const passkeys = {
     method: 'DELETE',
     path: '/account/passkeys/{id}',
     summary: 'Remove a passkey',
-    description: 'Asks for a proof of the last 15 minutes.',
+    description: 'Requires a confirmation within the last 15 minutes.',
     params: idParam,
     responses: { 200: deleted },
     answers: { 200: 'The passkey lets nobody in any more.' },

@@ -6,16 +6,16 @@ import { keysetPage, pageLimit } from '../core/pagination.ts';
 
 const failedJob = z.object({
   id,
-  queue: z.string().describe('The queue that it was in, such as `deliver` or `webhook`.'),
+  queue: z.string().describe('Name of the queue, such as `deliver` or `webhook`.'),
   tenants: z
     .array(z.object({ id: idOf('the tenant'), name: storedName }))
-    .describe('Whose work it was; empty where what it was to work off is no longer there.'),
+    .describe('Tenants that the job worked for; empty if its objects no longer exist.'),
   objects: z
     .array(z.string())
-    .describe('Ids of what it was to work off: messages, webhook deliveries, a broadcast, an automation or an import.'),
+    .describe('Ids of the objects it was to process: messages, webhook deliveries, a broadcast, an automation or an import.'),
   attempts: z.int().describe('How often it was started.'),
-  error: z.string().nullable().describe('Why the last start failed, at most 500 characters; null where nobody said.'),
-  failed_at: timestamp.describe('When it was given up, by the clock of the machine, ms since 1970-01-01T00:00:00Z.'),
+  error: z.string().nullable().describe('Error of the last attempt, at most 500 characters; null if it is not known.'),
+  failed_at: timestamp.describe('When it was given up, by the system clock, ms since 1970-01-01T00:00:00Z.'),
   sweep: z
     .string()
     .describe(
@@ -38,13 +38,13 @@ const failedJobCursor = z
       })
       .optional(),
   )
-  .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
+  .meta({ description: '`next_cursor` of the previous page, unchanged.', override: { type: 'string' } });
 
 export const jobs = {
   run: op({
     method: 'POST',
     path: '/admin/jobs/{name}/run',
-    summary: 'Run a background job once, to its end',
+    summary: 'Run a background job once, to completion',
     description: '`stats` counts for ten seconds a call.',
     tags: ['Jobs'],
     scope: 'operator',
@@ -74,13 +74,13 @@ export const jobs = {
     query: z.object({
       limit: pageLimit,
       cursor: failedJobCursor,
-      tenant_id: filter(z.string()).describe('Only those with work of this tenant; 500 jobs are looked at a page.'),
+      tenant_id: filter(z.string()).describe('Only jobs with work of this tenant; each page examines 500 jobs.'),
     }),
     responses: {
       200: keysetPage(failedJob).extend({
         searched_until: timestamp
           .nullable()
-          .describe('How far back those of a tenant were looked for, where there may be more behind it; null otherwise.'),
+          .describe('How far back jobs of the tenant were looked for, if there may be older ones; null otherwise.'),
       }),
     },
     answers: { 200: 'A page of jobs that were given up, newest first.' },

@@ -20,22 +20,22 @@ const count = z.int().describe('Enrollments in this state.');
 export const automation = z
   .object({
     id,
-    name: z.string().describe('What you call it; contacts never see it.'),
-    description: z.string().nullable().describe('What you note about it.'),
+    name: z.string().describe('Name of the automation; contacts never see it.'),
+    description: z.string().nullable().describe('Your notes about it.'),
     trigger_kind: z.enum(triggerKinds).describe('What enrolls contacts.'),
     trigger_config: triggerConfig,
     steps: automationSteps.describe('As submitted, with ids for steps that had none.'),
-    from_domain_id: z.string().nullable().describe('The domain that its mail is sent from, as given; activation wants a verified one.'),
-    from: z.string().nullable().describe('The sender of its mail, as given; null for the usual one of the domain.'),
-    reply_to: z.string().nullable().describe('Where answers to its mail go; null for the sender.'),
+    from_domain_id: z.string().nullable().describe('Domain that its mail is sent from, as given; activation requires a verified one.'),
+    from: z.string().nullable().describe('Sender of its mail, as given; null for the default sender of the domain.'),
+    reply_to: z.string().nullable().describe('Address for replies to its mail; null for the sender.'),
     status: z.enum(statuses).describe('`archived` is final.'),
     enrollment_counts: z
       .object({ active: count, completed: count, cancelled: count, failed: count })
-      .describe('How many enrollments it has, by their state.'),
+      .describe('Number of enrollments by state.'),
     created_at: timestamp,
     updated_at: timestamp,
     activated_at: timestamp.nullable().describe('When it was last activated, in milliseconds since 1970-01-01T00:00:00Z.'),
-    archived_at: timestamp.nullable().describe('When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null where it is not.'),
+    archived_at: timestamp.nullable().describe('When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null if it is not.'),
   })
   .meta({ id: 'Automation' });
 
@@ -46,16 +46,16 @@ export const enrollment = z
     contact_id: id,
     status: z.enum(enrollmentStatuses).describe('All but `active` are final.'),
     source: z.enum(['trigger', 'manual']).describe('Whether the trigger enrolled the contact, or a request did.'),
-    current_step: z.string().nullable().describe('Id of the step that is next or under way; of the last one where the run has ended.'),
-    next_run_at: timestamp.nullable().describe('When it goes on at the latest; null where it has ended.'),
+    current_step: z.string().nullable().describe('Id of the next or current step; of the last one if the run has ended.'),
+    next_run_at: timestamp.nullable().describe('When it continues at the latest; null if it has ended.'),
     exit_reason: z
       .enum(['end', 'exit', 'archived', 'cancelled', 'unsubscribed', 'cleaned', 'suppressed'])
       .nullable()
       .describe('Why it was completed or cancelled.'),
-    error: z.string().nullable().describe('What the last try of a step failed for; it is tried five times.'),
+    error: z.string().nullable().describe('Error of the last attempt at a step; a step is tried five times.'),
     created_at: timestamp,
     updated_at: timestamp,
-    completed_at: timestamp.nullable().describe('When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z.'),
+    completed_at: timestamp.nullable().describe('When it ended, in any way, in milliseconds since 1970-01-01T00:00:00Z.'),
   })
   .meta({ id: 'Enrollment' });
 
@@ -76,15 +76,19 @@ export type ExitReason = NonNullable<Enrollment['exit_reason']>;
 export const givenFields = {
   description: z.string().max(limits.descriptionLength).nullable().optional().describe(`At most ${limits.descriptionLength} characters.`),
   trigger_config: triggerConfig.optional(),
-  steps: givenSteps.optional().describe('None unless given.'),
-  from_domain_id: z.string().nullable().optional().describe('Id of the verified domain that its mail is sent from; activation wants one.'),
+  steps: givenSteps.optional().describe('The steps; none by default.'),
+  from_domain_id: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Id of the verified domain that its mail is sent from; required for activation.'),
   from: z
     .string()
     .max(limits.addressLength)
     .nullable()
     .optional()
-    .describe('Sender; `hello`, or what the domain has for it, at the domain unless given.'),
-  reply_to: mailAddress.nullable().optional().describe('Where answers go.'),
+    .describe('Sender; by default the default sender of the domain, or `hello` at the domain.'),
+  reply_to: mailAddress.nullable().optional().describe('Address for replies.'),
 };
 
 export const simulation = z
@@ -93,8 +97,8 @@ export const simulation = z
       .array(
         z.object({
           step: z.string().describe('Id of the step.'),
-          type: z.enum(stepTypes).describe('What kind of step it is.'),
-          at: timestamp.describe('When it would be done, in milliseconds since 1970-01-01T00:00:00Z.'),
+          type: z.enum(stepTypes).describe('Type of the step.'),
+          at: timestamp.describe('When it would be executed, in milliseconds since 1970-01-01T00:00:00Z.'),
           outcome: z
             .enum([
               'sent',
@@ -111,22 +115,22 @@ export const simulation = z
               'cancelled',
               'failed',
             ])
-            .describe('What would become of it.'),
+            .describe('What the result would be.'),
           detail: z
             .string()
             .nullable()
             .describe('The subject of a mail, or why a step fails or cancels; after `empty_subject: …` the run goes on.'),
         }),
       )
-      .describe('The steps that the contact would take, in order.'),
-    ended: z.enum(['completed', 'cancelled', 'failed']).describe('How the walk ends.'),
+      .describe('The steps that the contact would pass through, in order.'),
+    ended: z.enum(['completed', 'cancelled', 'failed']).describe('How the run would end.'),
   })
   .meta({ id: 'AutomationSimulation' });
 
 export type Simulation = z.infer<typeof simulation>;
 
 export const simulatedEvent = z.object({
-  event: z.enum(awaitedEvents).describe('What happens to the mail.'),
+  event: z.enum(awaitedEvents).describe('Type of the event.'),
   step: z
     .string()
     .optional()

@@ -37,20 +37,20 @@ export const automationStats = z
         cancelled: countOf('Contacts that were taken out.'),
         failed: countOf('Contacts at which a step failed for good.'),
       })
-      .describe('All enrollments, by their state.'),
+      .describe('Number of enrollments by state.'),
     steps: z
       .array(
         z.object({
           step: z.string().describe('Id of the step.'),
-          type: z.string().describe('What the step does.'),
-          path: z.string().describe('Where it stands, such as `steps[1].then[0]`.'),
+          type: z.string().describe('Type of the step.'),
+          path: z.string().describe('Path of the step, such as `steps[1].then[0]`.'),
           active: countOf('Contacts that are at this step now.'),
           cancelled: countOf('Contacts that were taken out here.'),
           failed: countOf('Contacts at which this step failed for good.'),
-          mail: mailStats.nullable().describe('What became of the mails of this step; null where it sends none.'),
+          mail: mailStats.nullable().describe('Outcomes of the mails of this step; null if it sends none.'),
         }),
       )
-      .describe('Every step, in the order in which they are written.'),
+      .describe('All steps, in the order of the program.'),
   })
   .meta({ id: 'AutomationStats' });
 

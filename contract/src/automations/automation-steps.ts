@@ -14,7 +14,7 @@ const id = z
   .optional()
   .describe('1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none.');
 
-const type = <const T extends string>(name: T) => z.literal(name).describe('What kind of step it is, and so which fields it has.');
+const type = <const T extends string>(name: T) => z.literal(name).describe('Type of the step, which determines its fields.');
 
 const WAIT = `${limits.shortestWaitSeconds} to ${limits.longestWaitSeconds}`;
 const seconds = z
@@ -30,7 +30,7 @@ const sendEmail = z
     template_alias: z
       .string()
       .optional()
-      .describe('Renders the active version of this template; its subject and body are what is not given here.'),
+      .describe('Renders the active version of this template; a subject or body given here overrides its own.'),
     template_model: templateModel.optional(),
     subject: mailLine
       .min(1)
@@ -39,9 +39,9 @@ const sendEmail = z
         `A template in one line, at most ${limits.subjectLength} characters; required where no template has one. For whom nothing is to be seen of it, the mail fails as \`empty_subject\`, and the run goes on.`,
       ),
     html_body: z.string().optional().describe('A template in HTML; this or `text_body` is required without `template_alias`.'),
-    text_body: z.string().optional().describe('A template in plain text; made of the HTML unless given.'),
-    from: mailAddress.optional().describe("Sender on a verified domain; the automation's unless given."),
-    reply_to: mailAddress.optional().describe("Where answers go; the automation's unless given."),
+    text_body: z.string().optional().describe('A template in plain text; generated from the HTML by default.'),
+    from: mailAddress.optional().describe('Sender on a verified domain; that of the automation by default.'),
+    reply_to: mailAddress.optional().describe('Address for replies; that of the automation by default.'),
     tags: z
       .record(z.string().regex(TAG_KEY.form, TAG_KEY.fault), z.string().max(limits.tagLength))
       .refine((given) => Object.keys(given).length <= limits.tags, `At most ${limits.tags} tags.`)
@@ -57,7 +57,7 @@ const sendEmail = z
     else if (step.html_body === undefined && step.text_body === undefined)
       refuse('html_body', 'One of html_body and text_body is required without a template.');
   })
-  .meta({ id: 'SendEmailStep', description: 'Sends marketing mail; ends the run of whoever does not want it.' });
+  .meta({ id: 'SendEmailStep', description: 'Sends marketing mail; ends the run for contacts that are not subscribed.' });
 
 const wait = z
   .object({ id, type: type('wait'), seconds: seconds.describe(`How long, in seconds: ${WAIT}.`) })
@@ -71,7 +71,7 @@ const waitUntil = z
       .int()
       .min(0)
       .max(limits.latestTime)
-      .describe('When to go on, in milliseconds since 1970-01-01T00:00:00Z; at once where it has passed.'),
+      .describe('When to continue, in milliseconds since 1970-01-01T00:00:00Z; at once if it has passed.'),
   })
   .meta({ id: 'WaitUntilStep', description: 'Waits until a point in time.' });
 
@@ -86,18 +86,18 @@ const nested = (): z.ZodType<AutomationStep[], AutomationStep[]> => z.array(auto
 const awaitedFields = z.object({
   id,
   type: type('wait_for_event'),
-  event: z.enum(awaitedEvents).describe('What is to happen to a mail of this automation to the contact; one that has happened counts.'),
-  step: z.string().optional().describe('Id of an earlier `send_email` whose mail it is about; any earlier one unless given.'),
+  event: z.enum(awaitedEvents).describe('Event to wait for, of a mail of this automation to the contact; an earlier one counts.'),
+  step: z.string().optional().describe('Id of the earlier `send_email` step whose mail is meant; any earlier one by default.'),
   timeout_seconds: seconds.describe(`How long to wait, in seconds: ${WAIT}.`),
 });
 
 const waitForEvent = awaitedFields
   .extend({
     get then() {
-      return nested().optional().describe('What is done when it happens.');
+      return nested().optional().describe('Steps to execute when it happens.');
     },
     get else() {
-      return nested().optional().describe('What is done when the time is up.');
+      return nested().optional().describe('Steps to execute on timeout.');
     },
   })
   .meta({ id: 'WaitForEventStep', description: 'Waits for an event of a mail, for a limited time.' });
@@ -107,13 +107,13 @@ const branchFields = z.object({ id, type: type('branch'), filter: segmentFilter 
 const branch = branchFields
   .extend({
     get then() {
-      return nested().optional().describe('What is done where the filter matches the contact.');
+      return nested().optional().describe('Steps to execute if the filter matches the contact.');
     },
     get else() {
-      return nested().optional().describe('What is done where it does not.');
+      return nested().optional().describe('Steps to execute if it does not.');
     },
   })
-  .meta({ id: 'BranchStep', description: 'Goes one way or another by what the contact is then.' });
+  .meta({ id: 'BranchStep', description: 'Chooses a branch by whether the contact matches a filter at that time.' });
 
 const attributeName = z
   .string()
@@ -154,15 +154,10 @@ const webhook = z
   .object({
     id,
     type: type('webhook'),
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(limits.nameLength)
-      .describe(`What it is called in the announcement, 1 to ${limits.nameLength} characters.`),
-    data: z.record(z.string(), z.unknown()).optional().describe('Handed on with it.'),
+    name: z.string().trim().min(1).max(limits.nameLength).describe(`Name of the event, 1 to ${limits.nameLength} characters.`),
+    data: z.record(z.string(), z.unknown()).optional().describe('Data of the event.'),
   })
-  .meta({ id: 'WebhookStep', description: 'Announces `automation.webhook` to the webhooks that subscribe to it.' });
+  .meta({ id: 'WebhookStep', description: 'Delivers an `automation.webhook` event to the webhook endpoints that subscribe to it.' });
 
 const exit = z.object({ id, type: type('exit') }).meta({ id: 'ExitStep', description: 'Ends the run.' });
 

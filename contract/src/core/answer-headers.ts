@@ -36,7 +36,7 @@ const named = (id: string, schema: z.ZodType): z.ZodType => schema.meta({ ...sch
 /** Every header of an answer that the document tells of. */
 const declared = {
   'X-Request-Id': {
-    schema: z.string().describe('Names this request in the logs of the service; say it when you report a fault.'),
+    schema: z.string().describe('Identifies this request in the logs of the service; quote it when you report a problem.'),
     on: always,
   },
   'X-API-Version': {
@@ -48,29 +48,29 @@ const declared = {
       .string()
       .optional()
       .describe(
-        'Fields of the body and of the query that the service does not know and has ignored, separated by `, `, such as ' +
-          '`colour, attachments[].size`: at most 10 names and 200 bytes. Absent where there are none.',
+        'Unknown fields of the body and the query, which were ignored, separated by `, `, such as ' +
+          '`colour, attachments[].size`: at most 10 names and 200 bytes. Absent if there are none.',
       ),
     on: isRead,
   },
   'X-RateLimit-Limit': {
-    schema: count.describe('Send requests that the tenant may make in any 60 seconds. Absent where there is no limit.'),
+    schema: count.describe('Send requests that the tenant may make in any 60 seconds. Absent if there is no limit.'),
     on: isRated,
   },
   'X-RateLimit-Remaining': {
-    schema: count.describe('Send requests left of `X-RateLimit-Limit`, after this one. Absent where there is no limit.'),
+    schema: count.describe('Send requests remaining of `X-RateLimit-Limit` after this one. Absent if there is no limit.'),
     on: isRated,
   },
   'X-RateLimit-Reset': {
-    schema: count.describe('Seconds until the oldest counted request leaves the 60 seconds and makes place for another.'),
+    schema: count.describe('Seconds until the oldest counted request leaves the 60-second window.'),
     on: isRated,
   },
   'Idempotent-Replayed': {
-    schema: flag.describe('`true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent.'),
+    schema: flag.describe('`true`: this is the response to an earlier request with the same `Idempotency-Key`; nothing was sent.'),
     on: isReplayable,
   },
   'Idempotent-Mismatch': {
-    schema: flag.describe('`true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at.'),
+    schema: flag.describe('`true`: the earlier request with this `Idempotency-Key` had a different body; this one was ignored.'),
     on: isReplayable,
   },
   'WWW-Authenticate': {
@@ -81,7 +81,7 @@ const declared = {
     on: ({ codes }) => codes.includes('unauthorized'),
   },
   'Retry-After': {
-    schema: count.describe('Seconds after which another try makes sense, at least 1.'),
+    schema: count.describe('Seconds to wait before retrying, at least 1.'),
     on: ({ codes }) => codes.some((code) => WITH_RETRY.includes(code)),
   },
 } satisfies Readonly<Record<string, AnswerHeader>>;

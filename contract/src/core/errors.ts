@@ -13,15 +13,15 @@ const spec = <const S extends ErrorSpec>(value: S): S => value;
 
 const field = z.string().describe('Path of the offending field, such as `attachments[0].filename`.');
 const max = z.int().describe('The limit that was exceeded.');
-const limit = z.int().describe('The limit that is reached.');
+const limit = z.int().describe('The limit that was reached.');
 const status = z.string().describe('The state that the message is in.');
 const state = z.string().describe('The state that it is in.');
 const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
 const namedTenant = z
-  .object({ id: z.string().describe('Id of the tenant.'), name: z.string().describe('What it is called.') })
-  .describe('The tenant that would have no owner; present where an account is deleted, which may be a member of several.');
+  .object({ id: z.string().describe('Id of the tenant.'), name: z.string().describe('Name of the tenant.') })
+  .describe('The tenant that would be left without an owner; present when an account is deleted, since it may belong to several tenants.');
 
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
 export const errors = {

@@ -15,7 +15,7 @@ export const id = z.string().describe('Id of this object: an opaque string that 
 export const idOf = (what: string) => z.string().describe(`Id of ${what}.`);
 
 /** Path parameter of a resource. */
-export const idParam = z.object({ id: z.string().describe('Id of the object, as it was answered when the object was made.') });
+export const idParam = z.object({ id: z.string().describe('Id of the object, as returned when it was created.') });
 
 /** A name given by people: trimmed, 1 to 255 characters. */
 export const name = z
@@ -23,10 +23,10 @@ export const name = z
   .trim()
   .min(1)
   .max(limits.nameLength)
-  .describe('1 to 255 characters, without the space around them; need not be unique.');
+  .describe('1 to 255 characters, not counting surrounding white space; need not be unique.');
 
 /** The same in answers. */
-export const storedName = z.string().describe('Name of this object, for people.');
+export const storedName = z.string().describe('Display name of this object.');
 
 /** An address that mail goes to or comes from, with a name or without; what it has to be like is checked as it is used. */
 export const mailAddress = z.string().max(limits.addressLength);
@@ -41,6 +41,6 @@ export const mailLine = z
 export const TAG_KEY = { form: /^[A-Za-z0-9_-]{1,64}$/, fault: 'Keys have 1 to 64 letters, digits, _ and -.' } as const;
 
 /** What answers of deletions begin with. */
-export const gone = z.literal(true).describe('Always true: it is gone.');
+export const gone = z.literal(true).describe('Always true: the object is deleted.');
 
 export const deleted = z.object({ deleted: gone, id: idOf('what was deleted') }).meta({ id: 'Deleted' });

@@ -14,7 +14,7 @@ export const filter = <T extends z.ZodType>(schema: T) => z.preprocess(absentWhe
 export const knownFilter = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
   z
     .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
-    .meta({ description: `${description}; an unknown one is ignored.`, override: { type: 'string', enum: [...values] } });
+    .meta({ description: `${description}; an unknown value is ignored.`, override: { type: 'string', enum: [...values] } });
 
 /** A filter of a list by several of some values, between commas; unknown ones are ignored, and nothing but those is no filter. */
 export const knownFilters = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>

@@ -14,8 +14,8 @@ const limit = z
   .transform(clampLimit)
   .meta({
     description:
-      'Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they ' +
-      'come to more than 2 MiB; `next_cursor` leads on.',
+      'Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they ' +
+      'exceed 2 MiB; continue with `next_cursor`.',
     override: { type: 'integer', minimum: 1, maximum: limits.pageMax, default: limits.pageDefault },
   });
 
@@ -59,7 +59,10 @@ const integerCursor = z
       .refine(Number.isSafeInteger, 'invalid_cursor')
       .optional(),
   )
-  .meta({ description: '`next_cursor` of the page before, unchanged: rows strictly older follow.', override: { type: 'integer' } });
+  .meta({
+    description: '`next_cursor` of the previous page, unchanged; the page starts with the next older row.',
+    override: { type: 'integer' },
+  });
 
 /** Query of a list ordered by creation time and id. `idPrefix`: how the ids begin by which it is ordered, as `con` of contacts. */
 export const keysetQuery = (idPrefix: string) => z.object({ limit, cursor: keysetCursor(idPrefix) });
@@ -73,13 +76,13 @@ export const logQuery = z.object({ limit, cursor: integerCursor });
 /** Answer of a keyset list; `next_cursor` is null on the last page. */
 export const keysetPage = <T extends z.ZodType>(item: T) =>
   z.object({
-    data: z.array(item).describe('The rows of this page, in the order of the list; empty where there are none.'),
-    next_cursor: z.string().nullable().describe('Position of the next page; null on the last one.'),
+    data: z.array(item).describe('The rows of this page, in list order; empty if there are none.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last one.'),
   });
 
 /** Answer of a log; `next_cursor` is null on the last page. */
 export const logPage = <T extends z.ZodType>(item: T) =>
   z.object({
-    data: z.array(item).describe('The rows of this page, in the order of the list; empty where there are none.'),
-    next_cursor: z.int().nullable().describe('Position of the next page; null on the last one.'),
+    data: z.array(item).describe('The rows of this page, in list order; empty if there are none.'),
+    next_cursor: z.int().nullable().describe('Cursor of the next page; null on the last one.'),
   });

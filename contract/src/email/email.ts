@@ -11,10 +11,10 @@ const testEvent = z
   .object({
     id,
     message_id: idOf('the message'),
-    type: z.enum(['delivery', 'bounce', 'complaint']).describe('What was simulated, as the local part of the recipient says.'),
-    recipients: z.array(z.string()).describe('Addresses that it concerns.'),
-    provider_message_id: z.string().describe('What a provider would have called the message.'),
-    detail: z.string().nullable().describe('What a receiving server would have said; null where nothing.'),
+    type: z.enum(['delivery', 'bounce', 'complaint']).describe('The simulated outcome, chosen by the local part of the recipient.'),
+    recipients: z.array(z.string()).describe('Addresses that the event concerns.'),
+    provider_message_id: z.string().describe('Simulated id of the message at the provider.'),
+    detail: z.string().nullable().describe('Simulated reply of the receiving server; null if there is none.'),
     timestamp,
     created_at: timestamp,
   })
@@ -33,7 +33,7 @@ const sendHeaders = z.object({
         .optional(),
     )
     .meta({
-      description: `A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
+      description: `A request that repeats an earlier key gets the response of the earlier request, and nothing is sent. 1 to ${limits.idempotencyKeyLength} visible ASCII characters.`,
       override: { type: 'string' },
     }),
   'x-service-test': z
@@ -51,7 +51,7 @@ const batchHeaders = sendHeaders.extend({
   'x-batch-validation': z
     .preprocess(lowerCased, z.enum(['permissive', 'strict'], 'X-Batch-Validation takes strict or permissive.').optional())
     .meta({
-      description: '`strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given.',
+      description: '`strict`: one invalid item rejects the whole batch, and nothing is sent. The default is `permissive`.',
       override: { type: 'string', enum: ['permissive', 'strict'] },
     }),
 });
@@ -74,7 +74,7 @@ export const email = {
     method: 'POST',
     path: '/v1/email',
     summary: 'Send an email',
-    description: 'Accepts one email. It is stored durably before the answer; delivery follows in the background.',
+    description: 'Accepts one email. It is stored durably before the response; delivery follows in the background.',
     tags: ['Email'],
     scope: 'sending',
     headers: sendHeaders,
@@ -85,7 +85,7 @@ export const email = {
     answerHeaders: ['rate', 'replay'],
     responses: { 200: sendResult, 202: sendResult },
     answers: {
-      200: 'Test mode, an email that is scheduled or goes to nobody, or the answer to an earlier request with this key: `status` says which.',
+      200: 'A test-mode or scheduled email, one without a recipient left, or the response to an earlier request with this key: see `status`.',
       202: 'Accepted: the email is stored durably, and its delivery has begun.',
     },
     errors: [...SEND_ERRORS, 'template_not_found', 'template_render_failed', 'from_domain_not_verified'],
@@ -93,11 +93,11 @@ export const email = {
   resend: op({
     method: 'POST',
     path: '/v1/messages/{id}/resend',
-    summary: 'Send a message once more',
+    summary: 'Resend a message',
     description:
-      'As a new message with the same sender, recipients, contents, files, tags and settings, by the rules for every other: domain, ' +
-      'suppressions, rate and quota. What has not gone out yet, mail of broadcasts and automations, and mail whose body is no longer ' +
-      'kept or whose recipient was erased is refused, with the reason in `detail`.',
+      'Sends a new message with the same sender, recipients, content, files, tags and settings, subject to the usual rules: domain, ' +
+      'suppressions, rate limit and quota. Messages that have not been sent yet, mail of broadcasts and automations, and mail whose ' +
+      'body is no longer kept or whose recipient was erased are refused, with the reason in `detail`.',
     tags: ['Email'],
     scope: 'full',
     params: idParam,
@@ -105,7 +105,7 @@ export const email = {
     answerHeaders: ['rate', 'replay'],
     responses: { 200: sendResult, 202: sendResult },
     answers: {
-      200: 'Test mode, an email that goes to nobody, or the answer to an earlier request with this key: `status` says which.',
+      200: 'A test-mode email, one without a recipient left, or the response to an earlier request with this key: see `status`.',
       202: 'Accepted: the new message is stored durably, and its delivery has begun.',
     },
     errors: [...SEND_ERRORS, 'not_found', 'not_resendable', 'from_domain_not_verified'],
@@ -114,7 +114,7 @@ export const email = {
     method: 'POST',
     path: '/v1/email/batch',
     summary: 'Send up to 100 emails',
-    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    description: 'Each item succeeds or fails independently; the response has one result per item, in order.',
     tags: ['Email'],
     scope: 'sending',
     headers: batchHeaders,
@@ -132,15 +132,15 @@ export const email = {
     missing: 'validation_failed',
     bodyFaults: 'handler',
     answerHeaders: ['rate', 'replay'],
-    responses: { 200: z.object({ data: z.array(z.union([batchResult, batchRefusal])).describe('A result for each item, in order.') }) },
-    answers: { 200: 'A result for each item, in order: accepted, or `rejected` with its error.' },
+    responses: { 200: z.object({ data: z.array(z.union([batchResult, batchRefusal])).describe('One result per item, in order.') }) },
+    answers: { 200: 'One result per item, in order: accepted, or `rejected` with its error.' },
     errors: [...SEND_ERRORS, 'empty_batch', 'batch_too_large'],
   }),
   reschedule: op({
     method: 'PATCH',
     path: '/v1/email/{id}',
-    summary: 'Send an email at another time',
-    description: 'Takes messages that are queued or scheduled.',
+    summary: 'Reschedule an email',
+    description: 'Works for messages that are `queued` or `scheduled`.',
     tags: ['Email'],
     scope: 'full',
     params: idParam,
@@ -159,7 +159,7 @@ export const email = {
     method: 'DELETE',
     path: '/v1/email/{id}',
     summary: 'Cancel an email',
-    description: 'Takes messages that are queued or scheduled; nothing is sent.',
+    description: 'Works for messages that are `queued` or `scheduled`; nothing is sent.',
     tags: ['Email'],
     scope: 'full',
     params: idParam,
@@ -173,7 +173,7 @@ export const email = {
     method: 'GET',
     path: '/v1/email/test-events',
     summary: 'List simulated events',
-    description: 'What test-mode messages simulated, newest first.',
+    description: 'Events simulated by test-mode messages, newest first.',
     tags: ['Email'],
     scope: 'full',
     query: logQuery,

@@ -31,36 +31,36 @@ const attachment = z
       .max(255)
       .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
       .optional()
-      .describe('Media type; unless given that of the upload, or `application/octet-stream`.'),
+      .describe('Media type; defaults to that of the upload, or `application/octet-stream`.'),
     content: z
       .string()
       .optional()
-      .describe(`The file in base64, at most ${limits.attachmentBytes} bytes decoded; this or \`storage_key\`.`),
-    storage_key: z.string().optional().describe('Names an uploaded file; this or `content`.'),
+      .describe(`The file in base64, at most ${limits.attachmentBytes} bytes decoded; give either this or \`storage_key\`.`),
+    storage_key: z.string().optional().describe('Storage key of an uploaded file; give either this or `content`.'),
     content_id: z
       .string()
       .max(255)
       .regex(/^[\w.@+-]+$/, 'Letters, digits and . _ @ + - only.')
       .optional()
-      .describe('Makes it an inline image: `<img src="cid:…">`.'),
+      .describe('Makes the file an inline image, referenced as `<img src="cid:…">`.'),
   })
   .meta({ id: 'Attachment' });
 
 /** Body of `POST /v1/email`. */
 export const sendRequest = z
   .object({
-    from: address.describe('Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is.'),
+    from: address.describe('Sender; its domain must be a verified domain of the tenant and, if the key is scoped to a domain, that one.'),
     to: z
       .array(address)
       .min(1, 'At least one recipient is required.')
       .max(limits.recipients)
       .describe(`Recipients, 1 to ${limits.recipients} over \`to\`, \`cc\` and \`bcc\`.`),
-    cc: copies.optional().describe('Recipients whom all others see. An address that is named twice counts once, where it comes first.'),
-    bcc: copies.optional().describe('Recipients whom the others do not see.'),
+    cc: copies.optional().describe('Recipients visible to all others. An address given more than once counts once, where it comes first.'),
+    bcc: copies.optional().describe('Recipients hidden from the others.'),
     reply_to: z
       .union([address, z.array(address).max(limits.replyTo)])
       .optional()
-      .describe(`Where answers go, at most ${limits.replyTo} addresses.`),
+      .describe(`Addresses for replies, at most ${limits.replyTo}.`),
     subject: mailLine
       .min(1)
       .optional()
@@ -74,20 +74,22 @@ export const sendRequest = z
       ),
     text_body: body(limits.textBytes)
       .optional()
-      .describe(`Plain text, at most ${inMebibytes(limits.textBytes)}; made from \`html_body\` where it is absent.`),
+      .describe(`Plain text, at most ${inMebibytes(limits.textBytes)}; generated from \`html_body\` if absent.`),
     template_alias: z
       .string()
       .optional()
-      .describe("Renders the active version of this template. A subject or body given beside it wins over the template's."),
+      .describe("Renders the active version of this template. A subject or body given as well overrides the template's."),
     template_model: givenModel.optional(),
     strict: z
       .boolean()
       .optional()
-      .describe('True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of.'),
+      .describe(
+        'True: the email is refused if the template uses a variable that the model lacks. Otherwise such a variable is rendered as nothing, with a warning.',
+      ),
     headers: z
       .record(z.string(), z.string())
       .optional()
-      .describe(`Further headers, at most ${limits.headers}. Those the service sets itself are refused.`)
+      .describe(`Custom headers, at most ${limits.headers}. Headers that the service sets itself are refused.`)
       .register(mostFields, { max: limits.headers, code: 'validation_failed' }),
     tags: z
       .record(z.string(), z.string())
@@ -103,11 +105,11 @@ export const sendRequest = z
       .describe(
         `At most ${limits.attachments}, ${inMebibytes(limits.attachmentBytes)} each, ${inMebibytes(limits.attachmentsBytes)} together.`,
       ),
-    track_opens: z.boolean().optional().describe("Whether opens are counted. The domain's setting unless given."),
+    track_opens: z.boolean().optional().describe("Whether opens are tracked; defaults to the domain's setting."),
     track_clicks: z
       .boolean()
       .optional()
-      .describe("Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given."),
+      .describe("Whether clicks are tracked, for the first 1,000 links of the HTML only; defaults to the domain's setting."),
     stream: stream
       .optional()
       .describe(
@@ -119,7 +121,7 @@ export const sendRequest = z
       .describe('True: delivery is simulated; the local part of recipients at the test domain chooses the outcome.'),
     scheduled_at: timestamp
       .optional()
-      .describe('When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once.'),
+      .describe('When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time in the past sends at once.'),
   })
   .meta({ id: 'SendRequest' });
 

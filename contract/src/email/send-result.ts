@@ -12,7 +12,7 @@ const warning = z
       ),
     path: z
       .string()
-      .describe('Place within `template_model`, such as `user.name`, at most 200 characters; `subject` where it is the subject.'),
+      .describe('Path within `template_model`, such as `user.name`, at most 200 characters; `subject` if the subject is concerned.'),
   })
   .meta({ id: 'SendWarning' });
 
@@ -22,7 +22,7 @@ export const sendResult = z
     message_id: idOf('the message'),
     status: z
       .enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed'])
-      .describe('`suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone.'),
+      .describe('`suppressed`: every recipient in `to` is suppressed, and nothing is sent. `sent` and `failed` occur only in test mode.'),
     test_mode: z.boolean().describe('Whether delivery is simulated.'),
     scheduled_at: timestamp.nullable().describe('Null unless the message is scheduled.'),
     suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
@@ -32,11 +32,11 @@ export const sendResult = z
       .describe(
         `Present where something seems to be amiss with what was accepted, at most ${limits.sendWarnings}. With \`strict\` it is refused instead.`,
       ),
-    idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
+    idempotent_replay: z.literal(true).optional().describe('Present if this is the response to an earlier request with the same key.'),
   })
   .meta({ id: 'SendResult' });
 
-const place = z.int().describe('Place of the item in the request, from 0.');
+const place = z.int().describe('Index of the item in the request, from 0.');
 
 export const batchResult = sendResult
   .omit({ idempotent_replay: true })
@@ -48,8 +48,8 @@ export const batchRefusal = z
     index: place,
     message_id: z.null().describe('Always null: there is no message.'),
     status: z.literal('rejected').describe('Always `rejected`: the item was not accepted.'),
-    error: z.string().describe('Why the item was not accepted, an error code; its further fields stand beside it.'),
-    detail: z.string().describe('The same for people; the wording may change.'),
+    error: z.string().describe('Error code: why the item was not accepted. The further fields of the error are siblings of this one.'),
+    detail: z.string().describe('Human-readable explanation; the wording may change.'),
   })
   .catchall(z.unknown())
   .meta({ id: 'BatchSendRefusal' });

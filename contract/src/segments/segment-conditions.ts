@@ -12,9 +12,7 @@ const WORDS = 'What the text is, holds, begins or ends with; each `not_` and `ne
 const textOps = z.enum(['eq', 'neq', 'contains', 'not_contains', 'starts_with', 'ends_with']).describe(WORDS);
 const listOps = z.enum(['in', 'not_in']).describe(IN);
 const sameOps = z.enum(['eq', 'neq']).describe('`eq`: the field is the value; `neq`: it is not.');
-const orderOps = z
-  .enum(['gt', 'gte', 'lt', 'lte'])
-  .describe('The field is greater than the value, at least it, less than it, or at most it.');
+const orderOps = z.enum(['gt', 'gte', 'lt', 'lte']).describe('Greater than the value, at least, less than, or at most the value.');
 
 const aText = text.describe(`At most ${limits.filterTextLength} characters.`);
 const texts = listOf(text).describe(`1 to ${limits.filterValues} strings, each of at most ${limits.filterTextLength} characters.`);
@@ -46,7 +44,11 @@ const time = z.enum(['created_at', 'updated_at']).describe('When the contact was
 const AGE = '`within_days`: so many days ago or later; `older_than_days`: longer ago.';
 
 const instant = z
-  .strictObject({ field: time, op: orderOps, value: z.int().describe('Milliseconds since 1970-01-01T00:00:00Z; seconds are refused.') })
+  .strictObject({
+    field: time,
+    op: orderOps,
+    value: z.int().describe('Milliseconds since 1970-01-01T00:00:00Z; a value in seconds is refused.'),
+  })
   .meta({ id: 'TimeCondition', description: 'A test of a time of the contact against an instant.' });
 const age = z
   .strictObject({
@@ -80,7 +82,7 @@ const attribute = z
   .meta({ id: 'AttributeCondition', description: 'A test of an attribute; `neq` also matches contacts without it.' });
 const attributeText = z
   .strictObject({ field: key, op: textOps.exclude(['eq', 'neq']).describe(WORDS), value: aText })
-  .meta({ id: 'AttributeTextCondition', description: 'A test of an attribute as a string, case and all.' });
+  .meta({ id: 'AttributeTextCondition', description: 'A test of an attribute as a string, case-sensitive.' });
 const attributeNumber = z
   .strictObject({ field: key, op: orderOps, value: z.number().describe('Number to compare it with.') })
   .meta({ id: 'AttributeNumberCondition', description: 'A test of an attribute as a number, or a string that is a decimal number.' });
@@ -97,7 +99,7 @@ const audience = z
     op: z.enum(['member_of', 'not_member_of']).describe('Whether it is in the audience, or in any of several.'),
     value: z
       .union([text, listOf(text, limits.filterAudiences)], { error: 'The id of an audience, or a list of them.' })
-      .describe(`The id of an audience, or 1 to ${limits.filterAudiences} of which one will do.`),
+      .describe(`The id of an audience, or 1 to ${limits.filterAudiences} any of which may match.`),
   })
   .meta({ id: 'AudienceCondition', description: 'A test of membership.' });
 
@@ -108,16 +110,11 @@ const event = z
     field: z
       .enum(mailEvents)
       .describe(
-        '`events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address.',
+        '`events.` and the type of an event. Only mail of broadcasts and automations to the contact counts, not other mail to its address.',
       ),
-    op: z.enum(['happened', 'not_happened']).describe('Whether it happened, as often as is asked for.'),
-    within_days: days.optional().describe(`Only events of so many days, 1 to ${limits.filterDays}; of all time unless given.`),
-    min_count: z
-      .int()
-      .min(1)
-      .max(limits.filterMinCount)
-      .optional()
-      .describe(`How often, 1 to ${limits.filterMinCount}; once unless given.`),
+    op: z.enum(['happened', 'not_happened']).describe('Whether it happened at least `min_count` times.'),
+    within_days: days.optional().describe(`Only events of the last so many days, 1 to ${limits.filterDays}; without limit by default.`),
+    min_count: z.int().min(1).max(limits.filterMinCount).optional().describe(`How often, 1 to ${limits.filterMinCount}; once by default.`),
     broadcast_id: text.optional().describe('Only events of mail of this broadcast.'),
   })
   .meta({ id: 'EventCondition', description: 'A test of what happened to mail to the contact.' });

@@ -46,9 +46,9 @@ export const givenModel = templateModel.superRefine((model, { addIssue }) => {
 export const template = z
   .object({
     id,
-    alias: z.string().describe('What requests call it by, in `template_alias`.'),
-    name: z.string().nullable().describe('Name for people; null where it has none.'),
-    active_version: z.int().nullable().describe('The version that is sent; null where none is active.'),
+    alias: z.string().describe('Name of the template in requests, as `template_alias`.'),
+    name: z.string().nullable().describe('Display name; null if it has none.'),
+    active_version: z.int().nullable().describe('The version that is sent; null if none is active.'),
     created_at: timestamp,
     updated_at: timestamp.describe('When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z.'),
   })
@@ -57,11 +57,11 @@ export const template = z
 export const templateVersion = z
   .object({
     id,
-    version: z.int().describe('1, 2, … within the template, without gaps.'),
-    subject: z.string().nullable().describe('Liquid; null where the subject comes with the request.'),
-    html_body: z.string().nullable().describe('HTML with Liquid; null where there is none.'),
-    text_body: z.string().nullable().describe('Plain text with Liquid; null where there is none.'),
-    active: z.boolean().describe('Whether sending renders this version.'),
+    version: z.int().describe('Number of the version within the template: 1, 2, … without gaps.'),
+    subject: z.string().nullable().describe('Subject, with Liquid; null if requests bring their own.'),
+    html_body: z.string().nullable().describe('HTML with Liquid; null if there is none.'),
+    text_body: z.string().nullable().describe('Plain text with Liquid; null if there is none.'),
+    active: z.boolean().describe('Whether this is the version that is sent.'),
     created_at: timestamp,
   })
   .meta({ id: 'TemplateVersion' });
@@ -70,10 +70,7 @@ export const templateVersion = z
 const templateVersionSummary = templateVersion
   .omit({ html_body: true, text_body: true })
   .extend({
-    subject: z
-      .string()
-      .nullable()
-      .describe(`Liquid, its first ${limits.subjectLength} characters; null where the subject comes with the request.`),
+    subject: z.string().nullable().describe(`Liquid, its first ${limits.subjectLength} characters; null if requests bring their own.`),
   })
   .meta({ id: 'TemplateVersionSummary' });
 

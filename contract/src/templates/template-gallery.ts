@@ -4,11 +4,11 @@ import { templateModel } from './template-fields.ts';
 
 const galleryTemplate = z
   .object({
-    name: z.string().describe('What the gallery calls it, and an alias that fits.'),
-    title: z.string().describe('Name for people.'),
-    purpose: z.string().describe('What it is for, in a sentence.'),
+    name: z.string().describe('Name in the gallery, also a suitable alias.'),
+    title: z.string().describe('Display name.'),
+    purpose: z.string().describe('Purpose, in one sentence.'),
     subject: z.string().describe('Subject of the mail, with Liquid.'),
-    html_body: z.string().describe('HTML with Liquid: a whole document of tables and inline styles, in light and dark.'),
+    html_body: z.string().describe('HTML with Liquid: a complete document of tables and inline styles, for light and dark mode.'),
     text_body: z.string().describe('Plain text with Liquid.'),
     sample_model: templateModel.describe('A model with every value that the template uses.'),
   })
@@ -28,13 +28,13 @@ export const templateGallery = {
     method: 'GET',
     path: '/v1/template-gallery',
     summary: 'List the templates of the gallery',
-    description: 'Templates that come with the service, to begin with, without their bodies. To send one, make a template of it.',
+    description: 'Templates that come with the service as a starting point, without their bodies. To send one, create a template from it.',
     tags: ['Templates'],
     scope: 'full',
     responses: {
       200: z.object({
-        data: z.array(galleryTemplateSummary).describe('All of them, without their bodies.'),
-        next_cursor: z.null().describe('Always null: the list has one page.'),
+        data: z.array(galleryTemplateSummary).describe('All templates of the gallery, without their bodies.'),
+        next_cursor: z.null().describe('Always null: the list has a single page.'),
       }),
     },
     answers: { 200: 'All templates of the gallery.' },

@@ -6,25 +6,25 @@ import { aliasParam, givenBodies, givenModel, hasBody, NO_BODY, source } from '.
 const renderedTemplate = z
   .object({
     version: z.int().describe('The version that was rendered.'),
-    subject: z.string().nullable().describe('The subject as rendered; null where the version has none.'),
-    html_body: z.string().nullable().describe('The HTML as rendered; null where the version has none.'),
-    text_body: z.string().nullable().describe('The plain text as rendered; null where the version has none.'),
+    subject: z.string().nullable().describe('The rendered subject; null if the version has none.'),
+    html_body: z.string().nullable().describe('The rendered HTML; null if the version has none.'),
+    text_body: z.string().nullable().describe('The rendered plain text; null if the version has none.'),
     missing: z.array(z.string()).describe('Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing.'),
     warnings: z
       .array(
         z.object({
-          code: z.literal('empty_subject').describe('Nothing is to be seen of the subject: such a mail is refused, or fails.'),
-          detail: z.string().describe('The same for people, with the variables that are empty; the wording may change.'),
+          code: z.literal('empty_subject').describe('The rendered subject is empty: such mail is refused, or fails.'),
+          detail: z.string().describe('Human-readable explanation that names the empty variables; the wording may change.'),
         }),
       )
-      .describe('What keeps it from being sent.'),
+      .describe('Problems that prevent it from being sent.'),
   })
   .meta({ id: 'RenderedTemplate' });
 
 /** Body of `POST /v1/templates/{alias}/render`. */
 const renderRequest = z.object({
   template_model: givenModel.optional(),
-  version: z.int().min(1).optional().describe('The active version unless given.'),
+  version: z.int().min(1).optional().describe('Version to render; the active one by default.'),
 });
 
 /** Body of `POST /v1/templates/preview`. */
@@ -44,8 +44,8 @@ export const templateRendering = {
     method: 'POST',
     path: '/v1/templates/preview',
     reads: true,
-    summary: 'Render what is not saved',
-    description: 'Shows what a mail of these contents would hold, and which values the model lacks. Nothing is stored.',
+    summary: 'Render an unsaved template',
+    description: 'Returns the mail that this content would produce, and which values the model lacks. Nothing is stored.',
     tags: ['Templates'],
     scope: 'full',
     body: previewRequest,
@@ -58,7 +58,7 @@ export const templateRendering = {
     path: '/v1/templates/{alias}/render',
     reads: true,
     summary: 'Render a template',
-    description: 'Shows what a mail would hold, and which values the model lacks.',
+    description: 'Returns the mail that the template would produce, and which values the model lacks.',
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,

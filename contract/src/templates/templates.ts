@@ -23,9 +23,9 @@ const createVersionRequest = z
     subject: source
       .min(1)
       .optional()
-      .describe(`Liquid, at most ${inKibibytes(limits.templateSourceBytes)}; a mail needs a subject from here or from its request.`),
+      .describe(`Liquid, at most ${inKibibytes(limits.templateSourceBytes)}; an email needs a subject from here or from its request.`),
     ...givenBodies,
-    activate: z.boolean().optional().describe('Whether sending renders this version from now on; true unless given.'),
+    activate: z.boolean().optional().describe('Whether this version is sent from now on; true by default.'),
   })
   .refine(hasBody, NO_BODY);
 
@@ -36,13 +36,13 @@ export const templates = {
     method: 'GET',
     path: '/v1/templates',
     summary: 'List templates',
-    description: 'Every template, newest first, on one page.',
+    description: 'All templates, newest first, on a single page.',
     tags: ['Templates'],
     scope: 'full',
     responses: {
       200: z.object({
         data: z.array(template).describe('All templates, newest first.'),
-        next_cursor: z.null().describe('Always null: the list has one page.'),
+        next_cursor: z.null().describe('Always null: the list has a single page.'),
       }),
     },
     answers: { 200: 'All templates, newest first.' },
@@ -52,7 +52,7 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates',
     summary: 'Create a template',
-    description: `Creates the shell; its content comes with a version. A tenant has at most ${limits.templates}.`,
+    description: `Creates an empty template; add its content as a version. A tenant has at most ${limits.templates} templates.`,
     tags: ['Templates'],
     scope: 'full',
     body: createTemplateRequest,
@@ -81,7 +81,7 @@ export const templates = {
     scope: 'full',
     params: aliasParam,
     responses: {
-      200: deleted.extend({ alias: z.string().describe('The alias, which may be used anew.') }).meta({ id: 'DeletedTemplate' }),
+      200: deleted.extend({ alias: z.string().describe('The alias, which may be reused.') }).meta({ id: 'DeletedTemplate' }),
     },
     answers: { 200: 'The template and its versions are gone.' },
     errors: ['not_found'],
@@ -90,7 +90,7 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates/{alias}/versions',
     summary: 'Add a version to a template',
-    description: `Versions never change, and a template has at most ${limits.templateVersions}. The syntax is checked: a fault is answered with its part and line.`,
+    description: `Versions never change, and a template has at most ${limits.templateVersions}. The syntax is checked: an error names the part and line.`,
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,
@@ -115,7 +115,7 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates/{alias}/versions/{n}/activate',
     summary: 'Activate a version',
-    description: 'Sending renders this version from the next request on, in every process; every other version is deactivated.',
+    description: 'This version is sent from the next request on, in every process; the version active before is deactivated.',
     tags: ['Templates'],
     scope: 'full',
     params: versionParams,

@@ -19,14 +19,14 @@ export const ifGiven = (code: string) => (issue: { readonly input?: unknown }) =
 const attempt = z.object({
   attempt: z.int().describe('Number of the attempt, 1 for the first.'),
   at: timestamp,
-  response_status: z.int().nullable().describe('HTTP status; null where no answer came.'),
-  duration_ms: z.int().describe('Milliseconds until the answer, or until it was given up.'),
+  response_status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
+  duration_ms: z.int().describe('Milliseconds until the response, or until the attempt was given up.'),
   error: z
     .string()
     .nullable()
     .describe(
-      'Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the ' +
-        'event is no longer kept, so that nothing was posted, and it is not tried again.',
+      'Why there was no response: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the ' +
+        'event is no longer kept, so nothing was posted, and there is no retry.',
     ),
 });
 
@@ -37,15 +37,15 @@ const delivery = z
   .object({
     id,
     webhook_id: idOf('the endpoint'),
-    event_id: z.string().describe('The same over attempts and replays, and for every endpoint that gets the event.'),
+    event_id: z.string().describe('Id of the event: the same for all attempts, replays and endpoints.'),
     type: eventType.describe('Type of the event.'),
-    message_id: z.string().nullable().describe('The message that it happened to; null for other types.'),
-    status: deliveryStatus.describe('`failed` after the eighth attempt, or where the event is no longer kept.'),
-    attempts: z.array(attempt).describe('Every attempt so far, first to last.'),
+    message_id: z.string().nullable().describe('Message that the event concerns; null for other types.'),
+    status: deliveryStatus.describe('`failed` after the eighth attempt, or if the event is no longer kept.'),
+    attempts: z.array(attempt).describe('All attempts so far, oldest first.'),
     attempt_count: z.int().describe('Number of attempts so far, at most 8.'),
-    next_attempt_at: timestamp.nullable().describe('Null once it is delivered or failed.'),
-    replay_of: z.string().nullable().describe('The delivery that this one repeats.'),
-    payload: webhookEvent.nullable().describe('What is posted, as JSON; null once the event is no longer kept.'),
+    next_attempt_at: timestamp.nullable().describe('When the next attempt is due; null once the delivery succeeded or failed.'),
+    replay_of: z.string().nullable().describe('Delivery that this one repeats; null if it is no replay.'),
+    payload: webhookEvent.nullable().describe('Body of the POST request, as JSON; null once the event is no longer kept.'),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -60,16 +60,16 @@ const deliveriesQuery = keysetQuery('whd').extend({
 });
 
 const replayRequest = z.object({
-  delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries; an empty list is none of them.'),
+  delivery_ids: z.array(z.string()).max(limits.replay).optional().describe('Only these deliveries; an empty list matches none.'),
   message_id: z.string().optional().describe('Only events of this message.'),
   types: z
     .array(z.enum(types, { error: ifGiven('invalid_event_type') }))
     .optional()
-    .describe('Only these types of events; an empty list is none of them.'),
+    .describe('Only events of these types; an empty list matches none.'),
   status: deliveryStatus.optional().describe('Only deliveries in this state.'),
-  since: givenTime().optional().describe('Only deliveries made at or after this time.'),
-  until: givenTime().optional().describe('Only deliveries made at or before this time.'),
-  limit: z.int().min(1).max(limits.replay).optional().describe('Most deliveries to repeat, 1 to 50; 50 unless given.'),
+  since: givenTime().optional().describe('Only deliveries created at or after this time.'),
+  until: givenTime().optional().describe('Only deliveries created at or before this time.'),
+  limit: z.int().min(1).max(limits.replay).optional().describe('Maximum number of deliveries to repeat, 1 to 50; 50 by default.'),
 });
 
 /** What goes to an endpoint, and what became of it. */
@@ -77,8 +77,8 @@ export const webhookDeliveries = {
   test: op({
     method: 'POST',
     path: '/v1/webhooks/{id}/test',
-    summary: 'Send a made-up event to a webhook endpoint',
-    description: 'Its payload has `sample: true`. It is sent, and tried again, like any other, even while the endpoint is not active.',
+    summary: 'Send a sample event to a webhook endpoint',
+    description: 'Its payload has `sample: true`. It is delivered and retried like any other, even while the endpoint is inactive.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -86,7 +86,7 @@ export const webhookDeliveries = {
       type: z
         .enum(types, { error: ifGiven('invalid_event_type') })
         .optional()
-        .describe('The first type that the endpoint gets unless given.'),
+        .describe('Type of the event; by default the first one that the endpoint subscribes to.'),
     }),
     responses: { 202: delivery },
     answers: { 202: 'The delivery of the made-up event, which is under way.' },
@@ -97,7 +97,7 @@ export const webhookDeliveries = {
     path: '/v1/webhooks/{id}/deliveries',
     showsBodies: true,
     summary: 'List deliveries of a webhook endpoint',
-    description: 'One for each event, with its attempts; newest first.',
+    description: 'One per event, with its attempts; newest first.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -109,11 +109,11 @@ export const webhookDeliveries = {
   replay: op({
     method: 'POST',
     path: '/v1/webhooks/{id}/replay',
-    summary: 'Deliver events again',
+    summary: 'Replay deliveries',
     description:
-      'Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; ' +
+      'Repeats the newest deliveries that match all criteria, up to 50, as new deliveries with 8 attempts of their own; ' +
       'those that are repeats themselves are left out, and so are those whose event is no longer kept. They go out even while the ' +
-      'endpoint is not active.',
+      'endpoint is inactive.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -121,7 +121,7 @@ export const webhookDeliveries = {
     responses: {
       202: z.object({
         replayed: z.int().describe(`Number of new deliveries, at most ${limits.replay}.`),
-        data: z.array(delivery).describe('The new deliveries, in the order of those that they repeat.'),
+        data: z.array(delivery).describe('The new deliveries, in the order of the ones they repeat.'),
       }),
     },
     answers: { 202: 'The new deliveries, which are under way.' },

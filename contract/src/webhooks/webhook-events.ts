@@ -4,9 +4,13 @@ import { idOf, timestamp } from '../core/fields.ts';
 import { messageEventTypes } from '../events.ts';
 import { inboundMail } from '../inbound.ts';
 
-const sample = z.boolean().optional().describe('True for a made-up event of a test, absent otherwise.');
+const sample = z.boolean().optional().describe('True for a sample event, absent otherwise.');
 
-const base = { event_id: z.string().describe('The same over attempts and replays: what to tell repeats by.'), timestamp, sample };
+const base = {
+  event_id: z.string().describe('Id of the event, the same for all attempts and replays: use it to recognise duplicates.'),
+  timestamp,
+  sample,
+};
 
 const record = z.record(z.string(), z.unknown());
 
@@ -14,9 +18,9 @@ const record = z.record(z.string(), z.unknown());
 const messageWebhookEvent = z
   .object({
     type: z.enum(messageEventTypes).describe('What happened to the message.'),
-    message_id: z.string().describe('Id of the message. Joins to `GET /v1/messages/{id}`.'),
-    provider_message_id: z.string().nullable().describe('Null before the provider has accepted the message.'),
-    recipients: z.array(z.string()).describe('Affected addresses; empty where an open or click cannot name one.'),
+    message_id: z.string().describe('Id of the message, as in `GET /v1/messages/{id}`.'),
+    provider_message_id: z.string().nullable().describe('Id of the message at the provider; null until the provider accepted it.'),
+    recipients: z.array(z.string()).describe('Affected addresses; empty if an open or click cannot be attributed to one.'),
     ...base,
     test_mode: z.boolean().describe('Whether delivery was simulated.'),
     tags: z.record(z.string(), z.string()).describe("The message's tags."),
@@ -32,14 +36,14 @@ const contactWebhookEvent = z
   .object({
     type: z.enum(['contact.created', 'contact.updated']).describe('What happened to the contact.'),
     ...base,
-    contact: contact.describe('The contact as it was then.'),
+    contact: contact.describe('The contact as of the event.'),
   })
   .meta({ id: 'ContactWebhookEvent' });
 
 /** What is posted when an import has ended, `done` or `failed`. */
 const importWebhookEvent = z
   .object({
-    type: z.literal('contact.import.completed').describe('An import has ended, done or failed.'),
+    type: z.literal('contact.import.completed').describe('An import has completed or failed.'),
     ...base,
     import: record.describe('The import, as `GET /v1/contacts/imports/{id}` shows it.'),
   })
@@ -48,7 +52,7 @@ const importWebhookEvent = z
 /** What is posted when mail was received. */
 const inboundWebhookEvent = z
   .object({
-    type: z.literal('inbound.received').describe('A mail has come.'),
+    type: z.literal('inbound.received').describe('A mail was received.'),
     ...base,
     inbound: inboundMail.describe('The mail, as `GET /v1/inbound` shows it.'),
   })
@@ -57,13 +61,13 @@ const inboundWebhookEvent = z
 /** What is posted by the step `webhook` of an automation. */
 const automationWebhookEvent = z
   .object({
-    type: z.literal('automation.webhook').describe('A step of an automation says so.'),
+    type: z.literal('automation.webhook').describe('A `webhook` step of an automation was executed.'),
     ...base,
-    name: z.string().describe('Name that the step gives.'),
-    data: record.describe('What the step gives.'),
+    name: z.string().describe('Name given by the step.'),
+    data: record.describe('Data given by the step.'),
     automation_id: idOf('the automation'),
     enrollment_id: idOf('the enrollment'),
-    contact: contact.describe('The contact as it was then.'),
+    contact: contact.describe('The contact as of the event.'),
   })
   .meta({ id: 'AutomationWebhookEvent' });
 

@@ -8,24 +8,24 @@ const subscribable = ['*', ...types] as const;
 
 const failing = z
   .object({
-    since: timestamp.describe('When the first of them was made, ms since 1970-01-01T00:00:00Z.'),
-    attempts: z.int().describe('How many attempts have failed since, of whichever deliveries.'),
-    last_attempt_at: timestamp.describe('When the last of them was made, ms since 1970-01-01T00:00:00Z.'),
-    response_status: z.int().nullable().describe('HTTP status of the last one; null where no answer came.'),
-    error: z.string().nullable().describe('Why no answer came to the last one, as attempts of deliveries say it; null where one came.'),
+    since: timestamp.describe('Time of the first failed attempt, ms since 1970-01-01T00:00:00Z.'),
+    attempts: z.int().describe('Number of attempts that have failed since, over all deliveries.'),
+    last_attempt_at: timestamp.describe('Time of the last failed attempt, ms since 1970-01-01T00:00:00Z.'),
+    response_status: z.int().nullable().describe('HTTP status of the last one; null if there was no response.'),
+    error: z.string().nullable().describe('Why the last one got no response, with the codes of delivery attempts; null if it got one.'),
   })
   .nullable()
-  .describe('Attempts that have failed without a success since; null where the last attempt has succeeded, or none was made at this URL.');
+  .describe('Attempts that have failed since the last success; null if the last attempt succeeded, or none was made to this URL.');
 
 const endpoint = z
   .object({
     id,
-    url: z.string().describe('Where events are posted to.'),
-    events: z.array(z.enum(subscribable)).describe('Types of events, or `*` alone for all of them, those to come included.'),
-    description: z.string().nullable().describe('What it is for, in words of your own; null where there are none.'),
-    active: z.boolean().describe('An endpoint that is not active gets no events; what waits for it is held until it is again.'),
+    url: z.string().describe('URL that events are posted to.'),
+    events: z.array(z.enum(subscribable)).describe('Types of events, or only `*` for all of them, including types added later.'),
+    description: z.string().nullable().describe('Your description of it; null if there is none.'),
+    active: z.boolean().describe('An inactive endpoint gets no events; its waiting deliveries are held until it is active again.'),
     failing,
-    secret: z.string().describe('Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else.'),
+    secret: z.string().describe('Signing secret; begins with `whsec_`. Shown only once, when it is created; empty everywhere else.'),
     created_at: timestamp,
   })
   .meta({ id: 'Webhook' });
@@ -40,12 +40,12 @@ const url = z
 const events = z
   .array(z.enum(subscribable, { error: ifGiven('invalid_event_type') }))
   .min(1, 'invalid_event_type')
-  .describe('Types of events to get; `*` for all.');
+  .describe('Types of events to receive; `*` for all.');
 
 const description = z
   .string()
   .max(limits.descriptionLength)
-  .describe(`What it is for, in words of your own; at most ${limits.descriptionLength} characters.`);
+  .describe(`Your description of it; at most ${limits.descriptionLength} characters.`);
 
 export const webhooks = {
   create: op({
@@ -68,13 +68,13 @@ export const webhooks = {
     method: 'GET',
     path: '/v1/webhooks',
     summary: 'List webhook endpoints',
-    description: 'All of them, newest first.',
+    description: 'All webhook endpoints, newest first.',
     tags: ['Webhooks'],
     scope: 'full',
     responses: {
       200: z.object({
         data: z.array(endpoint).describe('All endpoints, newest first.'),
-        next_cursor: z.null().describe('Always null: the list has one page.'),
+        next_cursor: z.null().describe('Always null: the list has a single page.'),
       }),
     },
     answers: { 200: 'All endpoints, newest first.' },
@@ -84,7 +84,7 @@ export const webhooks = {
     method: 'GET',
     path: '/v1/webhooks/{id}',
     summary: 'Get a webhook endpoint',
-    description: 'Answers one webhook endpoint without its secret.',
+    description: 'Returns one webhook endpoint without its secret.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -96,14 +96,14 @@ export const webhooks = {
     method: 'PATCH',
     path: '/v1/webhooks/{id}',
     summary: 'Change a webhook endpoint',
-    description: 'What is left out stays; a null clears the description. Deliveries that wait go to the URL as it is then.',
+    description: 'Omitted fields stay as they are; null clears the description. Waiting deliveries go to the new URL.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
     body: z.object({
       url: url.optional(),
       events: events.optional(),
-      active: z.boolean().optional().describe('False: it gets no events, and what waits for it is held until it is active again.'),
+      active: z.boolean().optional().describe('False: it gets no events, and its waiting deliveries are held until it is active again.'),
       description: description.nullable().optional().describe(`At most ${limits.descriptionLength} characters; null clears it.`),
     }),
     nulls: 'keep',
@@ -115,7 +115,7 @@ export const webhooks = {
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     summary: 'Delete a webhook endpoint',
-    description: 'With its deliveries, those that wait included. Answers the same whether or not there was one.',
+    description: 'Also deletes its deliveries, including those that wait. The response is the same whether or not it existed.',
     tags: ['Webhooks'],
     scope: 'full',
     params: idParam,
@@ -128,7 +128,7 @@ export const webhooks = {
     path: '/v1/webhooks/{id}/rotate-secret',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Answers the endpoint with its new secret, once. For 24 hours the one before signs along: ' +
+      'Returns the endpoint with its new secret, once. For 24 hours the previous secret signs as well: ' +
       '`X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Where it is replaced again in that time, ' +
       '`webhook-signature` has an entry for each, up to ten secrets before the new one.',
     tags: ['Webhooks'],

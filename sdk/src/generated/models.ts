@@ -11,7 +11,7 @@ export namespace Api {
 	}
 
 	export namespace AddToAudienceStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "add_to_audience";
 	}
 
@@ -62,13 +62,13 @@ export namespace Api {
 	export interface ApiKey {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		permission: Api.ApiKey.PermissionEnum;
 		/** The only domain this key may send from; null for every verified one. */
 		domain_id: string | null;
-		/** First characters of the key, to recognise it by. */
+		/** First characters of the key, to recognise it. */
 		prefix: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -77,41 +77,41 @@ export namespace Api {
 	}
 
 	export namespace ApiKey {
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysCreateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name: string;
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		permission: Api.ApiKeysCreateRequest.PermissionEnum;
 		/** A verified domain; only with `sending_access`. */
 		domain_id?: string | undefined;
 	}
 
 	export namespace ApiKeysCreateRequest {
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.ApiKey[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
-		/** Media type; unless given that of the upload, or `application/octet-stream`. */
+		/** Media type; defaults to that of the upload, or `application/octet-stream`. */
 		content_type?: string | undefined;
-		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
+		/** The file in base64, at most 10485760 bytes decoded; give either this or `storage_key`. */
 		content?: string | undefined;
-		/** Names an uploaded file; this or `content`. */
+		/** Storage key of an uploaded file; give either this or `content`. */
 		storage_key?: string | undefined;
-		/** Makes it an inline image: `<img src="cid:…">`. */
+		/** Makes the file an inline image, referenced as `<img src="cid:…">`. */
 		content_id?: string | undefined;
 	}
 
@@ -167,14 +167,14 @@ export namespace Api {
 	export interface AttributeNumberCondition {
 		/** `attributes.` and the name of an attribute, dots included. */
 		field: string;
-		/** The field is greater than the value, at least it, less than it, or at most it. */
+		/** Greater than the value, at least, less than, or at most the value. */
 		op: Api.AttributeNumberCondition.OpEnum;
 		/** Number to compare it with. */
 		value: number;
 	}
 
 	export namespace AttributeNumberCondition {
-		/** The field is greater than the value, at least it, less than it, or at most it. */
+		/** Greater than the value, at least, less than, or at most the value. */
 		export type OpEnum = "gt" | "gte" | "lt" | "lte";
 	}
 
@@ -191,7 +191,7 @@ export namespace Api {
 		export type OpEnum = "exists" | "not_exists";
 	}
 
-	/** A test of an attribute as a string, case and all. */
+	/** A test of an attribute as a string, case-sensitive. */
 	export interface AttributeTextCondition {
 		/** `attributes.` and the name of an attribute, dots included. */
 		field: string;
@@ -209,7 +209,7 @@ export namespace Api {
 	export interface Audience {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
 		/** Empty where none was given. */
 		description: string;
@@ -229,7 +229,7 @@ export namespace Api {
 		field: Api.AudienceCondition.FieldEnum;
 		/** Whether it is in the audience, or in any of several. */
 		op: Api.AudienceCondition.OpEnum;
-		/** The id of an audience, or 1 to 20 of which one will do. */
+		/** The id of an audience, or 1 to 20 any of which may match. */
 		value: string | string[];
 	}
 
@@ -244,7 +244,7 @@ export namespace Api {
 	export interface AudienceResult {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
 		/** Empty where none was given. */
 		description: string;
@@ -330,23 +330,23 @@ export namespace Api {
 	}
 
 	export interface AudiencesList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Audience[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface AudiencesListMembers200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Contact[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface AudiencesListOfContact200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Audience[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
@@ -360,9 +360,9 @@ export namespace Api {
 	export interface Automation {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** What you call it; contacts never see it. */
+		/** Name of the automation; contacts never see it. */
 		name: string;
-		/** What you note about it. */
+		/** Your notes about it. */
 		description: string | null;
 		/** What enrolls contacts. */
 		trigger_kind: Api.Automation.TriggerKindEnum;
@@ -370,15 +370,15 @@ export namespace Api {
 		trigger_config: Api.Automation.TriggerConfig;
 		/** As submitted, with ids for steps that had none. */
 		steps: Api.AutomationStep[];
-		/** The domain that its mail is sent from, as given; activation wants a verified one. */
+		/** Domain that its mail is sent from, as given; activation requires a verified one. */
 		from_domain_id: string | null;
-		/** The sender of its mail, as given; null for the usual one of the domain. */
+		/** Sender of its mail, as given; null for the default sender of the domain. */
 		from: string | null;
-		/** Where answers to its mail go; null for the sender. */
+		/** Address for replies to its mail; null for the sender. */
 		reply_to: string | null;
 		/** `archived` is final. */
 		status: Api.Automation.StatusEnum;
-		/** How many enrollments it has, by their state. */
+		/** Number of enrollments by state. */
 		enrollment_counts: Api.Automation.EnrollmentCounts;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -386,7 +386,7 @@ export namespace Api {
 		updated_at: number;
 		/** When it was last activated, in milliseconds since 1970-01-01T00:00:00Z. */
 		activated_at: number | null;
-		/** When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null where it is not. */
+		/** When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null if it is not. */
 		archived_at: number | null;
 	}
 
@@ -403,7 +403,7 @@ export namespace Api {
 		/** `archived` is final. */
 		export type StatusEnum = "draft" | "active" | "paused" | "archived";
 
-		/** How many enrollments it has, by their state. */
+		/** Number of enrollments by state. */
 		export interface EnrollmentCounts {
 			/** Enrollments in this state. */
 			active: number;
@@ -421,7 +421,7 @@ export namespace Api {
 		error: Api.AutomationLimitReachedOrNotActivatable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 		/** The state that it is in. */
 		status?: string | undefined;
@@ -524,7 +524,7 @@ export namespace Api {
 	}
 
 	export interface AutomationsCreateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name: string;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
 		trigger_kind: Api.AutomationsCreateRequest.TriggerKindEnum;
@@ -532,13 +532,13 @@ export namespace Api {
 		description?: string | null | undefined;
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		trigger_config?: Api.AutomationsCreateRequest.TriggerConfig | undefined;
-		/** None unless given. */
+		/** The steps; none by default. */
 		steps?: Api.AutomationStep[] | undefined;
-		/** Id of the verified domain that its mail is sent from; activation wants one. */
+		/** Id of the verified domain that its mail is sent from; required for activation. */
 		from_domain_id?: string | null | undefined;
-		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
+		/** Sender; by default the default sender of the domain, or `hello` at the domain. */
 		from?: string | null | undefined;
-		/** Where answers go. */
+		/** Address for replies. */
 		reply_to?: string | null | undefined;
 	}
 
@@ -577,9 +577,9 @@ export namespace Api {
 	}
 
 	export interface AutomationSimulation {
-		/** The steps that the contact would take, in order. */
+		/** The steps that the contact would pass through, in order. */
 		path: Api.AutomationSimulation.Path[];
-		/** How the walk ends. */
+		/** How the run would end. */
 		ended: Api.AutomationSimulation.EndedEnum;
 	}
 
@@ -587,39 +587,39 @@ export namespace Api {
 		export interface Path {
 			/** Id of the step. */
 			step: string;
-			/** What kind of step it is. */
+			/** Type of the step. */
 			type: Api.AutomationSimulation.Path.TypeEnum;
-			/** When it would be done, in milliseconds since 1970-01-01T00:00:00Z. */
+			/** When it would be executed, in milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
-			/** What would become of it. */
+			/** What the result would be. */
 			outcome: Api.AutomationSimulation.Path.OutcomeEnum;
 			/** The subject of a mail, or why a step fails or cancels; after `empty_subject: …` the run goes on. */
 			detail: string | null;
 		}
 
 		export namespace Path {
-			/** What kind of step it is. */
+			/** Type of the step. */
 			export type TypeEnum = "send_email" | "wait" | "wait_until" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit" | "wait_for_event" | "branch";
 
-			/** What would become of it. */
+			/** What the result would be. */
 			export type OutcomeEnum = "sent" | "waited" | "happened" | "timed_out" | "then" | "else" | "updated" | "added" | "removed" | "announced" | "exited" | "cancelled" | "failed";
 		}
 
-		/** How the walk ends. */
+		/** How the run would end. */
 		export type EndedEnum = "completed" | "cancelled" | "failed";
 	}
 
 	export interface AutomationsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Automation[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface AutomationsListEnrollments200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.ListedEnrollment[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
@@ -649,13 +649,13 @@ export namespace Api {
 	export interface AutomationsSimulateRequest {
 		/** Id of the contact. */
 		contact_id: string;
-		/** What is to happen to the mails, at most 100. */
+		/** Events to simulate for the mails, at most 100. */
 		events?: Api.AutomationsSimulateRequest.Event[] | undefined;
 	}
 
 	export namespace AutomationsSimulateRequest {
 		export interface Event {
-			/** What happens to the mail. */
+			/** Type of the event. */
 			event: Api.AutomationsSimulateRequest.Event.EventEnum;
 			/** Id of the `send_email` step whose mail it happens to, or else 422; the last one that was sent before the wait unless given. */
 			step?: string | undefined;
@@ -664,7 +664,7 @@ export namespace Api {
 		}
 
 		export namespace Event {
-			/** What happens to the mail. */
+			/** Type of the event. */
 			export type EventEnum = "delivery" | "open" | "click" | "bounce";
 		}
 	}
@@ -672,14 +672,14 @@ export namespace Api {
 	export interface AutomationStats {
 		/** Id of the automation. */
 		automation_id: string;
-		/** All enrollments, by their state. */
+		/** Number of enrollments by state. */
 		enrollments: Api.AutomationStats.Enrollments;
-		/** Every step, in the order in which they are written. */
+		/** All steps, in the order of the program. */
 		steps: Api.AutomationStats.Step[];
 	}
 
 	export namespace AutomationStats {
-		/** All enrollments, by their state. */
+		/** Number of enrollments by state. */
 		export interface Enrollments {
 			/** Contacts that are in it. */
 			active: number;
@@ -694,9 +694,9 @@ export namespace Api {
 		export interface Step {
 			/** Id of the step. */
 			step: string;
-			/** What the step does. */
+			/** Type of the step. */
 			type: string;
-			/** Where it stands, such as `steps[1].then[0]`. */
+			/** Path of the step, such as `steps[1].then[0]`. */
 			path: string;
 			/** Contacts that are at this step now. */
 			active: number;
@@ -704,7 +704,7 @@ export namespace Api {
 			cancelled: number;
 			/** Contacts at which this step failed for good. */
 			failed: number;
-			/** What became of the mails of this step; null where it sends none. */
+			/** Outcomes of the mails of this step; null if it sends none. */
 			mail: Api.AutomationMailStats | null;
 		}
 	}
@@ -733,7 +733,7 @@ export namespace Api {
 	}
 
 	export interface AutomationsUpdateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name?: string | undefined;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
 		trigger_kind?: Api.AutomationsUpdateRequest.TriggerKindEnum | undefined;
@@ -741,13 +741,13 @@ export namespace Api {
 		description?: string | null | undefined;
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		trigger_config?: Api.AutomationsUpdateRequest.TriggerConfig | undefined;
-		/** None unless given. */
+		/** The steps; none by default. */
 		steps?: Api.AutomationStep[] | undefined;
-		/** Id of the verified domain that its mail is sent from; activation wants one. */
+		/** Id of the verified domain that its mail is sent from; required for activation. */
 		from_domain_id?: string | null | undefined;
-		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
+		/** Sender; by default the default sender of the domain, or `hello` at the domain. */
 		from?: string | null | undefined;
-		/** Where answers go. */
+		/** Address for replies. */
 		reply_to?: string | null | undefined;
 	}
 
@@ -763,42 +763,42 @@ export namespace Api {
 	}
 
 	export interface AutomationWebhookEvent {
-		/** A step of an automation says so. */
+		/** A `webhook` step of an automation was executed. */
 		type: Api.AutomationWebhookEvent.TypeEnum;
-		/** The same over attempts and replays: what to tell repeats by. */
+		/** Id of the event, the same for all attempts and replays: use it to recognise duplicates. */
 		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** True for a made-up event of a test, absent otherwise. */
+		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
-		/** Name that the step gives. */
+		/** Name given by the step. */
 		name: string;
-		/** What the step gives. */
+		/** Data given by the step. */
 		data: { [name: string]: unknown };
 		/** Id of the automation. */
 		automation_id: string;
 		/** Id of the enrollment. */
 		enrollment_id: string;
-		/** The contact as it was then. */
+		/** The contact as of the event. */
 		contact: Api.Contact;
 	}
 
 	export namespace AutomationWebhookEvent {
-		/** A step of an automation says so. */
+		/** A `webhook` step of an automation was executed. */
 		export type TypeEnum = "automation.webhook";
 	}
 
 	export interface BatchSendRefusal {
 		[key: string]: unknown | undefined;
-		/** Place of the item in the request, from 0. */
+		/** Index of the item in the request, from 0. */
 		index: number;
 		/** Always null: there is no message. */
 		message_id: null;
 		/** Always `rejected`: the item was not accepted. */
 		status: Api.BatchSendRefusal.StatusEnum;
-		/** Why the item was not accepted, an error code; its further fields stand beside it. */
+		/** Error code: why the item was not accepted. The further fields of the error are siblings of this one. */
 		error: string;
-		/** The same for people; the wording may change. */
+		/** Human-readable explanation; the wording may change. */
 		detail: string;
 	}
 
@@ -810,7 +810,7 @@ export namespace Api {
 	export interface BatchSendResult {
 		/** Id of the message. */
 		message_id: string;
-		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
+		/** `suppressed`: every recipient in `to` is suppressed, and nothing is sent. `sent` and `failed` occur only in test mode. */
 		status: Api.BatchSendResult.StatusEnum;
 		/** Whether delivery is simulated. */
 		test_mode: boolean;
@@ -820,39 +820,39 @@ export namespace Api {
 		suppressed_recipients: string[];
 		/** Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead. */
 		warnings?: Api.SendWarning[] | undefined;
-		/** Place of the item in the request, from 0. */
+		/** Index of the item in the request, from 0. */
 		index: number;
 		/** Always null: the item was accepted. */
 		error: null;
 	}
 
 	export namespace BatchSendResult {
-		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
+		/** `suppressed`: every recipient in `to` is suppressed, and nothing is sent. `sent` and `failed` occur only in test mode. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
-	/** Goes one way or another by what the contact is then. */
+	/** Chooses a branch by whether the contact matches a filter at that time. */
 	export interface BranchStep {
 		type: 'branch';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
-		/** What is done where the filter matches the contact. */
+		/** Steps to execute if the filter matches the contact. */
 		then?: Api.AutomationStep[] | undefined;
-		/** What is done where it does not. */
+		/** Steps to execute if it does not. */
 		else?: Api.AutomationStep[] | undefined;
 	}
 
 	export namespace BranchStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "branch";
 	}
 
 	export interface Broadcast {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
 		/** Liquid, as are the bodies; empty in a draft that has none yet. */
 		subject: string;
@@ -1013,7 +1013,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsCreateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name: string;
 		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
 		subject?: string | undefined;
@@ -1046,16 +1046,16 @@ export namespace Api {
 	}
 
 	export interface BroadcastsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Broadcast[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface BroadcastsListRecipients200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.BroadcastRecipient[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
@@ -1279,7 +1279,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsUpdateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name?: string | undefined;
 		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
 		subject?: string | null | undefined;
@@ -1431,7 +1431,7 @@ export namespace Api {
 		error: Api.ContactLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -1544,30 +1544,30 @@ export namespace Api {
 	}
 
 	export interface ContactsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Contact[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface ContactsListEvents200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.ContactEvent[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface ContactsListExports200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.ContactExport[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface ContactsListImports200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.ContactImport[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
@@ -1699,13 +1699,13 @@ export namespace Api {
 	export interface ContactWebhookEvent {
 		/** What happened to the contact. */
 		type: Api.ContactWebhookEvent.TypeEnum;
-		/** The same over attempts and replays: what to tell repeats by. */
+		/** Id of the event, the same for all attempts and replays: use it to recognise duplicates. */
 		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** True for a made-up event of a test, absent otherwise. */
+		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
-		/** The contact as it was then. */
+		/** The contact as of the event. */
 		contact: Api.Contact;
 	}
 
@@ -1717,41 +1717,41 @@ export namespace Api {
 	export interface CreatedApiKey {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		permission: Api.CreatedApiKey.PermissionEnum;
 		/** The only domain this key may send from; null for every verified one. */
 		domain_id: string | null;
-		/** First characters of the key, to recognise it by. */
+		/** First characters of the key, to recognise it. */
 		prefix: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** The key itself, shown this once. */
+		/** The key itself, shown only once. */
 		key: string;
 	}
 
 	export namespace CreatedApiKey {
-		/** `full_access` may do everything, `sending_access` only send. */
+		/** `full_access` allows everything, `sending_access` only sending. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface Deleted {
-		/** Always true: it is gone. */
+		/** Always true: the object is deleted. */
 		deleted: boolean;
 		/** Id of what was deleted. */
 		id: string;
 	}
 
 	export interface DeletedAddress {
-		/** Always true: it is gone. */
+		/** Always true: the object is deleted. */
 		deleted: boolean;
 		/** The address, bare and in lower case. */
 		email: string;
 	}
 
 	export interface DeletedContact {
-		/** Always true: it is gone. */
+		/** Always true: the object is deleted. */
 		deleted: boolean;
 		/** Id of what was deleted. */
 		id: string;
@@ -1760,7 +1760,7 @@ export namespace Api {
 	}
 
 	export interface DeletedMembership {
-		/** Always true: it is gone. */
+		/** Always true: the object is deleted. */
 		deleted: boolean;
 		/** Id of the audience. */
 		audience_id: string;
@@ -1769,30 +1769,30 @@ export namespace Api {
 	}
 
 	export interface DeletedTemplate {
-		/** Always true: it is gone. */
+		/** Always true: the object is deleted. */
 		deleted: boolean;
 		/** Id of what was deleted. */
 		id: string;
-		/** The alias, which may be used anew. */
+		/** The alias, which may be reused. */
 		alias: string;
 	}
 
 	export interface Domain {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** The domain name, in lower case and A-labels. */
+		/** The domain name, in lower case, with A-labels. */
 		name: string;
-		/** Mail is sent from a `verified` domain alone. */
+		/** Mail is sent only from a `verified` domain. */
 		status: Api.Domain.StatusEnum;
-		/** The DNS records to publish, and what the last look-up of each found. */
+		/** The DNS records to publish, with the result of the last look-up of each. */
 		records: Api.DomainRecord[];
-		/** Local part of the sender where a broadcast names none; null for `hello`. */
+		/** Local part of the sender of broadcasts that name none; null for `hello`. */
 		default_from_local_part: string | null;
-		/** Whether opens of mail from it are counted, unless the mail says otherwise. */
+		/** Whether opens of mail from this domain are tracked, unless the mail says otherwise. */
 		open_tracking: boolean;
-		/** Whether clicks in mail from it are counted, unless the mail says otherwise. */
+		/** Whether clicks in mail from this domain are tracked, unless the mail says otherwise. */
 		click_tracking: boolean;
-		/** Whether mail for it is taken. */
+		/** Whether mail to this domain is received. */
 		inbound: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -1801,7 +1801,7 @@ export namespace Api {
 	}
 
 	export namespace Domain {
-		/** Mail is sent from a `verified` domain alone. */
+		/** Mail is sent only from a `verified` domain. */
 		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 
@@ -1810,7 +1810,7 @@ export namespace Api {
 		error: Api.DomainLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -1820,15 +1820,15 @@ export namespace Api {
 	}
 
 	export interface DomainRecord {
-		/** What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one. */
+		/** Purpose of the record; a domain is verified by `dkim`, and by `return_path` if there is one. */
 		purpose: Api.DomainRecord.PurposeEnum;
 		/** Type of the DNS record. */
 		type: Api.DomainRecord.TypeEnum;
-		/** Full name to publish the record at. */
+		/** Fully qualified name of the record. */
 		name: string;
-		/** What the record has to say. */
+		/** Value to publish. */
 		value: string;
-		/** What the operator sets where `value` is an address or a name without a dot, which such a record cannot say. */
+		/** What the operator has to configure if `value` is an IP address or a name without a dot, which such a record cannot hold. */
 		detail?: string | undefined;
 		/** Preference of an MX record; null for other types. */
 		priority: number | null;
@@ -1839,7 +1839,7 @@ export namespace Api {
 	}
 
 	export namespace DomainRecord {
-		/** What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one. */
+		/** Purpose of the record; a domain is verified by `dkim`, and by `return_path` if there is one. */
 		export type PurposeEnum = "dkim" | "return_path" | "spf" | "dmarc" | "tracking" | "inbound";
 
 		/** Type of the DNS record. */
@@ -1870,34 +1870,34 @@ export namespace Api {
 	export interface DomainsCreateRequest {
 		/** Domain name, such as `mail.example.com`. */
 		name: string;
-		/** Count opens of mail from this domain; off unless given. */
+		/** Track opens of mail from this domain; off by default. */
 		open_tracking?: boolean | undefined;
-		/** Count clicks in mail from this domain; off unless given. */
+		/** Track clicks in mail from this domain; off by default. */
 		click_tracking?: boolean | undefined;
-		/** Take mail for this domain; off unless given. */
+		/** Receive mail to this domain; off by default. */
 		inbound?: boolean | undefined;
-		/** Local part of the sender where a broadcast names none. */
+		/** Local part of the sender of broadcasts that name none. */
 		default_from_local_part?: string | null | undefined;
 	}
 
 	export interface DomainsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Domain[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
-	/** Only sending domains in this state; an unknown one is ignored. */
+	/** Only sending domains in this state; an unknown value is ignored. */
 	export type DomainsListStatusEnum = "pending" | "verified" | "failed";
 
 	export interface DomainsUpdateRequest {
-		/** Count opens of mail from this domain; off unless given. */
+		/** Track opens of mail from this domain; off by default. */
 		open_tracking?: boolean | undefined;
-		/** Count clicks in mail from this domain; off unless given. */
+		/** Track clicks in mail from this domain; off by default. */
 		click_tracking?: boolean | undefined;
-		/** Take mail for this domain; off unless given. */
+		/** Receive mail to this domain; off by default. */
 		inbound?: boolean | undefined;
-		/** Local part of the sender where a broadcast names none. */
+		/** Local part of the sender of broadcasts that name none. */
 		default_from_local_part?: string | null | undefined;
 	}
 
@@ -1962,9 +1962,9 @@ export namespace Api {
 	}
 
 	export interface EmailListTestEvents200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.TestEvent[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
@@ -2024,7 +2024,7 @@ export namespace Api {
 		error: Api.EmailResend402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 	}
 
@@ -2108,7 +2108,7 @@ export namespace Api {
 		error: Api.EmailResend429Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 		/** The window whose quota is used up. */
 		window?: Api.EmailResend429Response.WindowEnum | undefined;
@@ -2142,7 +2142,7 @@ export namespace Api {
 		error: Api.EmailSend402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 	}
 
@@ -2218,7 +2218,7 @@ export namespace Api {
 		error: Api.EmailSend429Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 		/** The window whose quota is used up. */
 		window?: Api.EmailSend429Response.WindowEnum | undefined;
@@ -2233,7 +2233,7 @@ export namespace Api {
 	}
 
 	export interface EmailSendBatch200Response {
-		/** A result for each item, in order. */
+		/** One result per item, in order. */
 		data: (Api.BatchSendResult | Api.BatchSendRefusal)[];
 	}
 
@@ -2254,7 +2254,7 @@ export namespace Api {
 		error: Api.EmailSendBatch402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 	}
 
@@ -2324,7 +2324,7 @@ export namespace Api {
 		error: Api.EmailSendBatch429Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 		/** The window whose quota is used up. */
 		window?: Api.EmailSendBatch429Response.WindowEnum | undefined;
@@ -2343,7 +2343,7 @@ export namespace Api {
 		emails: Api.SendRequest[];
 	}
 
-	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
+	/** `strict`: one invalid item rejects the whole batch, and nothing is sent. The default is `permissive`. */
 	export type EmailSendBatchXBatchValidationEnum = "permissive" | "strict";
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
@@ -2363,19 +2363,19 @@ export namespace Api {
 		status: Api.Enrollment.StatusEnum;
 		/** Whether the trigger enrolled the contact, or a request did. */
 		source: Api.Enrollment.SourceEnum;
-		/** Id of the step that is next or under way; of the last one where the run has ended. */
+		/** Id of the next or current step; of the last one if the run has ended. */
 		current_step: string | null;
-		/** When it goes on at the latest; null where it has ended. */
+		/** When it continues at the latest; null if it has ended. */
 		next_run_at: number | null;
 		/** Why it was completed or cancelled. */
 		exit_reason: Api.Enrollment.ExitReasonEnum | null;
-		/** What the last try of a step failed for; it is tried five times. */
+		/** Error of the last attempt at a step; a step is tried five times. */
 		error: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it ended, in any way, in milliseconds since 1970-01-01T00:00:00Z. */
 		completed_at: number | null;
 	}
 
@@ -2414,23 +2414,23 @@ export namespace Api {
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
-		/** `events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address. */
+		/** `events.` and the type of an event. Only mail of broadcasts and automations to the contact counts, not other mail to its address. */
 		field: Api.EventCondition.FieldEnum;
-		/** Whether it happened, as often as is asked for. */
+		/** Whether it happened at least `min_count` times. */
 		op: Api.EventCondition.OpEnum;
-		/** Only events of so many days, 1 to 3650; of all time unless given. */
+		/** Only events of the last so many days, 1 to 3650; without limit by default. */
 		within_days?: number | undefined;
-		/** How often, 1 to 1000; once unless given. */
+		/** How often, 1 to 1000; once by default. */
 		min_count?: number | undefined;
 		/** Only events of mail of this broadcast. */
 		broadcast_id?: string | undefined;
 	}
 
 	export namespace EventCondition {
-		/** `events.` and the type of an event of mail to the contact: of broadcasts and automations, and not of sends to its address. */
+		/** `events.` and the type of an event. Only mail of broadcasts and automations to the contact counts, not other mail to its address. */
 		export type FieldEnum = "events.sent" | "events.delivery" | "events.bounce" | "events.complaint" | "events.open" | "events.click";
 
-		/** Whether it happened, as often as is asked for. */
+		/** Whether it happened at least `min_count` times. */
 		export type OpEnum = "happened" | "not_happened";
 	}
 
@@ -2447,11 +2447,11 @@ export namespace Api {
 	}
 
 	export interface EventsList200Response {
-		/** The next events, first to last; empty where none came in time. */
+		/** The next events, oldest first; empty if none occurred in time. */
 		data: (Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent)[];
-		/** Where to go on, as `after`; null where the tenant has no event yet, and `after` is left out once more. */
+		/** Where to continue, as `after`; null while the tenant has no event: omit `after` again. */
 		next_cursor: string | null;
-		/** Whether to ask again at once: there is more, or more to look through. */
+		/** True: ask again at once, as there are more events, or more to search through. */
 		has_more: boolean;
 	}
 
@@ -2463,7 +2463,7 @@ export namespace Api {
 	}
 
 	export namespace ExitStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "exit";
 	}
 
@@ -2472,7 +2472,7 @@ export namespace Api {
 		error: Api.ExportLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -2496,15 +2496,15 @@ export namespace Api {
 	}
 
 	export interface GalleryTemplate {
-		/** What the gallery calls it, and an alias that fits. */
+		/** Name in the gallery, also a suitable alias. */
 		name: string;
-		/** Name for people. */
+		/** Display name. */
 		title: string;
-		/** What it is for, in a sentence. */
+		/** Purpose, in one sentence. */
 		purpose: string;
 		/** Subject of the mail, with Liquid. */
 		subject: string;
-		/** HTML with Liquid: a whole document of tables and inline styles, in light and dark. */
+		/** HTML with Liquid: a complete document of tables and inline styles, for light and dark mode. */
 		html_body: string;
 		/** Plain text with Liquid. */
 		text_body: string;
@@ -2513,11 +2513,11 @@ export namespace Api {
 	}
 
 	export interface GalleryTemplateSummary {
-		/** What the gallery calls it, and an alias that fits. */
+		/** Name in the gallery, also a suitable alias. */
 		name: string;
-		/** Name for people. */
+		/** Display name. */
 		title: string;
-		/** What it is for, in a sentence. */
+		/** Purpose, in one sentence. */
 		purpose: string;
 		/** Subject of the mail, with Liquid. */
 		subject: string;
@@ -2543,7 +2543,7 @@ export namespace Api {
 		export interface ObjectValue {
 			/** Always `unavailable` with this status. */
 			status: Api.HealthCheck503Response.ObjectValue.StatusEnum;
-			/** State of each part that was looked at, by its name. */
+			/** State of each component that was checked, by name. */
 			checks: { [name: string]: string };
 		}
 
@@ -2565,22 +2565,22 @@ export namespace Api {
 		}
 	}
 
-	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	/** `true`: the earlier request with this `Idempotency-Key` had a different body; this one was ignored. */
 	export type IdempotentMismatchEnum = "true";
 
-	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	/** `true`: the earlier request with this `Idempotency-Key` had a different body; this one was ignored. */
 	export type IdempotentMismatchEnum2 = "true";
 
-	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	/** `true`: the earlier request with this `Idempotency-Key` had a different body; this one was ignored. */
 	export type IdempotentMismatchEnum3 = "true";
 
-	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	/** `true`: this is the response to an earlier request with the same `Idempotency-Key`; nothing was sent. */
 	export type IdempotentReplayedEnum = "true";
 
-	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	/** `true`: this is the response to an earlier request with the same `Idempotency-Key`; nothing was sent. */
 	export type IdempotentReplayedEnum2 = "true";
 
-	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	/** `true`: this is the response to an earlier request with the same `Idempotency-Key`; nothing was sent. */
 	export type IdempotentReplayedEnum3 = "true";
 
 	export interface ImportLimitReached {
@@ -2588,7 +2588,7 @@ export namespace Api {
 		error: Api.ImportLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -2598,44 +2598,44 @@ export namespace Api {
 	}
 
 	export interface ImportWebhookEvent {
-		/** An import has ended, done or failed. */
+		/** An import has completed or failed. */
 		type: Api.ImportWebhookEvent.TypeEnum;
-		/** The same over attempts and replays: what to tell repeats by. */
+		/** Id of the event, the same for all attempts and replays: use it to recognise duplicates. */
 		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** True for a made-up event of a test, absent otherwise. */
+		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
 		/** The import, as `GET /v1/contacts/imports/{id}` shows it. */
 		import: { [name: string]: unknown };
 	}
 
 	export namespace ImportWebhookEvent {
-		/** An import has ended, done or failed. */
+		/** An import has completed or failed. */
 		export type TypeEnum = "contact.import.completed";
 	}
 
 	export interface InboundList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.InboundMail[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
 	export interface InboundMail {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** The header's From address, else the envelope's. */
+		/** Address of the From header, or else the envelope sender. */
 		from_addr: string;
-		/** Name of the From header; null where it has none. */
+		/** Display name of the From header; null if it has none. */
 		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
 		envelope_from: string;
 		/** Addresses of the To header. */
 		to_addrs: string[];
-		/** The first recipient of the envelope at a domain of yours. */
+		/** The first envelope recipient at one of your domains. */
 		rcpt_addr: string;
-		/** All recipients of the envelope at domains of yours. */
+		/** All envelope recipients at your domains. */
 		rcpt_addrs: string[];
 		/** The subject, decoded; empty where there is none. */
 		subject: string;
@@ -2643,13 +2643,13 @@ export namespace Api {
 		message_id_header: string | null;
 		/** The In-Reply-To header; null where there is none. */
 		in_reply_to: string | null;
-		/** Bytes of the whole mail. */
+		/** Size of the whole mail in bytes. */
 		size: number;
 		/** Always null: spam is not measured. */
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMail.SpfEnum;
-		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
+		/** Whether a DKIM signature of the whole mail is valid (RFC 6376). */
 		dkim: Api.InboundMail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMail.DmarcEnum;
@@ -2665,18 +2665,18 @@ export namespace Api {
 		/** SPF of the envelope sender (RFC 7208). */
 		export type SpfEnum = "pass" | "fail" | "none";
 
-		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
+		/** Whether a DKIM signature of the whole mail is valid (RFC 6376). */
 		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
 		export type DmarcEnum = "pass" | "fail" | "none";
 
 		export interface Attachment {
-			/** From 0, for its download. */
+			/** Index of the attachment, from 0, for its download. */
 			index: number;
-			/** Null where the mail gives none. */
+			/** File name; null if the mail gives none. */
 			filename: string | null;
-			/** Media type, as the mail says it. */
+			/** Media type, as declared by the mail. */
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
@@ -2686,17 +2686,17 @@ export namespace Api {
 	export interface InboundMailDetail {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** The header's From address, else the envelope's. */
+		/** Address of the From header, or else the envelope sender. */
 		from_addr: string;
-		/** Name of the From header; null where it has none. */
+		/** Display name of the From header; null if it has none. */
 		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
 		envelope_from: string;
 		/** Addresses of the To header. */
 		to_addrs: string[];
-		/** The first recipient of the envelope at a domain of yours. */
+		/** The first envelope recipient at one of your domains. */
 		rcpt_addr: string;
-		/** All recipients of the envelope at domains of yours. */
+		/** All envelope recipients at your domains. */
 		rcpt_addrs: string[];
 		/** The subject, decoded; empty where there is none. */
 		subject: string;
@@ -2704,13 +2704,13 @@ export namespace Api {
 		message_id_header: string | null;
 		/** The In-Reply-To header; null where there is none. */
 		in_reply_to: string | null;
-		/** Bytes of the whole mail. */
+		/** Size of the whole mail in bytes. */
 		size: number;
 		/** Always null: spam is not measured. */
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMailDetail.SpfEnum;
-		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
+		/** Whether a DKIM signature of the whole mail is valid (RFC 6376). */
 		dkim: Api.InboundMailDetail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMailDetail.DmarcEnum;
@@ -2720,15 +2720,15 @@ export namespace Api {
 		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** In the order of the mail, unfolded. */
+		/** Headers in the order of the mail, unfolded. */
 		headers: Api.InboundMailDetail.Header[];
-		/** Plain text of the mail; null where there is none. All texts of a mail are cut off after 5 MiB; `raw` has the whole. */
+		/** Plain text of the mail; null where there is none. All texts of a mail together are truncated after 5 MiB; `raw` is complete. */
 		text_body: string | null;
-		/** HTML of the mail, as it came and not made safe; null where there is none. */
+		/** HTML of the mail as received, not sanitised; null if there is none. */
 		html_body: string | null;
-		/** The mail as it came; null once it was erased or where it was lost, as are headers and bodies. */
+		/** The source of the mail; null once it was erased or if it was lost, as are headers and bodies. */
 		raw: string | null;
-		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
+		/** Encoding of `raw`: base64 if the source is not valid UTF-8. */
 		raw_encoding: Api.InboundMailDetail.RawEncodingEnum | null;
 	}
 
@@ -2736,18 +2736,18 @@ export namespace Api {
 		/** SPF of the envelope sender (RFC 7208). */
 		export type SpfEnum = "pass" | "fail" | "none";
 
-		/** Whether a DKIM signature holds (RFC 6376), for the whole mail. */
+		/** Whether a DKIM signature of the whole mail is valid (RFC 6376). */
 		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
 		export type DmarcEnum = "pass" | "fail" | "none";
 
 		export interface Attachment {
-			/** From 0, for its download. */
+			/** Index of the attachment, from 0, for its download. */
 			index: number;
-			/** Null where the mail gives none. */
+			/** File name; null if the mail gives none. */
 			filename: string | null;
-			/** Media type, as the mail says it. */
+			/** Media type, as declared by the mail. */
 			content_type: string;
 			/** Size in bytes, decoded. */
 			size: number;
@@ -2764,20 +2764,20 @@ export namespace Api {
 	}
 
 	export interface InboundWebhookEvent {
-		/** A mail has come. */
+		/** A mail was received. */
 		type: Api.InboundWebhookEvent.TypeEnum;
-		/** The same over attempts and replays: what to tell repeats by. */
+		/** Id of the event, the same for all attempts and replays: use it to recognise duplicates. */
 		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** True for a made-up event of a test, absent otherwise. */
+		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
 		/** The mail, as `GET /v1/inbound` shows it. */
 		inbound: Api.InboundMail;
 	}
 
 	export namespace InboundWebhookEvent {
-		/** A mail has come. */
+		/** A mail was received. */
 		export type TypeEnum = "inbound.received";
 	}
 
@@ -2868,19 +2868,19 @@ export namespace Api {
 		status: Api.ListedEnrollment.StatusEnum;
 		/** Whether the trigger enrolled the contact, or a request did. */
 		source: Api.ListedEnrollment.SourceEnum;
-		/** Id of the step that is next or under way; of the last one where the run has ended. */
+		/** Id of the next or current step; of the last one if the run has ended. */
 		current_step: string | null;
-		/** When it goes on at the latest; null where it has ended. */
+		/** When it continues at the latest; null if it has ended. */
 		next_run_at: number | null;
 		/** Why it was completed or cancelled. */
 		exit_reason: Api.ListedEnrollment.ExitReasonEnum | null;
-		/** What the last try of a step failed for; it is tried five times. */
+		/** Error of the last attempt at a step; a step is tried five times. */
 		error: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it ended, in any way, in milliseconds since 1970-01-01T00:00:00Z. */
 		completed_at: number | null;
 		/** Address of the contact, as it is now. */
 		email: string;
@@ -2916,33 +2916,33 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
-		/** The subject; of a broadcast as it is written, not as it was filled in for the reader. */
+		/** The subject; for mail of a broadcast as written, not as rendered for the recipient. */
 		subject: string;
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.Message.StatusEnum;
-		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+		/** `transactional`, or `marketing`, which the recipient can unsubscribe from. */
 		stream: Api.Message.StreamEnum;
-		/** Tags by key, as they were sent. */
+		/** Tags by key, as given when it was sent. */
 		tags: { [name: string]: string };
-		/** The template that it was rendered from; null where from none. */
+		/** Template that it was rendered from; null if none. */
 		template_alias: string | null;
 		/** Whether delivery was simulated. */
 		test_mode: boolean;
-		/** When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once. */
+		/** Time it is or was scheduled for, ms since 1970-01-01T00:00:00Z; null if it was sent at once. */
 		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before. */
+		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null until then. */
 		sent_at: number | null;
-		/** The delivery provider's id, once it accepted the message. */
+		/** Id of the message at the provider, once it was accepted there. */
 		provider_message_id: string | null;
-		/** The broadcast that it is of; null where of none. */
+		/** Broadcast that it belongs to; null if none. */
 		broadcast_id: string | null;
-		/** The automation that sent it; null where none did. */
+		/** Automation that sent it; null if none. */
 		automation_id: string | null;
-		/** The contact that it went to, of a broadcast or an automation; null otherwise. */
+		/** Contact that a broadcast or automation sent it to; null otherwise. */
 		contact_id: string | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
@@ -2952,7 +2952,7 @@ export namespace Api {
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
-		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+		/** `transactional`, or `marketing`, which the recipient can unsubscribe from. */
 		export type StreamEnum = "transactional" | "marketing";
 	}
 
@@ -2967,51 +2967,51 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
-		/** The subject; of a broadcast as it is written, not as it was filled in for the reader. */
+		/** The subject; for mail of a broadcast as written, not as rendered for the recipient. */
 		subject: string;
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.MessageDetail.StatusEnum;
-		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+		/** `transactional`, or `marketing`, which the recipient can unsubscribe from. */
 		stream: Api.MessageDetail.StreamEnum;
-		/** Tags by key, as they were sent. */
+		/** Tags by key, as given when it was sent. */
 		tags: { [name: string]: string };
-		/** The template that it was rendered from; null where from none. */
+		/** Template that it was rendered from; null if none. */
 		template_alias: string | null;
 		/** Whether delivery was simulated. */
 		test_mode: boolean;
-		/** When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once. */
+		/** Time it is or was scheduled for, ms since 1970-01-01T00:00:00Z; null if it was sent at once. */
 		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before. */
+		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null until then. */
 		sent_at: number | null;
-		/** The delivery provider's id, once it accepted the message. */
+		/** Id of the message at the provider, once it was accepted there. */
 		provider_message_id: string | null;
-		/** The broadcast that it is of; null where of none. */
+		/** Broadcast that it belongs to; null if none. */
 		broadcast_id: string | null;
-		/** The automation that sent it; null where none did. */
+		/** Automation that sent it; null if none. */
 		automation_id: string | null;
-		/** The contact that it went to, of a broadcast or an automation; null otherwise. */
+		/** Contact that a broadcast or automation sent it to; null otherwise. */
 		contact_id: string | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
-		/** HTML, of a broadcast as it is written like the subject; null once the retention time of bodies has passed. */
+		/** HTML, for mail of a broadcast as written; null once the retention time of bodies has passed. */
 		html_body: string | null;
-		/** Plain text, of a broadcast as it is written; null once the retention time of bodies has passed. */
+		/** Plain text, for mail of a broadcast as written; null once the retention time of bodies has passed. */
 		text_body: string | null;
-		/** Further headers, as they were sent. */
+		/** Custom headers, as given when it was sent. */
 		headers: { [name: string]: string };
 		/** `a@example.com` or `Name <a@example.com>`. */
 		reply_to: string[];
 		/** Attachments without their bytes. */
 		attachments: Api.MessageDetail.Attachment[];
-		/** The version that it was rendered from; null without a template. */
+		/** Version of the template; null without a template. */
 		template_version: number | null;
-		/** Every recipient, with what became of the mail to it. */
+		/** Every recipient, with the state of its delivery. */
 		recipients: Api.MessageDetail.Recipient[];
-		/** What happened, oldest first. */
+		/** Events of the message, oldest first. */
 		events: Api.MessageDetail.Event[];
 	}
 
@@ -3019,7 +3019,7 @@ export namespace Api {
 		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
-		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+		/** `transactional`, or `marketing`, which the recipient can unsubscribe from. */
 		export type StreamEnum = "transactional" | "marketing";
 
 		export interface Attachment {
@@ -3036,9 +3036,9 @@ export namespace Api {
 			email: string;
 			/** The field that named the recipient. */
 			kind: Api.MessageDetail.Recipient.KindEnum;
-			/** What became of the mail to this recipient. */
+			/** State of the delivery to this recipient. */
 			status: Api.MessageDetail.Recipient.StatusEnum;
-			/** What the receiving server or the provider said; null where nothing. */
+			/** Reply of the receiving server or the provider; null if there is none. */
 			detail: string | null;
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			updated_at: number;
@@ -3048,7 +3048,7 @@ export namespace Api {
 			/** The field that named the recipient. */
 			export type KindEnum = "to" | "cc" | "bcc";
 
-			/** What became of the mail to this recipient. */
+			/** State of the delivery to this recipient. */
 			export type StatusEnum = "pending" | "sent" | "delivered" | "delayed" | "bounced" | "complained" | "failed" | "suppressed";
 		}
 
@@ -3057,7 +3057,7 @@ export namespace Api {
 			id: string;
 			/** What happened to the message. */
 			type: Api.MessageDetail.Event.TypeEnum;
-			/** Affected addresses; empty where an open or click cannot name one. */
+			/** Affected addresses; empty if an open or click cannot be attributed to one. */
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
@@ -3086,18 +3086,18 @@ export namespace Api {
 	}
 
 	export interface MessagesList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Message[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
 	export interface MessagesSearch200Response {
-		/** The messages that were found, newest first; empty where there are none. */
+		/** Matching messages, newest first; empty if there are none. */
 		data: Api.Message[];
-		/** Position from which the search goes on; null once all has been looked at. */
+		/** Cursor to continue the search; null once all messages were examined. */
 		next_cursor: number | null;
-		/** Whatever was accepted later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been. */
+		/** All messages accepted after this time were examined, in milliseconds since 1970-01-01T00:00:00Z; null once all were. */
 		searched_until: number | null;
 	}
 
@@ -3110,17 +3110,17 @@ export namespace Api {
 	export interface MessageWebhookEvent {
 		/** What happened to the message. */
 		type: Api.MessageWebhookEvent.TypeEnum;
-		/** Id of the message. Joins to `GET /v1/messages/{id}`. */
+		/** Id of the message, as in `GET /v1/messages/{id}`. */
 		message_id: string;
-		/** Null before the provider has accepted the message. */
+		/** Id of the message at the provider; null until the provider accepted it. */
 		provider_message_id: string | null;
-		/** Affected addresses; empty where an open or click cannot name one. */
+		/** Affected addresses; empty if an open or click cannot be attributed to one. */
 		recipients: string[];
-		/** The same over attempts and replays: what to tell repeats by. */
+		/** Id of the event, the same for all attempts and replays: use it to recognise duplicates. */
 		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** True for a made-up event of a test, absent otherwise. */
+		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
 		/** Whether delivery was simulated. */
 		test_mode: boolean;
@@ -3300,28 +3300,28 @@ export namespace Api {
 	}
 
 	export interface PreviewedTemplate {
-		/** The subject as rendered; null where the version has none. */
+		/** The rendered subject; null if the version has none. */
 		subject: string | null;
-		/** The HTML as rendered; null where the version has none. */
+		/** The rendered HTML; null if the version has none. */
 		html_body: string | null;
-		/** The plain text as rendered; null where the version has none. */
+		/** The rendered plain text; null if the version has none. */
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
-		/** What keeps it from being sent. */
+		/** Problems that prevent it from being sent. */
 		warnings: Api.PreviewedTemplate.Warning[];
 	}
 
 	export namespace PreviewedTemplate {
 		export interface Warning {
-			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			/** The rendered subject is empty: such mail is refused, or fails. */
 			code: Api.PreviewedTemplate.Warning.CodeEnum;
-			/** The same for people, with the variables that are empty; the wording may change. */
+			/** Human-readable explanation that names the empty variables; the wording may change. */
 			detail: string;
 		}
 
 		export namespace Warning {
-			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			/** The rendered subject is empty: such mail is refused, or fails. */
 			export type CodeEnum = "empty_subject";
 		}
 	}
@@ -3331,7 +3331,7 @@ export namespace Api {
 		error: Api.RateLimitExceeded.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -3350,35 +3350,35 @@ export namespace Api {
 	}
 
 	export namespace RemoveFromAudienceStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "remove_from_audience";
 	}
 
 	export interface RenderedTemplate {
 		/** The version that was rendered. */
 		version: number;
-		/** The subject as rendered; null where the version has none. */
+		/** The rendered subject; null if the version has none. */
 		subject: string | null;
-		/** The HTML as rendered; null where the version has none. */
+		/** The rendered HTML; null if the version has none. */
 		html_body: string | null;
-		/** The plain text as rendered; null where the version has none. */
+		/** The rendered plain text; null if the version has none. */
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
-		/** What keeps it from being sent. */
+		/** Problems that prevent it from being sent. */
 		warnings: Api.RenderedTemplate.Warning[];
 	}
 
 	export namespace RenderedTemplate {
 		export interface Warning {
-			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			/** The rendered subject is empty: such mail is refused, or fails. */
 			code: Api.RenderedTemplate.Warning.CodeEnum;
-			/** The same for people, with the variables that are empty; the wording may change. */
+			/** Human-readable explanation that names the empty variables; the wording may change. */
 			detail: string;
 		}
 
 		export namespace Warning {
-			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			/** The rendered subject is empty: such mail is refused, or fails. */
 			export type CodeEnum = "empty_subject";
 		}
 	}
@@ -3412,7 +3412,7 @@ export namespace Api {
 	export interface Segment {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Name of this object, for people. */
+		/** Display name of this object. */
 		name: string;
 		/** As submitted. */
 		filter: Api.SegmentFilter;
@@ -3453,23 +3453,23 @@ export namespace Api {
 	}
 
 	export interface SegmentsCreateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name: string;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
 	}
 
 	export interface SegmentsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Segment[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface SegmentsListContacts200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Contact[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
@@ -3503,7 +3503,7 @@ export namespace Api {
 	export interface SegmentsPreviewRequest {
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
-		/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+		/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 		limit?: number | undefined;
 	}
 
@@ -3528,18 +3528,18 @@ export namespace Api {
 	}
 
 	export interface SegmentsUpdateRequest {
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name?: string | undefined;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter?: Api.SegmentFilter | undefined;
 	}
 
-	/** Sends marketing mail; ends the run of whoever does not want it. */
+	/** Sends marketing mail; ends the run for contacts that are not subscribed. */
 	export interface SendEmailStep {
 		type: 'send_email';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
-		/** Renders the active version of this template; its subject and body are what is not given here. */
+		/** Renders the active version of this template; a subject or body given here overrides its own. */
 		template_alias?: string | undefined;
 		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
@@ -3547,59 +3547,59 @@ export namespace Api {
 		subject?: string | undefined;
 		/** A template in HTML; this or `text_body` is required without `template_alias`. */
 		html_body?: string | undefined;
-		/** A template in plain text; made of the HTML unless given. */
+		/** A template in plain text; generated from the HTML by default. */
 		text_body?: string | undefined;
-		/** Sender on a verified domain; the automation's unless given. */
+		/** Sender on a verified domain; that of the automation by default. */
 		from?: string | undefined;
-		/** Where answers go; the automation's unless given. */
+		/** Address for replies; that of the automation by default. */
 		reply_to?: string | undefined;
 		/** Labels to find the message by, at most 50; keys of 1 to 64 letters, digits, _ and -, values up to 256 characters. */
 		tags?: { [name: string]: string } | undefined;
 	}
 
 	export namespace SendEmailStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "send_email";
 	}
 
 	export interface SendRequest {
-		/** Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is. */
+		/** Sender; its domain must be a verified domain of the tenant and, if the key is scoped to a domain, that one. */
 		from: string;
 		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
 		to: string[];
-		/** Recipients whom all others see. An address that is named twice counts once, where it comes first. */
+		/** Recipients visible to all others. An address given more than once counts once, where it comes first. */
 		cc?: string[] | undefined;
-		/** Recipients whom the others do not see. */
+		/** Recipients hidden from the others. */
 		bcc?: string[] | undefined;
-		/** Where answers go, at most 10 addresses. */
+		/** Addresses for replies, at most 10. */
 		reply_to?: string | string[] | undefined;
 		/** 1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one. */
 		subject?: string | undefined;
 		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required, and without `attachments` one of them that is not blank: white space and characters that nobody sees, such as U+200B, count as nothing. */
 		html_body?: string | undefined;
-		/** Plain text, at most 1 MiB; made from `html_body` where it is absent. */
+		/** Plain text, at most 1 MiB; generated from `html_body` if absent. */
 		text_body?: string | undefined;
-		/** Renders the active version of this template. A subject or body given beside it wins over the template's. */
+		/** Renders the active version of this template. A subject or body given as well overrides the template's. */
 		template_alias?: string | undefined;
 		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
-		/** True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of. */
+		/** True: the email is refused if the template uses a variable that the model lacks. Otherwise such a variable is rendered as nothing, with a warning. */
 		strict?: boolean | undefined;
-		/** Further headers, at most 50. Those the service sets itself are refused. */
+		/** Custom headers, at most 50. Headers that the service sets itself are refused. */
 		headers?: { [name: string]: string } | undefined;
 		/** Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters. */
 		tags?: { [name: string]: string } | undefined;
 		/** At most 20, 10 MiB each, 25 MiB together. */
 		attachments?: Api.Attachment[] | undefined;
-		/** Whether opens are counted. The domain's setting unless given. */
+		/** Whether opens are tracked; defaults to the domain's setting. */
 		track_opens?: boolean | undefined;
-		/** Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given. */
+		/** Whether clicks are tracked, for the first 1,000 links of the HTML only; defaults to the domain's setting. */
 		track_clicks?: boolean | undefined;
 		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one; in bodies given beside or without a template, `{{ unsubscribe_url }}` alone is replaced. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
 		test_mode?: boolean | undefined;
-		/** When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once. */
+		/** When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time in the past sends at once. */
 		scheduled_at?: number | undefined;
 	}
 
@@ -3611,7 +3611,7 @@ export namespace Api {
 	export interface SendResult {
 		/** Id of the message. */
 		message_id: string;
-		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
+		/** `suppressed`: every recipient in `to` is suppressed, and nothing is sent. `sent` and `failed` occur only in test mode. */
 		status: Api.SendResult.StatusEnum;
 		/** Whether delivery is simulated. */
 		test_mode: boolean;
@@ -3621,19 +3621,19 @@ export namespace Api {
 		suppressed_recipients: string[];
 		/** Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead. */
 		warnings?: Api.SendWarning[] | undefined;
-		/** Present when an earlier request with this key was answered again. */
+		/** Present if this is the response to an earlier request with the same key. */
 		idempotent_replay?: boolean | undefined;
 	}
 
 	export namespace SendResult {
-		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
+		/** `suppressed`: every recipient in `to` is suppressed, and nothing is sent. `sent` and `failed` occur only in test mode. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
 	export interface SendWarning {
 		/** `missing_variable`: the template asks for what the model lacks or has as null, and nothing stands there. `empty_subject`, of a test of a broadcast alone: but for `[test]` nothing is to be seen of the subject; to contacts such mail does not leave. */
 		code: Api.SendWarning.CodeEnum;
-		/** Place within `template_model`, such as `user.name`, at most 200 characters; `subject` where it is the subject. */
+		/** Path within `template_model`, such as `user.name`, at most 200 characters; `subject` if the subject is concerned. */
 		path: string;
 	}
 
@@ -3655,87 +3655,87 @@ export namespace Api {
 	}
 
 	export interface Stats {
-		/** What an entry of `data` is about. */
+		/** Length of an entry of `data`. */
 		interval: Api.Stats.IntervalEnum;
-		/** The time zone whose days are told. */
+		/** Time zone of the days. */
 		timezone: string;
-		/** False while some of the mail is still to be counted, such as that from before an upgrade. */
+		/** False while some mail has yet to be counted, such as mail from before an upgrade. */
 		complete: boolean;
-		/** An entry for each hour or day of the range, oldest first; those in which nothing happened too. */
+		/** One entry per hour or day of the range, oldest first, including those in which nothing happened. */
 		data: Api.Stats.Datum[];
-		/** All entries together. */
+		/** Sums over all entries. */
 		totals: Api.Stats.Totals;
 	}
 
 	export namespace Stats {
-		/** What an entry of `data` is about. */
+		/** Length of an entry of `data`. */
 		export type IntervalEnum = "hour" | "day";
 
 		export interface Datum {
-			/** When it begins, in milliseconds since 1970-01-01T00:00:00Z. */
+			/** Start of the hour or day, in milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
-			/** Emails that were accepted, by when they were; those of broadcasts when they were made. */
+			/** Emails accepted, by time of acceptance; those of broadcasts by when they were created. */
 			accepted: number;
-			/** Recipients for whom the provider accepted a mail. */
+			/** Recipients whose mail the provider accepted. */
 			sent: number;
-			/** Recipients whose server is said to have the mail. */
+			/** Recipients whose server was reported to have accepted the mail. */
 			delivered: number;
-			/** Recipients whose mail was put off, here or there; told once of a mail. */
+			/** Recipients whose delivery was delayed, here or at the provider; counted once per mail. */
 			delayed: number;
-			/** Recipients whose address does not work. */
+			/** Recipients whose address permanently failed. */
 			bounced_hard: number;
-			/** Recipients whose server said no for now, such as for a full mailbox. */
+			/** Recipients that failed temporarily, for example because of a full mailbox. */
 			bounced_soft: number;
-			/** Recipients whose server did not want the mail or its sender. */
+			/** Recipients whose server rejected the mail or its sender by policy. */
 			bounced_policy: number;
-			/** Recipients who called the mail spam. */
+			/** Recipients who reported the mail as spam. */
 			complained: number;
-			/** Opens, each time; without those by programs. */
+			/** Opens, counted each time; opens by programs are left out. */
 			opened: number;
-			/** Clicks, each time; without those by programs. */
+			/** Clicks, counted each time; clicks by programs are left out. */
 			clicked: number;
-			/** Recipients whom the mail could not be sent to. */
+			/** Recipients whose mail could not be sent. */
 			failed: number;
-			/** Recipients who were left out because they are suppressed. */
+			/** Recipients left out because they are suppressed. */
 			suppressed: number;
 		}
 
-		/** All entries together. */
+		/** Sums over all entries. */
 		export interface Totals {
-			/** Emails that were accepted, by when they were; those of broadcasts when they were made. */
+			/** Emails accepted, by time of acceptance; those of broadcasts by when they were created. */
 			accepted: number;
-			/** Recipients for whom the provider accepted a mail. */
+			/** Recipients whose mail the provider accepted. */
 			sent: number;
-			/** Recipients whose server is said to have the mail. */
+			/** Recipients whose server was reported to have accepted the mail. */
 			delivered: number;
-			/** Recipients whose mail was put off, here or there; told once of a mail. */
+			/** Recipients whose delivery was delayed, here or at the provider; counted once per mail. */
 			delayed: number;
-			/** Recipients whose address does not work. */
+			/** Recipients whose address permanently failed. */
 			bounced_hard: number;
-			/** Recipients whose server said no for now, such as for a full mailbox. */
+			/** Recipients that failed temporarily, for example because of a full mailbox. */
 			bounced_soft: number;
-			/** Recipients whose server did not want the mail or its sender. */
+			/** Recipients whose server rejected the mail or its sender by policy. */
 			bounced_policy: number;
-			/** Recipients who called the mail spam. */
+			/** Recipients who reported the mail as spam. */
 			complained: number;
-			/** Opens, each time; without those by programs. */
+			/** Opens, counted each time; opens by programs are left out. */
 			opened: number;
-			/** Clicks, each time; without those by programs. */
+			/** Clicks, counted each time; clicks by programs are left out. */
 			clicked: number;
-			/** Recipients whom the mail could not be sent to. */
+			/** Recipients whose mail could not be sent. */
 			failed: number;
-			/** Recipients who were left out because they are suppressed. */
+			/** Recipients left out because they are suppressed. */
 			suppressed: number;
 		}
 	}
 
-	/** `day` unless given. Days: a range of at most 400; hours: one of at most 31 days. */
+	/** `day` by default. The range is at most 400 days, or 31 days by hour. */
 	export type StatsGetIntervalEnum = "hour" | "day";
 
 	/** Only mail of this stream. */
 	export type StatsGetStreamEnum = "transactional" | "marketing";
 
-	/** `true`: mail in test mode, which is told apart; otherwise real mail alone. */
+	/** `true`: only mail in test mode; otherwise only real mail. */
 	export type StatsGetTestModeEnum = "false" | "true";
 
 	/** A test of the contact's status. */
@@ -3784,7 +3784,7 @@ export namespace Api {
 		error: Api.StorageLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -3871,13 +3871,13 @@ export namespace Api {
 	}
 
 	export interface SuppressionsList200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.Suppression[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
-	/** Only entries with this reason; an unknown one is ignored. */
+	/** Only entries with this reason; an unknown value is ignored. */
 	export type SuppressionsListReasonEnum = "manual" | "hard_bounce" | "complaint" | "unsubscribe";
 
 	export interface SuppressionsRemoveMany200Response {
@@ -3891,7 +3891,7 @@ export namespace Api {
 		export interface Datum {
 			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
 			email: string | null;
-			/** Always true: it is gone. */
+			/** Always true: the object is deleted. */
 			deleted: boolean;
 		}
 
@@ -3928,11 +3928,11 @@ export namespace Api {
 	export interface Template {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** What requests call it by, in `template_alias`. */
+		/** Name of the template in requests, as `template_alias`. */
 		alias: string;
-		/** Name for people; null where it has none. */
+		/** Display name; null if it has none. */
 		name: string | null;
-		/** The version that is sent; null where none is active. */
+		/** The version that is sent; null if none is active. */
 		active_version: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -3943,11 +3943,11 @@ export namespace Api {
 	export interface TemplateDetail {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** What requests call it by, in `template_alias`. */
+		/** Name of the template in requests, as `template_alias`. */
 		alias: string;
-		/** Name for people; null where it has none. */
+		/** Display name; null if it has none. */
 		name: string | null;
-		/** The version that is sent; null where none is active. */
+		/** The version that is sent; null if none is active. */
 		active_version: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -3968,7 +3968,7 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 	}
 
@@ -3980,7 +3980,7 @@ export namespace Api {
 	export interface TemplatesCreateRequest {
 		/** A letter, then up to 99 letters, digits, `_`, `.` and `-`; case-sensitive, unique per tenant. */
 		alias: string;
-		/** 1 to 255 characters, without the space around them; need not be unique. */
+		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name?: string | undefined;
 	}
 
@@ -3995,7 +3995,7 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
@@ -4009,27 +4009,27 @@ export namespace Api {
 	}
 
 	export interface TemplatesCreateVersionRequest {
-		/** Liquid, at most 512 KiB; a mail needs a subject from here or from its request. */
+		/** Liquid, at most 512 KiB; an email needs a subject from here or from its request. */
 		subject?: string | undefined;
 		/** Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required. */
 		html_body?: string | undefined;
 		/** Liquid, at most 512 KiB; values are not escaped. */
 		text_body?: string | undefined;
-		/** Whether sending renders this version from now on; true unless given. */
+		/** Whether this version is sent from now on; true by default. */
 		activate?: boolean | undefined;
 	}
 
 	export interface TemplatesList200Response {
 		/** All templates, newest first. */
 		data: Api.Template[];
-		/** Always null: the list has one page. */
+		/** Always null: the list has a single page. */
 		next_cursor: null;
 	}
 
 	export interface TemplatesListGallery200Response {
-		/** All of them, without their bodies. */
+		/** All templates of the gallery, without their bodies. */
 		data: Api.GalleryTemplateSummary[];
-		/** Always null: the list has one page. */
+		/** Always null: the list has a single page. */
 		next_cursor: null;
 	}
 
@@ -4095,22 +4095,22 @@ export namespace Api {
 	export interface TemplatesRenderRequest {
 		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
-		/** The active version unless given. */
+		/** Version to render; the active one by default. */
 		version?: number | undefined;
 	}
 
 	export interface TemplateVersion {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** 1, 2, … within the template, without gaps. */
+		/** Number of the version within the template: 1, 2, … without gaps. */
 		version: number;
-		/** Liquid; null where the subject comes with the request. */
+		/** Subject, with Liquid; null if requests bring their own. */
 		subject: string | null;
-		/** HTML with Liquid; null where there is none. */
+		/** HTML with Liquid; null if there is none. */
 		html_body: string | null;
-		/** Plain text with Liquid; null where there is none. */
+		/** Plain text with Liquid; null if there is none. */
 		text_body: string | null;
-		/** Whether sending renders this version. */
+		/** Whether this is the version that is sent. */
 		active: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -4119,11 +4119,11 @@ export namespace Api {
 	export interface TemplateVersionSummary {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** 1, 2, … within the template, without gaps. */
+		/** Number of the version within the template: 1, 2, … without gaps. */
 		version: number;
-		/** Liquid, its first 998 characters; null where the subject comes with the request. */
+		/** Liquid, its first 998 characters; null if requests bring their own. */
 		subject: string | null;
-		/** Whether sending renders this version. */
+		/** Whether this is the version that is sent. */
 		active: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -4134,13 +4134,13 @@ export namespace Api {
 		id: string;
 		/** Id of the message. */
 		message_id: string;
-		/** What was simulated, as the local part of the recipient says. */
+		/** The simulated outcome, chosen by the local part of the recipient. */
 		type: Api.TestEvent.TypeEnum;
-		/** Addresses that it concerns. */
+		/** Addresses that the event concerns. */
 		recipients: string[];
-		/** What a provider would have called the message. */
+		/** Simulated id of the message at the provider. */
 		provider_message_id: string;
-		/** What a receiving server would have said; null where nothing. */
+		/** Simulated reply of the receiving server; null if there is none. */
 		detail: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
@@ -4149,7 +4149,7 @@ export namespace Api {
 	}
 
 	export namespace TestEvent {
-		/** What was simulated, as the local part of the recipient says. */
+		/** The simulated outcome, chosen by the local part of the recipient. */
 		export type TypeEnum = "delivery" | "bounce" | "complaint";
 	}
 
@@ -4157,9 +4157,9 @@ export namespace Api {
 	export interface TimeCondition {
 		/** When the contact was created, or last changed. */
 		field: Api.TimeCondition.FieldEnum;
-		/** The field is greater than the value, at least it, less than it, or at most it. */
+		/** Greater than the value, at least, less than, or at most the value. */
 		op: Api.TimeCondition.OpEnum;
-		/** Milliseconds since 1970-01-01T00:00:00Z; seconds are refused. */
+		/** Milliseconds since 1970-01-01T00:00:00Z; a value in seconds is refused. */
 		value: number;
 	}
 
@@ -4167,7 +4167,7 @@ export namespace Api {
 		/** When the contact was created, or last changed. */
 		export type FieldEnum = "created_at" | "updated_at";
 
-		/** The field is greater than the value, at least it, less than it, or at most it. */
+		/** Greater than the value, at least, less than, or at most the value. */
 		export type OpEnum = "gt" | "gte" | "lt" | "lte";
 	}
 
@@ -4193,7 +4193,7 @@ export namespace Api {
 	}
 
 	export namespace UpdateContactStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "update_contact";
 
 		/** The status to give the contact. */
@@ -4201,11 +4201,11 @@ export namespace Api {
 	}
 
 	export interface Upload {
-		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
+		/** Identifies the file in `attachments[].storage_key` and in its download path, `/attachments/{storage_key}`. */
 		storage_key: string;
-		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
+		/** Name under which it is stored: letters, digits, `.`, `_` and `-`, at most 200 characters. */
 		filename: string;
-		/** Media type, as the form gave it. */
+		/** Media type, as given by the form. */
 		content_type: string;
 		/** Size of the file in bytes. */
 		size: number;
@@ -4214,9 +4214,9 @@ export namespace Api {
 	}
 
 	export interface Usage {
-		/** The plan of the tenant, which its limits come from. */
+		/** Plan of the tenant, which determines its limits. */
 		plan: Api.Usage.PlanEnum;
-		/** Send requests of the rolling minute. */
+		/** Send requests in the rolling minute. */
 		rate_limit: Api.Usage.RateLimit;
 		/** The last 24 hours, to the minute. */
 		daily: Api.Usage.Daily;
@@ -4226,27 +4226,27 @@ export namespace Api {
 		contacts: Api.Usage.Contacts;
 		/** Webhook endpoints of the tenant. */
 		webhooks: Api.Usage.Webhooks;
-		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
+		/** Bytes stored: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
 		storage: Api.Usage.Storage;
-		/** Prepaid emails left; below zero what was sent beyond them. */
+		/** Prepaid emails left; negative if more were sent. */
 		credits_balance: number;
 		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
 		overage_emails: number;
 		/** Emails of the rolling month from broadcasts, automations and the marketing stream. */
 		marketing_emails: number;
-		/** What `overage_emails` come to, in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
+		/** Price of `overage_emails` in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
 		estimated_cost_usd: number;
 	}
 
 	export namespace Usage {
-		/** The plan of the tenant, which its limits come from. */
+		/** Plan of the tenant, which determines its limits. */
 		export type PlanEnum = "free" | "payg" | "credits" | "unlimited";
 
-		/** Send requests of the rolling minute. */
+		/** Send requests in the rolling minute. */
 		export interface RateLimit {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Never below 0; null where there is no limit. */
+			/** What is left of the limit, never below 0; null without a limit. */
 			remaining: number | null;
 			/** Seconds until the oldest counted request leaves the minute; 0 if none is counted. */
 			reset: number;
@@ -4254,49 +4254,49 @@ export namespace Api {
 
 		/** The last 24 hours, to the minute. */
 		export interface Daily {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Emails of the rolling window, those in test mode included. */
+			/** Emails in the rolling window, including test mode. */
 			used: number;
-			/** Never below 0; null where there is no limit. */
+			/** What is left of the limit, never below 0; null without a limit. */
 			remaining: number | null;
 		}
 
 		/** The last 30 times 24 hours, to the hour. */
 		export interface Monthly {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Emails of the rolling window, those in test mode included. */
+			/** Emails in the rolling window, including test mode. */
 			used: number;
-			/** Never below 0; null where there is no limit. */
+			/** What is left of the limit, never below 0; null without a limit. */
 			remaining: number | null;
-			/** False: `limit` is what the plan includes, and sending goes on past it. */
+			/** False: `limit` is what the plan includes, and sending continues beyond it. */
 			gates: boolean;
 		}
 
 		/** Contacts of the tenant. */
 		export interface Contacts {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** What there is of it now. */
+			/** Current number. */
 			used: number;
 		}
 
 		/** Webhook endpoints of the tenant. */
 		export interface Webhooks {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** What there is of it now. */
+			/** Current number. */
 			used: number;
 		}
 
-		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
+		/** Bytes stored: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
 		export interface Storage {
-			/** Null where there is none. */
+			/** The limit; null if there is none. */
 			limit: number | null;
-			/** What there is of it now. */
+			/** Current number. */
 			used: number;
-			/** Bytes of received mail, which the limit does not count. */
+			/** Bytes of received mail, which do not count towards the limit. */
 			received: number;
 		}
 	}
@@ -4378,23 +4378,23 @@ export namespace Api {
 		type: 'wait_for_event';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
-		/** What is to happen to a mail of this automation to the contact; one that has happened counts. */
+		/** Event to wait for, of a mail of this automation to the contact; an earlier one counts. */
 		event: Api.WaitForEventStep.EventEnum;
-		/** Id of an earlier `send_email` whose mail it is about; any earlier one unless given. */
+		/** Id of the earlier `send_email` step whose mail is meant; any earlier one by default. */
 		step?: string | undefined;
 		/** How long to wait, in seconds: 60 to 7776000. */
 		timeout_seconds: number;
-		/** What is done when it happens. */
+		/** Steps to execute when it happens. */
 		then?: Api.AutomationStep[] | undefined;
-		/** What is done when the time is up. */
+		/** Steps to execute on timeout. */
 		else?: Api.AutomationStep[] | undefined;
 	}
 
 	export namespace WaitForEventStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "wait_for_event";
 
-		/** What is to happen to a mail of this automation to the contact; one that has happened counts. */
+		/** Event to wait for, of a mail of this automation to the contact; an earlier one counts. */
 		export type EventEnum = "delivery" | "open" | "click" | "bounce";
 	}
 
@@ -4408,7 +4408,7 @@ export namespace Api {
 	}
 
 	export namespace WaitStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "wait";
 	}
 
@@ -4417,29 +4417,29 @@ export namespace Api {
 		type: 'wait_until';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
-		/** When to go on, in milliseconds since 1970-01-01T00:00:00Z; at once where it has passed. */
+		/** When to continue, in milliseconds since 1970-01-01T00:00:00Z; at once if it has passed. */
 		at: number;
 	}
 
 	export namespace WaitUntilStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "wait_until";
 	}
 
 	export interface Webhook {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Where events are posted to. */
+		/** URL that events are posted to. */
 		url: string;
-		/** Types of events, or `*` alone for all of them, those to come included. */
+		/** Types of events, or only `*` for all of them, including types added later. */
 		events: Api.Webhook.EventEnum[];
-		/** What it is for, in words of your own; null where there are none. */
+		/** Your description of it; null if there is none. */
 		description: string | null;
-		/** An endpoint that is not active gets no events; what waits for it is held until it is again. */
+		/** An inactive endpoint gets no events; its waiting deliveries are held until it is active again. */
 		active: boolean;
-		/** Attempts that have failed without a success since; null where the last attempt has succeeded, or none was made at this URL. */
+		/** Attempts that have failed since the last success; null if the last attempt succeeded, or none was made to this URL. */
 		failing: Api.Webhook.Failing | null;
-		/** Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else. */
+		/** Signing secret; begins with `whsec_`. Shown only once, when it is created; empty everywhere else. */
 		secret: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -4449,15 +4449,15 @@ export namespace Api {
 		export type EventEnum = "*" | "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 		export interface Failing {
-			/** When the first of them was made, ms since 1970-01-01T00:00:00Z. */
+			/** Time of the first failed attempt, ms since 1970-01-01T00:00:00Z. */
 			since: number;
-			/** How many attempts have failed since, of whichever deliveries. */
+			/** Number of attempts that have failed since, over all deliveries. */
 			attempts: number;
-			/** When the last of them was made, ms since 1970-01-01T00:00:00Z. */
+			/** Time of the last failed attempt, ms since 1970-01-01T00:00:00Z. */
 			last_attempt_at: number;
-			/** HTTP status of the last one; null where no answer came. */
+			/** HTTP status of the last one; null if there was no response. */
 			response_status: number | null;
-			/** Why no answer came to the last one, as attempts of deliveries say it; null where one came. */
+			/** Why the last one got no response, with the codes of delivery attempts; null if it got one. */
 			error: string | null;
 		}
 	}
@@ -4467,23 +4467,23 @@ export namespace Api {
 		id: string;
 		/** Id of the endpoint. */
 		webhook_id: string;
-		/** The same over attempts and replays, and for every endpoint that gets the event. */
+		/** Id of the event: the same for all attempts, replays and endpoints. */
 		event_id: string;
 		/** Type of the event. */
 		type: Api.WebhookDelivery.TypeEnum;
-		/** The message that it happened to; null for other types. */
+		/** Message that the event concerns; null for other types. */
 		message_id: string | null;
-		/** `failed` after the eighth attempt, or where the event is no longer kept. */
+		/** `failed` after the eighth attempt, or if the event is no longer kept. */
 		status: Api.WebhookDelivery.StatusEnum;
-		/** Every attempt so far, first to last. */
+		/** All attempts so far, oldest first. */
 		attempts: Api.WebhookDelivery.Attempt[];
 		/** Number of attempts so far, at most 8. */
 		attempt_count: number;
-		/** Null once it is delivered or failed. */
+		/** When the next attempt is due; null once the delivery succeeded or failed. */
 		next_attempt_at: number | null;
-		/** The delivery that this one repeats. */
+		/** Delivery that this one repeats; null if it is no replay. */
 		replay_of: string | null;
-		/** What is posted, as JSON; null once the event is no longer kept. */
+		/** Body of the POST request, as JSON; null once the event is no longer kept. */
 		payload: (Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent) | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -4493,7 +4493,7 @@ export namespace Api {
 		/** Type of the event. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
-		/** `failed` after the eighth attempt, or where the event is no longer kept. */
+		/** `failed` after the eighth attempt, or if the event is no longer kept. */
 		export type StatusEnum = "pending" | "delivered" | "failed";
 
 		export interface Attempt {
@@ -4501,11 +4501,11 @@ export namespace Api {
 			attempt: number;
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
-			/** HTTP status; null where no answer came. */
+			/** HTTP status of the response; null if there was none. */
 			response_status: number | null;
-			/** Milliseconds until the answer, or until it was given up. */
+			/** Milliseconds until the response, or until the attempt was given up. */
 			duration_ms: number;
-			/** Why no answer came: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so that nothing was posted, and it is not tried again. */
+			/** Why there was no response: `timeout`, `answer_too_large`, `url_not_allowed` or a code such as `ECONNREFUSED`. `event_removed`: the event is no longer kept, so nothing was posted, and there is no retry. */
 			error: string | null;
 		}
 	}
@@ -4515,7 +4515,7 @@ export namespace Api {
 		error: Api.WebhookLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
-		/** The limit that is reached. */
+		/** The limit that was reached. */
 		limit: number;
 	}
 
@@ -4545,9 +4545,9 @@ export namespace Api {
 	export interface WebhooksCreateRequest {
 		/** An https URL without credentials, whose host has public addresses only. */
 		url: string;
-		/** Types of events to get; `*` for all. */
+		/** Types of events to receive; `*` for all. */
 		events: Api.WebhooksCreateRequest.EventEnum[];
-		/** What it is for, in words of your own; at most 1000 characters. */
+		/** Your description of it; at most 1000 characters. */
 		description?: string | undefined;
 	}
 
@@ -4558,27 +4558,27 @@ export namespace Api {
 	export interface WebhooksList200Response {
 		/** All endpoints, newest first. */
 		data: Api.Webhook[];
-		/** Always null: the list has one page. */
+		/** Always null: the list has a single page. */
 		next_cursor: null;
 	}
 
 	export interface WebhooksListDeliveries200Response {
-		/** The rows of this page, in the order of the list; empty where there are none. */
+		/** The rows of this page, in list order; empty if there are none. */
 		data: Api.WebhookDelivery[];
-		/** Position of the next page; null on the last one. */
+		/** Cursor of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
-	/** Only deliveries in this state; an unknown one is ignored. */
+	/** Only deliveries in this state; an unknown value is ignored. */
 	export type WebhooksListDeliveriesStatusEnum = "pending" | "delivered" | "failed";
 
-	/** Only this type of event; an unknown one is ignored. */
+	/** Only this type of event; an unknown value is ignored. */
 	export type WebhooksListDeliveriesTypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 	export interface WebhooksReplay202Response {
 		/** Number of new deliveries, at most 50. */
 		replayed: number;
-		/** The new deliveries, in the order of those that they repeat. */
+		/** The new deliveries, in the order of the ones they repeat. */
 		data: Api.WebhookDelivery[];
 	}
 
@@ -4601,19 +4601,19 @@ export namespace Api {
 	}
 
 	export interface WebhooksReplayRequest {
-		/** Only these deliveries; an empty list is none of them. */
+		/** Only these deliveries; an empty list matches none. */
 		delivery_ids?: string[] | undefined;
 		/** Only events of this message. */
 		message_id?: string | undefined;
-		/** Only these types of events; an empty list is none of them. */
+		/** Only events of these types; an empty list matches none. */
 		types?: Api.WebhooksReplayRequest.TypeEnum[] | undefined;
 		/** Only deliveries in this state. */
 		status?: Api.WebhooksReplayRequest.StatusEnum | undefined;
-		/** Only deliveries made at or after this time. */
+		/** Only deliveries created at or after this time. */
 		since?: number | undefined;
-		/** Only deliveries made at or before this time. */
+		/** Only deliveries created at or before this time. */
 		until?: number | undefined;
-		/** Most deliveries to repeat, 1 to 50; 50 unless given. */
+		/** Maximum number of deliveries to repeat, 1 to 50; 50 by default. */
 		limit?: number | undefined;
 	}
 
@@ -4624,19 +4624,19 @@ export namespace Api {
 		export type StatusEnum = "pending" | "delivered" | "failed";
 	}
 
-	/** Announces `automation.webhook` to the webhooks that subscribe to it. */
+	/** Delivers an `automation.webhook` event to the webhook endpoints that subscribe to it. */
 	export interface WebhookStep {
 		type: 'webhook';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
-		/** What it is called in the announcement, 1 to 255 characters. */
+		/** Name of the event, 1 to 255 characters. */
 		name: string;
-		/** Handed on with it. */
+		/** Data of the event. */
 		data?: { [name: string]: unknown } | undefined;
 	}
 
 	export namespace WebhookStep {
-		/** What kind of step it is, and so which fields it has. */
+		/** Type of the step, which determines its fields. */
 		export type TypeEnum = "webhook";
 	}
 
@@ -4659,12 +4659,12 @@ export namespace Api {
 	}
 
 	export interface WebhooksTestRequest {
-		/** The first type that the endpoint gets unless given. */
+		/** Type of the event; by default the first one that the endpoint subscribes to. */
 		type?: Api.WebhooksTestRequest.TypeEnum | undefined;
 	}
 
 	export namespace WebhooksTestRequest {
-		/** The first type that the endpoint gets unless given. */
+		/** Type of the event; by default the first one that the endpoint subscribes to. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 
@@ -4689,9 +4689,9 @@ export namespace Api {
 	export interface WebhooksUpdateRequest {
 		/** An https URL without credentials, whose host has public addresses only. */
 		url?: string | undefined;
-		/** Types of events to get; `*` for all. */
+		/** Types of events to receive; `*` for all. */
 		events?: Api.WebhooksUpdateRequest.EventEnum[] | undefined;
-		/** False: it gets no events, and what waits for it is held until it is active again. */
+		/** False: it gets no events, and its waiting deliveries are held until it is active again. */
 		active?: boolean | undefined;
 		/** At most 1000 characters; null clears it. */
 		description?: string | null | undefined;

@@ -6,7 +6,7 @@ import type { Api } from './models.ts';
 /**
  * Create an API key
  *
- * The answer holds the key, which is stored only as a hash and cannot be shown again. Takes a `full_access` key.
+ * The response contains the key, which is stored only as a hash and cannot be shown again. Takes a `full_access` key.
  */
 export const apiKeysCreate = (given: {
 	body: Api.ApiKeysCreateRequest;
@@ -22,7 +22,7 @@ export const apiKeysCreate = (given: {
  * The key is refused from the next request on, in every process. Takes a `full_access` key.
  */
 export const apiKeysDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -35,9 +35,9 @@ export const apiKeysDelete = (given: {
  * Every key that is not revoked, newest first, without the keys themselves. Takes a `full_access` key.
  */
 export const apiKeysList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ApiKeysList200Response> => ({
 	method: 'GET',
@@ -51,11 +51,11 @@ export const apiKeysList = (given: {
  * The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is `/attachments/` and its storage key. Takes a `full_access` key.
  */
 export const attachmentsDownload = (given: {
-	/** First part of the storage key: the tenant whose file it is. */
+	/** First part of the storage key: the tenant that owns the file. */
 	tenant_id: string;
-	/** Second part: the message that it came with, or the upload. */
+	/** Second part: the message or upload that it belongs to. */
 	message_id: string;
-	/** Third part: the name of the file, with what no path can hold left out. */
+	/** Third part: the file name, without characters that a path cannot contain. */
 	filename: string;
 }): Request<string | Blob> => ({
 	method: 'GET',
@@ -65,7 +65,7 @@ export const attachmentsDownload = (given: {
 /**
  * Upload a file
  *
- * Stores a file, at most 10485760 bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages. Takes a `full_access` key.
+ * Stores a file, at most 10485760 bytes, for the attachments of later sends. It is deleted after 7 days unless a message uses it; then it is kept as long as the bodies of those messages. Takes a `full_access` key.
  */
 export const attachmentsUpload = (given: {
 	form: { file: string | Blob };
@@ -81,7 +81,7 @@ export const attachmentsUpload = (given: {
  * Answers 201 for a new member and 200 for one that was there. Takes a `full_access` key.
  */
 export const audiencesAddMember = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.AudiencesAddMemberRequest;
 }): Request<Api.Membership> => ({
@@ -96,7 +96,7 @@ export const audiencesAddMember = (given: {
  * Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a `full_access` key.
  */
 export const audiencesAddMembers = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.AudiencesAddMembersRequest;
 }): Request<Api.AudiencesAddMembers200Response> => ({
@@ -124,7 +124,7 @@ export const audiencesCreate = (given: {
  * Its memberships go with it; the contacts stay. Takes a `full_access` key.
  */
 export const audiencesDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -137,7 +137,7 @@ export const audiencesDelete = (given: {
  * Its name and description, and how many are in it; the members have a list of their own. Takes a `full_access` key.
  */
 export const audiencesGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Audience> => ({
 	method: 'GET',
@@ -150,9 +150,9 @@ export const audiencesGet = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const audiencesList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.AudiencesList200Response> => ({
 	method: 'GET',
@@ -166,11 +166,11 @@ export const audiencesList = (given: {
  * Oldest contact first, whenever it became a member. Takes a `full_access` key.
  */
 export const audiencesListMembers = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.AudiencesListMembers200Response> => ({
 	method: 'GET',
@@ -184,11 +184,11 @@ export const audiencesListMembers = (given: {
  * Those that it is a member of, newest first. Takes a `full_access` key.
  */
 export const audiencesListOfContact = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.AudiencesListOfContact200Response> => ({
 	method: 'GET',
@@ -202,7 +202,7 @@ export const audiencesListOfContact = (given: {
  * Answers the same whether or not the contact was a member. Takes a `full_access` key.
  */
 export const audiencesRemoveMember = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	/** Id of the contact. */
 	contact_id: string;
@@ -217,7 +217,7 @@ export const audiencesRemoveMember = (given: {
  * What is not given stays. Takes a `full_access` key.
  */
 export const audiencesUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.AudiencesUpdateRequest | undefined;
 }): Request<Api.AudienceResult> => ({
@@ -229,10 +229,10 @@ export const audiencesUpdate = (given: {
 /**
  * Activate an automation
  *
- * Takes drafts and paused automations. Whatever fell due during a pause goes on at once. At most 100 are active at once. Takes a `full_access` key.
+ * Works for drafts and paused automations. Enrollments that fell due during a pause continue at once. At most 100 automations are active at a time. Takes a `full_access` key.
  */
 export const automationsActivate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -245,7 +245,7 @@ export const automationsActivate = (given: {
  * Ends it for good; enrollments that are still active are cancelled. Takes a `full_access` key.
  */
 export const automationsArchive = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -270,7 +270,7 @@ export const automationsCancelEnrollment = (given: {
 /**
  * Create an automation
  *
- * A draft: nobody is enrolled before it is activated. Takes a `full_access` key.
+ * Creates a draft: nobody is enrolled before it is activated. Takes a `full_access` key.
  */
 export const automationsCreate = (given: {
 	body: Api.AutomationsCreateRequest;
@@ -283,10 +283,10 @@ export const automationsCreate = (given: {
 /**
  * Delete an automation
  *
- * Takes its enrollments with it, in any state. Mail that it has sent stays in the log. Takes a `full_access` key.
+ * In any state; deletes its enrollments too. Mail that it has sent stays in the log. Takes a `full_access` key.
  */
 export const automationsDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -296,10 +296,10 @@ export const automationsDelete = (given: {
 /**
  * Enroll a contact
  *
- * Each contact is enrolled once, ever: 200 and the enrollment that there is where it has been, in whatever state. Takes a `full_access` key.
+ * A contact is enrolled only once: if it ever was, returns 200 with that enrollment, in whatever state it is. Takes a `full_access` key.
  */
 export const automationsEnroll = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.AutomationsEnrollRequest;
 }): Request<Api.Enrollment> => ({
@@ -311,10 +311,10 @@ export const automationsEnroll = (given: {
 /**
  * Get an automation
  *
- * Its program, its state, and how many contacts are in it. Takes a `full_access` key.
+ * The automation with its steps, its state, and its numbers of enrollments. Takes a `full_access` key.
  */
 export const automationsGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'GET',
@@ -324,7 +324,7 @@ export const automationsGet = (given: {
 /**
  * Get an enrollment
  *
- * Where a contact is within the automation. Takes a `full_access` key.
+ * The position of a contact within the automation. Takes a `full_access` key.
  */
 export const automationsGetEnrollment = (given: {
 	/** Id of the automation. */
@@ -342,9 +342,9 @@ export const automationsGetEnrollment = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const automationsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.AutomationsList200Response> => ({
 	method: 'GET',
@@ -358,11 +358,11 @@ export const automationsList = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const automationsListEnrollments = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 	/** Only enrollments in this state. */
 	status?: Api.AutomationsListEnrollmentsStatusEnum | undefined;
@@ -375,10 +375,10 @@ export const automationsListEnrollments = (given: {
 /**
  * Pause an automation
  *
- * Nobody is enrolled and nobody goes on until it is activated again. Takes a `full_access` key.
+ * Nobody is enrolled, and no enrollment continues, until it is activated again. Takes a `full_access` key.
  */
 export const automationsPause = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -386,12 +386,12 @@ export const automationsPause = (given: {
 });
 
 /**
- * Try an automation on a contact
+ * Simulate an automation for a contact
  *
- * Walks a contact through the program on a clock of its own, in any state of the automation. Nothing is stored or sent. Takes a `full_access` key.
+ * Runs a contact through the steps on a simulated clock, in any state of the automation. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const automationsSimulate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.AutomationsSimulateRequest;
 }): Request<Api.AutomationSimulation> => ({
@@ -401,12 +401,12 @@ export const automationsSimulate = (given: {
 });
 
 /**
- * Count what became of an automation
+ * Show the statistics of an automation
  *
- * Step by step: who is there, and what became of the mail. Takes a `full_access` key.
+ * For each step: the contacts that are there, and the outcomes of its mail. Takes a `full_access` key.
  */
 export const automationsStats = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.AutomationStats> => ({
 	method: 'GET',
@@ -416,10 +416,10 @@ export const automationsStats = (given: {
 /**
  * Edit a draft
  *
- * What is left out stays; null clears what may be null. Takes a `full_access` key.
+ * Omitted fields stay as they are; null clears a nullable field. Takes a `full_access` key.
  */
 export const automationsUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.AutomationsUpdateRequest | undefined;
 }): Request<Api.Automation> => ({
@@ -434,7 +434,7 @@ export const automationsUpdate = (given: {
  * Takes drafts and scheduled ones; there is no way back. Takes a `full_access` key.
  */
 export const broadcastsCancel = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -460,7 +460,7 @@ export const broadcastsCreate = (given: {
  * In any state. Mail of it that still waits is cancelled, mail that was sent stays in the log. Takes a `full_access` key.
  */
 export const broadcastsDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -488,7 +488,7 @@ export const broadcastsDuplicate = (given: {
  * Its content, its state and how many contacts it has been queued for. Takes a `full_access` key.
  */
 export const broadcastsGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'GET',
@@ -501,9 +501,9 @@ export const broadcastsGet = (given: {
  * Newest first, all or those in some states. Takes a `full_access` key.
  */
 export const broadcastsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 	/** Only broadcasts in these states, between commas, such as `scheduled,sending`; unknown ones are ignored. */
 	status?: string | undefined;
@@ -519,11 +519,11 @@ export const broadcastsList = (given: {
  * Every contact that was looked at, oldest first, with what became of it. Takes a `full_access` key.
  */
 export const broadcastsListRecipients = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 	/** `queued`, `sent`, `failed`, `suppressed` or `skipped`. */
 	status?: string | undefined;
@@ -539,7 +539,7 @@ export const broadcastsListRecipients = (given: {
  * Holds what is not with the provider yet, until it is resumed or deleted. Takes a `full_access` key.
  */
 export const broadcastsPause = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -552,7 +552,7 @@ export const broadcastsPause = (given: {
  * Counts who would get it and shows the mail of one contact. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const broadcastsPreview = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.BroadcastsPreviewRequest | undefined;
 }): Request<Api.BroadcastPreview> => ({
@@ -567,7 +567,7 @@ export const broadcastsPreview = (given: {
  * Goes on where it was paused. Takes a `full_access` key.
  */
 export const broadcastsResume = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -580,7 +580,7 @@ export const broadcastsResume = (given: {
  * Queues the mail of failed recipients again, but of none that bounced. Refused once the body is no longer kept. Takes a `full_access` key.
  */
 export const broadcastsRetry = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.BroadcastsRetry202Response> => ({
 	method: 'POST',
@@ -593,7 +593,7 @@ export const broadcastsRetry = (given: {
  * Now, or at `scheduled_at`. The content, the target and the sender are checked first. Takes a `full_access` key.
  */
 export const broadcastsSend = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.BroadcastsSendRequest | undefined;
 }): Request<Api.Broadcast> => ({
@@ -608,7 +608,7 @@ export const broadcastsSend = (given: {
  * The ledger adds up at every instant. Where asked for, events over time and clicks by link. Takes a `full_access` key.
  */
 export const broadcastsStats = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
 	interval?: Api.BroadcastsStatsIntervalEnum | undefined;
@@ -626,7 +626,7 @@ export const broadcastsStats = (given: {
  * To 1 to 5 addresses, in any state, with `[test]` before the subject. At most 50 an hour. Takes a `full_access` key.
  */
 export const broadcastsTest = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.BroadcastsTestRequest;
 }): Request<Api.BroadcastsTest202Response> => ({
@@ -641,7 +641,7 @@ export const broadcastsTest = (given: {
  * What is left out stays, a null clears. Both halves of the target go together. Takes a `full_access` key.
  */
 export const broadcastsUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.BroadcastsUpdateRequest | undefined;
 }): Request<Api.Broadcast> => ({
@@ -656,7 +656,7 @@ export const broadcastsUpdate = (given: {
  * It leaves every audience. Messages and suppressions of its address remain. Takes a `full_access` key.
  */
 export const contactsDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.DeletedContact> => ({
 	method: 'DELETE',
@@ -669,7 +669,7 @@ export const contactsDelete = (given: {
  * The file of an export that is done, for 7 days. Takes a `full_access` key.
  */
 export const contactsDownloadExport = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	/** `true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was. */
 	escape_formulas?: boolean | undefined;
@@ -685,7 +685,7 @@ export const contactsDownloadExport = (given: {
  * The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import goes on, those so far. Rows of addresses that were erased meanwhile are not among them. Of a row of more than 101 cells, one of the others is kept. Take the first two columns out before you import them again. Takes a `full_access` key.
  */
 export const contactsDownloadFailedRows = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<string | Blob> => ({
 	method: 'GET',
@@ -708,7 +708,7 @@ export const contactsExport = (): Request<Api.ContactsExport202Response> => ({
  * The contact with its attributes and its status. Takes a `full_access` key.
  */
 export const contactsGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Contact> => ({
 	method: 'GET',
@@ -721,7 +721,7 @@ export const contactsGet = (given: {
  * Shows whether it is done, and where its file is. Takes a `full_access` key.
  */
 export const contactsGetExport = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.ContactExport> => ({
 	method: 'GET',
@@ -734,7 +734,7 @@ export const contactsGetExport = (given: {
  * Shows how far it is and which rows could not be used. Takes a `full_access` key.
  */
 export const contactsGetImport = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.ContactImport> => ({
 	method: 'GET',
@@ -762,9 +762,9 @@ export const contactsImport = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 	/** Only contacts with this status; an unknown one is ignored. */
 	status?: Api.ContactsListStatusEnum | undefined;
@@ -782,11 +782,11 @@ export const contactsList = (given: {
  * Newest first: to mail of broadcasts and automations that went to it, and to the contact itself. Mail that was sent to its address alone is in the activity log. Takes a `full_access` key.
  */
 export const contactsListEvents = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.ContactsListEvents200Response> => ({
 	method: 'GET',
@@ -800,9 +800,9 @@ export const contactsListEvents = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsListExports = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ContactsListExports200Response> => ({
 	method: 'GET',
@@ -816,9 +816,9 @@ export const contactsListExports = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const contactsListImports = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ContactsListImports200Response> => ({
 	method: 'GET',
@@ -832,9 +832,9 @@ export const contactsListImports = (given: {
  * Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list. Takes a `full_access` key.
  */
 export const contactsSearch = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 	/** Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII. */
 	email?: string | undefined;
@@ -856,7 +856,7 @@ export const contactsSearch = (given: {
  * Merges attributes and sets the status; an address never changes. Takes a `full_access` key.
  */
 export const contactsUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.ContactsUpdateRequest | undefined;
 }): Request<Api.ContactResult> => ({
@@ -910,7 +910,7 @@ export const domainsCreate = (given: {
  * Accepted mail from this domain that has not gone out yet fails with reason `from_domain_not_verified`. Takes a `full_access` key.
  */
 export const domainsDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -920,10 +920,10 @@ export const domainsDelete = (given: {
 /**
  * Get a sending domain
  *
- * The domain, its DNS records, and what the last look-up of each found. Takes a `full_access` key.
+ * The domain and its DNS records, with the result of the last look-up of each. Takes a `full_access` key.
  */
 export const domainsGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Domain> => ({
 	method: 'GET',
@@ -936,11 +936,11 @@ export const domainsGet = (given: {
  * Every sending domain of the tenant with its DNS records, newest first, or those of one `status`. Takes a `full_access` key.
  */
 export const domainsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
-	/** Only sending domains in this state; an unknown one is ignored. */
+	/** Only sending domains in this state; an unknown value is ignored. */
 	status?: Api.DomainsListStatusEnum | undefined;
 } = {}): Request<Api.DomainsList200Response> => ({
 	method: 'GET',
@@ -954,7 +954,7 @@ export const domainsList = (given: {
  * Changes the fields given and leaves the others; null clears `default_from_local_part`. Turning tracking or inbound mail on may add records to publish. Takes a `full_access` key.
  */
 export const domainsUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.DomainsUpdateRequest | undefined;
 }): Request<Api.Domain> => ({
@@ -966,10 +966,10 @@ export const domainsUpdate = (given: {
 /**
  * Check the DNS records now
  *
- * Looks the records up and answers the domain with what was found. Takes a `full_access` key.
+ * Looks the records up and returns the domain with the results. Takes a `full_access` key.
  */
 export const domainsVerify = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Domain> => ({
 	method: 'POST',
@@ -979,10 +979,10 @@ export const domainsVerify = (given: {
 /**
  * Cancel an email
  *
- * Takes messages that are queued or scheduled; nothing is sent. Takes a `full_access` key.
+ * Works for messages that are `queued` or `scheduled`; nothing is sent. Takes a `full_access` key.
  */
 export const emailCancel = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.EmailCancel200Response> => ({
 	method: 'DELETE',
@@ -992,12 +992,12 @@ export const emailCancel = (given: {
 /**
  * List simulated events
  *
- * What test-mode messages simulated, newest first. Takes a `full_access` key.
+ * Events simulated by test-mode messages, newest first. Takes a `full_access` key.
  */
 export const emailListTestEvents = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	/** `next_cursor` of the previous page, unchanged; the page starts with the next older row. */
 	cursor?: number | undefined;
 } = {}): Request<Api.EmailListTestEvents200Response> => ({
 	method: 'GET',
@@ -1006,12 +1006,12 @@ export const emailListTestEvents = (given: {
 });
 
 /**
- * Send an email at another time
+ * Reschedule an email
  *
- * Takes messages that are queued or scheduled. Takes a `full_access` key.
+ * Works for messages that are `queued` or `scheduled`. Takes a `full_access` key.
  */
 export const emailReschedule = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body: Api.EmailRescheduleRequest;
 }): Request<Api.EmailReschedule200Response> => ({
@@ -1021,14 +1021,14 @@ export const emailReschedule = (given: {
 });
 
 /**
- * Send a message once more
+ * Resend a message
  *
- * As a new message with the same sender, recipients, contents, files, tags and settings, by the rules for every other: domain, suppressions, rate and quota. What has not gone out yet, mail of broadcasts and automations, and mail whose body is no longer kept or whose recipient was erased is refused, with the reason in `detail`. Takes a `full_access` key.
+ * Sends a new message with the same sender, recipients, content, files, tags and settings, subject to the usual rules: domain, suppressions, rate limit and quota. Messages that have not been sent yet, mail of broadcasts and automations, and mail whose body is no longer kept or whose recipient was erased are refused, with the reason in `detail`. Takes a `full_access` key.
  */
 export const emailResend = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters. */
+	/** A request that repeats an earlier key gets the response of the earlier request, and nothing is sent. 1 to 256 visible ASCII characters. */
 	'Idempotency-Key'?: string | undefined;
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	'X-Service-Test'?: Api.EmailResendXServiceTestEnum | undefined;
@@ -1041,10 +1041,10 @@ export const emailResend = (given: {
 /**
  * Send an email
  *
- * Accepts one email. It is stored durably before the answer; delivery follows in the background. Takes a `full_access` or `sending_access` key.
+ * Accepts one email. It is stored durably before the response; delivery follows in the background. Takes a `full_access` or `sending_access` key.
  */
 export const emailSend = (given: {
-	/** A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters. */
+	/** A request that repeats an earlier key gets the response of the earlier request, and nothing is sent. 1 to 256 visible ASCII characters. */
 	'Idempotency-Key'?: string | undefined;
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	'X-Service-Test'?: Api.EmailSendXServiceTestEnum | undefined;
@@ -1059,14 +1059,14 @@ export const emailSend = (given: {
 /**
  * Send up to 100 emails
  *
- * Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a `full_access` or `sending_access` key.
+ * Each item succeeds or fails independently; the response has one result per item, in order. Takes a `full_access` or `sending_access` key.
  */
 export const emailSendBatch = (given: {
-	/** A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters. */
+	/** A request that repeats an earlier key gets the response of the earlier request, and nothing is sent. 1 to 256 visible ASCII characters. */
 	'Idempotency-Key'?: string | undefined;
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	'X-Service-Test'?: Api.EmailSendBatchXServiceTestEnum | undefined;
-	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
+	/** `strict`: one invalid item rejects the whole batch, and nothing is sent. The default is `permissive`. */
 	'X-Batch-Validation'?: Api.EmailSendBatchXBatchValidationEnum | undefined;
 	body: Api.EmailSendBatchRequest;
 }): Request<Api.EmailSendBatch200Response> => ({
@@ -1079,7 +1079,7 @@ export const emailSendBatch = (given: {
 /**
  * Erase an address
  *
- * Deletes what the tenant holds about the address, and makes it an empty string in what is kept, such as the activity log. No mail of the tenant goes to it from then on; only a keyed hash is remembered. The answer comes when all is done; if it does not, ask again. Takes a `full_access` key.
+ * Deletes what the tenant stores about the address, and replaces it with an empty string in what is kept, such as the activity log. No mail of the tenant goes to it from then on; only a keyed hash of it is kept. The response is sent when everything is done; if none arrives, repeat the request. Takes a `full_access` key.
  */
 export const erasuresCreate = (given: {
 	body: Api.ErasuresCreateRequest;
@@ -1090,9 +1090,9 @@ export const erasuresCreate = (given: {
 });
 
 /**
- * Let an erased address get mail again
+ * Allow mail to an erased address again
  *
- * Answers the same whether or not the address was erased. What was erased stays erased. Takes a `full_access` key.
+ * The response is the same whether or not the address was erased. Erased data is not restored. Takes a `full_access` key.
  */
 export const erasuresDelete = (given: {
 	/** The address, percent-encoded. */
@@ -1105,18 +1105,18 @@ export const erasuresDelete = (given: {
 /**
  * Follow events
  *
- * Everything that webhooks tell of, as their payloads, in the order in which it was recorded: for those who cannot be posted to. Hand `next_cursor` back as `after`, with `wait`, and each event comes at least once and none is left out, however many requests break off in between. An event appears once all that was recorded before it is there. Events from before this was introduced are not in it. Takes a `full_access` key.
+ * All events that webhooks deliver, with the same payloads, in the order in which they were recorded, for systems that cannot receive webhooks. Pass `next_cursor` back as `after`, with `wait`: each event is returned at least once and none is skipped, however many requests fail in between. An event appears once all events recorded before it are visible. Events from before this feed was introduced are not in it. Takes a `full_access` key.
  */
 export const eventsList = (given: {
-	/** `next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow; where the operator has events removed after some time and it is gone, all that are still kept. `now`: those from now on. The oldest unless given. */
+	/** `next_cursor` of the previous response, or the `event_id` of the last event that was handled: returns the events after it, or, if the retention period of events has passed for it, all that are still kept. `now`: only events from now on. By default the feed starts with the oldest event. */
 	after?: string | undefined;
-	/** Only these types of events, between commas, such as `delivery,bounce`; unknown ones are ignored. */
+	/** Only events of these types, separated by commas, such as `delivery,bounce`; unknown types are ignored. */
 	types?: string | undefined;
 	/** Only events of this message. */
 	message_id?: string | undefined;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** Seconds to wait for an event where there is none, at most 30; anything else counts as 0, which answers at once. */
+	/** Seconds to wait for an event if there is none yet, at most 30; anything else counts as 0, which returns at once. */
 	wait?: number | undefined;
 } = {}): Request<Api.EventsList200Response> => ({
 	method: 'GET',
@@ -1125,9 +1125,9 @@ export const eventsList = (given: {
 });
 
 /**
- * Is the service up
+ * Check that the service is up
  *
- * Answers 200 while the service can reach its database, 503 otherwise. Needs no key.
+ * Returns 200 while the service can reach its database, 503 otherwise. Needs no key.
  */
 export const healthCheck = (): Request<Api.HealthCheck200Response> => ({
 	method: 'GET',
@@ -1141,7 +1141,7 @@ export const healthCheck = (): Request<Api.HealthCheck200Response> => ({
  * One mail with its headers, its bodies and its source. Takes a `full_access` key.
  */
 export const inboundGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.InboundMailDetail> => ({
 	method: 'GET',
@@ -1154,7 +1154,7 @@ export const inboundGet = (given: {
  * The attachment's bytes with its media type. Takes a `full_access` key.
  */
 export const inboundGetAttachment = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	/** `index` of the attachment. */
 	n: string;
@@ -1166,12 +1166,12 @@ export const inboundGetAttachment = (given: {
 /**
  * List received mail
  *
- * Mail that came for domains with `inbound` on, newest first. Takes a `full_access` key.
+ * Mail received for domains with `inbound` on, newest first. Takes a `full_access` key.
  */
 export const inboundList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	/** `next_cursor` of the previous page, unchanged; the page starts with the next older row. */
 	cursor?: number | undefined;
 } = {}): Request<Api.InboundList200Response> => ({
 	method: 'GET',
@@ -1185,7 +1185,7 @@ export const inboundList = (given: {
  * One message with its recipients and everything that happened to it. Takes a `full_access` key.
  */
 export const messagesGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.MessageDetail> => ({
 	method: 'GET',
@@ -1198,9 +1198,9 @@ export const messagesGet = (given: {
  * The activity log, newest first. Takes a `full_access` key.
  */
 export const messagesList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	/** `next_cursor` of the previous page, unchanged; the page starts with the next older row. */
 	cursor?: number | undefined;
 	/** Only messages that have this tag. */
 	tag_key?: string | undefined;
@@ -1215,20 +1215,20 @@ export const messagesList = (given: {
 /**
  * Search messages
  *
- * Newest first; all that is given has to fit. A request looks at 20,000 messages at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. Takes a `full_access` key.
+ * Newest first; a message has to match all filters. A request examines at most 20,000 messages, so a page may have few rows or none and still a `next_cursor`: `searched_until` is how far back the search has got. Takes a `full_access` key.
  */
 export const messagesSearch = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	/** `next_cursor` of the previous page, unchanged; the page starts with the next older row. */
 	cursor?: number | undefined;
-	/** Only messages to this address, in any of `to`, `cc` and `bcc`; a whole address. */
+	/** Only messages to exactly this address, in `to`, `cc` or `bcc`. */
 	recipient?: string | undefined;
 	/** Only messages in this state. */
 	status?: Api.MessagesSearchStatusEnum | undefined;
-	/** Only messages whose sender, as shown, has this in it; in any case of its letters. */
+	/** Only messages whose sender, as shown, contains this; case-insensitive. */
 	from?: string | undefined;
-	/** Only messages whose subject has this in it; in any case of its letters. */
+	/** Only messages whose subject contains this; case-insensitive. */
 	subject?: string | undefined;
 	/** Only messages from this domain. */
 	domain_id?: string | undefined;
@@ -1255,10 +1255,10 @@ export const messagesSearch = (given: {
 /**
  * Count the contacts of a segment
  *
- * Counts who matches now; the filter is checked anew. Takes a `full_access` key.
+ * Counts the contacts that match now; the filter is checked again. Takes a `full_access` key.
  */
 export const segmentsCount = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.SegmentsCount200Response> => ({
 	method: 'GET',
@@ -1268,7 +1268,7 @@ export const segmentsCount = (given: {
 /**
  * Save a filter of contacts
  *
- * The filter is checked now, and again each time it is used. Takes a `full_access` key.
+ * The filter is validated now, and again whenever it is used. Takes a `full_access` key.
  */
 export const segmentsCreate = (given: {
 	body: Api.SegmentsCreateRequest;
@@ -1281,10 +1281,10 @@ export const segmentsCreate = (given: {
 /**
  * Delete a segment
  *
- * Whatever uses it fails when it is next checked. Takes a `full_access` key.
+ * Broadcasts that use it fail when they are next checked. Takes a `full_access` key.
  */
 export const segmentsDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -1297,7 +1297,7 @@ export const segmentsDelete = (given: {
  * Its name, and its filter as submitted. Takes a `full_access` key.
  */
 export const segmentsGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Segment> => ({
 	method: 'GET',
@@ -1310,9 +1310,9 @@ export const segmentsGet = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const segmentsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.SegmentsList200Response> => ({
 	method: 'GET',
@@ -1323,14 +1323,14 @@ export const segmentsList = (given: {
 /**
  * List the contacts of a segment
  *
- * Who matches now, oldest first; the filter is checked anew. Takes a `full_access` key.
+ * Contacts that match now, oldest first; the filter is checked again. Takes a `full_access` key.
  */
 export const segmentsListContacts = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.SegmentsListContacts200Response> => ({
 	method: 'GET',
@@ -1339,9 +1339,9 @@ export const segmentsListContacts = (given: {
 });
 
 /**
- * Try a filter
+ * Preview a filter
  *
- * Counts the contacts that a filter matches and shows the newest of them. Nothing is saved. Takes a `full_access` key.
+ * Counts the contacts that a filter matches and returns the newest of them. Nothing is saved. Takes a `full_access` key.
  */
 export const segmentsPreview = (given: {
 	body: Api.SegmentsPreviewRequest;
@@ -1354,10 +1354,10 @@ export const segmentsPreview = (given: {
 /**
  * Rename a segment or replace its filter
  *
- * What is left out stays. Takes a `full_access` key.
+ * Omitted fields stay as they are. Takes a `full_access` key.
  */
 export const segmentsUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.SegmentsUpdateRequest | undefined;
 }): Request<Api.Segment> => ({
@@ -1369,14 +1369,14 @@ export const segmentsUpdate = (given: {
 /**
  * Show statistics
  *
- * What became of mail over time. Each thing counts in the hour in which it happened, not in that of its mail; `accepted` counts emails, the rest recipients. Takes a `full_access` key.
+ * Outcomes of mail over time. Everything counts in the hour in which it happened, not in that of its mail; `accepted` counts emails, the rest recipients. Takes a `full_access` key.
  */
 export const statsGet = (given: {
-	/** Begin of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is told whole. Unless given, 30 days before `to`, or 24 hours where hours are told. */
+	/** Start of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is included as a whole. By default 30 days before `to`, or 24 hours for `interval=hour`. */
 	from?: number | undefined;
-	/** End of the range; the hour or day that it lies in is told whole, unless it begins there. Now, unless given. */
+	/** End of the range; the hour or day that it lies in is included as a whole, unless it starts exactly then. Now by default. */
 	to?: number | undefined;
-	/** `day` unless given. Days: a range of at most 400; hours: one of at most 31 days. */
+	/** `day` by default. The range is at most 400 days, or 31 days by hour. */
 	interval?: Api.StatsGetIntervalEnum | undefined;
 	/** Name of the IANA time zone whose days are told, such as `Europe/Berlin`; `UTC` unless given. Hours are those of UTC. */
 	timezone?: string | undefined;
@@ -1386,7 +1386,7 @@ export const statsGet = (given: {
 	stream?: Api.StatsGetStreamEnum | undefined;
 	/** Only mail of this broadcast. */
 	broadcast_id?: string | undefined;
-	/** `true`: mail in test mode, which is told apart; otherwise real mail alone. */
+	/** `true`: only mail in test mode; otherwise only real mail. */
 	test_mode?: Api.StatsGetTestModeEnum | undefined;
 } = {}): Request<Api.Stats> => ({
 	method: 'GET',
@@ -1439,11 +1439,11 @@ export const suppressionsGet = (given: {
  * Addresses that get no mail of this tenant, newest first. Takes a `full_access` key.
  */
 export const suppressionsList = (given: {
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	/** `next_cursor` of the previous page, unchanged; the page starts with the next older row. */
 	cursor?: number | undefined;
-	/** Only entries with this reason; an unknown one is ignored. */
+	/** Only entries with this reason; an unknown value is ignored. */
 	reason?: Api.SuppressionsListReasonEnum | undefined;
 	/** Only the entry of this address. */
 	email?: string | undefined;
@@ -1482,7 +1482,7 @@ export const suppressionsRemoveMany = (given: {
 /**
  * Activate a version
  *
- * Sending renders this version from the next request on, in every process; every other version is deactivated. Takes a `full_access` key.
+ * This version is sent from the next request on, in every process; the version active before is deactivated. Takes a `full_access` key.
  */
 export const templatesActivateVersion = (given: {
 	/** Alias of the template. */
@@ -1497,7 +1497,7 @@ export const templatesActivateVersion = (given: {
 /**
  * Create a template
  *
- * Creates the shell; its content comes with a version. A tenant has at most 1000. Takes a `full_access` key.
+ * Creates an empty template; add its content as a version. A tenant has at most 1000 templates. Takes a `full_access` key.
  */
 export const templatesCreate = (given: {
 	body: Api.TemplatesCreateRequest;
@@ -1510,7 +1510,7 @@ export const templatesCreate = (given: {
 /**
  * Add a version to a template
  *
- * Versions never change, and a template has at most 1000. The syntax is checked: a fault is answered with its part and line. Takes a `full_access` key.
+ * Versions never change, and a template has at most 1000. The syntax is checked: an error names the part and line. Takes a `full_access` key.
  */
 export const templatesCreateVersion = (given: {
 	/** Alias of the template. */
@@ -1579,7 +1579,7 @@ export const templatesGetVersion = (given: {
 /**
  * List templates
  *
- * Every template, newest first, on one page. Takes a `full_access` key.
+ * All templates, newest first, on a single page. Takes a `full_access` key.
  */
 export const templatesList = (): Request<Api.TemplatesList200Response> => ({
 	method: 'GET',
@@ -1589,7 +1589,7 @@ export const templatesList = (): Request<Api.TemplatesList200Response> => ({
 /**
  * List the templates of the gallery
  *
- * Templates that come with the service, to begin with, without their bodies. To send one, make a template of it. Takes a `full_access` key.
+ * Templates that come with the service as a starting point, without their bodies. To send one, create a template from it. Takes a `full_access` key.
  */
 export const templatesListGallery = (): Request<Api.TemplatesListGallery200Response> => ({
 	method: 'GET',
@@ -1597,9 +1597,9 @@ export const templatesListGallery = (): Request<Api.TemplatesListGallery200Respo
 });
 
 /**
- * Render what is not saved
+ * Render an unsaved template
  *
- * Shows what a mail of these contents would hold, and which values the model lacks. Nothing is stored. Takes a `full_access` key.
+ * Returns the mail that this content would produce, and which values the model lacks. Nothing is stored. Takes a `full_access` key.
  */
 export const templatesPreview = (given: {
 	body: Api.TemplatesPreviewRequest;
@@ -1612,7 +1612,7 @@ export const templatesPreview = (given: {
 /**
  * Render a template
  *
- * Shows what a mail would hold, and which values the model lacks. Takes a `full_access` key.
+ * Returns the mail that the template would produce, and which values the model lacks. Takes a `full_access` key.
  */
 export const templatesRender = (given: {
 	/** Alias of the template. */
@@ -1627,7 +1627,7 @@ export const templatesRender = (given: {
 /**
  * Show usage and limits
  *
- * What the plan and its overrides allow, and what is used of it now. Takes a `full_access` key.
+ * Limits of the plan with its overrides, and current usage. Takes a `full_access` key.
  */
 export const usageGet = (): Request<Api.Usage> => ({
 	method: 'GET',
@@ -1650,10 +1650,10 @@ export const webhooksCreate = (given: {
 /**
  * Delete a webhook endpoint
  *
- * With its deliveries, those that wait included. Answers the same whether or not there was one. Takes a `full_access` key.
+ * Also deletes its deliveries, including those that wait. The response is the same whether or not it existed. Takes a `full_access` key.
  */
 export const webhooksDelete = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -1663,10 +1663,10 @@ export const webhooksDelete = (given: {
 /**
  * Get a webhook endpoint
  *
- * Answers one webhook endpoint without its secret. Takes a `full_access` key.
+ * Returns one webhook endpoint without its secret. Takes a `full_access` key.
  */
 export const webhooksGet = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Webhook> => ({
 	method: 'GET',
@@ -1676,7 +1676,7 @@ export const webhooksGet = (given: {
 /**
  * List webhook endpoints
  *
- * All of them, newest first. Takes a `full_access` key.
+ * All webhook endpoints, newest first. Takes a `full_access` key.
  */
 export const webhooksList = (): Request<Api.WebhooksList200Response> => ({
 	method: 'GET',
@@ -1686,18 +1686,18 @@ export const webhooksList = (): Request<Api.WebhooksList200Response> => ({
 /**
  * List deliveries of a webhook endpoint
  *
- * One for each event, with its attempts; newest first. Takes a `full_access` key.
+ * One per event, with its attempts; newest first. Takes a `full_access` key.
  */
 export const webhooksListDeliveries = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. A page has fewer where they come to more than 2 MiB; `next_cursor` leads on. */
+	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the page before, unchanged. */
+	/** `next_cursor` of the previous page, unchanged. */
 	cursor?: string | undefined;
-	/** Only deliveries in this state; an unknown one is ignored. */
+	/** Only deliveries in this state; an unknown value is ignored. */
 	status?: Api.WebhooksListDeliveriesStatusEnum | undefined;
-	/** Only this type of event; an unknown one is ignored. */
+	/** Only this type of event; an unknown value is ignored. */
 	type?: Api.WebhooksListDeliveriesTypeEnum | undefined;
 	/** Only events of this message. */
 	message_id?: string | undefined;
@@ -1708,12 +1708,12 @@ export const webhooksListDeliveries = (given: {
 });
 
 /**
- * Deliver events again
+ * Replay deliveries
  *
- * Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; those that are repeats themselves are left out, and so are those whose event is no longer kept. They go out even while the endpoint is not active. Takes a `full_access` key.
+ * Repeats the newest deliveries that match all criteria, up to 50, as new deliveries with 8 attempts of their own; those that are repeats themselves are left out, and so are those whose event is no longer kept. They go out even while the endpoint is inactive. Takes a `full_access` key.
  */
 export const webhooksReplay = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.WebhooksReplayRequest | undefined;
 }): Request<Api.WebhooksReplay202Response> => ({
@@ -1725,10 +1725,10 @@ export const webhooksReplay = (given: {
 /**
  * Replace the secret of a webhook endpoint
  *
- * Answers the endpoint with its new secret, once. For 24 hours the one before signs along: `X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Where it is replaced again in that time, `webhook-signature` has an entry for each, up to ten secrets before the new one. Takes a `full_access` key.
+ * Returns the endpoint with its new secret, once. For 24 hours the previous secret signs as well: `X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Where it is replaced again in that time, `webhook-signature` has an entry for each, up to ten secrets before the new one. Takes a `full_access` key.
  */
 export const webhooksRotateSecret = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 }): Request<Api.Webhook> => ({
 	method: 'POST',
@@ -1736,12 +1736,12 @@ export const webhooksRotateSecret = (given: {
 });
 
 /**
- * Send a made-up event to a webhook endpoint
+ * Send a sample event to a webhook endpoint
  *
- * Its payload has `sample: true`. It is sent, and tried again, like any other, even while the endpoint is not active. Takes a `full_access` key.
+ * Its payload has `sample: true`. It is delivered and retried like any other, even while the endpoint is inactive. Takes a `full_access` key.
  */
 export const webhooksTest = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.WebhooksTestRequest | undefined;
 }): Request<Api.WebhookDelivery> => ({
@@ -1753,10 +1753,10 @@ export const webhooksTest = (given: {
 /**
  * Change a webhook endpoint
  *
- * What is left out stays; a null clears the description. Deliveries that wait go to the URL as it is then. Takes a `full_access` key.
+ * Omitted fields stay as they are; null clears the description. Waiting deliveries go to the new URL. Takes a `full_access` key.
  */
 export const webhooksUpdate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.WebhooksUpdateRequest | undefined;
 }): Request<Api.Webhook> => ({
