@@ -10,21 +10,23 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
 
 /** Looks up API keys by their SHA-256 (lower-case hex). */
 export interface KeyFinder {
-  /** Returns the caller of a key that may be used now. */
+  /** Returns the caller of a key that is valid now. */
   find(keyHash: string): Promise<KeyCaller | undefined>;
-  /** The same from a cache, which may be out of date: for operations that check the caller again within their transaction. */
+  /** The same from a cache, which may be stale: for operations that check the caller again in their transaction. */
   recall(keyHash: string): Promise<KeyCaller | undefined>;
 }
 
 export interface AuthenticateOptions {
   readonly keys: KeyFinder;
-  /** Returns the caller of a person's bearer token, a member of a tenant or the operator; undefined, without a look-up, for anything else. */
+  /**
+   * Returns the caller of a person's bearer token, a member of a tenant or the operator; undefined, without a look-up, for any other token.
+   */
   readonly findByBearer: (token: string) => Promise<Caller | undefined>;
   /** Returns the person whose session cookie holds the token. */
   readonly findSignedIn: (token: string) => Promise<SignedInCaller | undefined>;
   /** Undefined: the operator's operations are not served. */
   readonly operatorToken: string | undefined;
-  /** Accepted for the scope `metrics` alone. */
+  /** Accepted only for the scope `metrics`. */
   readonly metricsToken?: string | undefined;
 }
 
@@ -42,7 +44,7 @@ async function identify(options: AuthenticateOptions, scope: Operation['scope'],
   return opens.length > 0 ? { kind: 'operator' } : undefined;
 }
 
-/** Returns what is wrong with an Authorization header that holds no token. Of a token itself nothing is ever said. */
+/** Returns what is wrong with an Authorization header that holds no token. Nothing is said about a token itself. */
 function findHeaderFault(authorization: string | null): string {
   const form = '`Authorization: Bearer <key>`';
   if (authorization === null || authorization === '') return `There is no Authorization header; send ${form}.`;

@@ -33,20 +33,20 @@ async function readForm(c: HonoContext, options: LinkOptions): Promise<Map<strin
 /** A public page that mail links to. */
 export interface Link {
   readonly path: `/${string}`;
-  /** Whether POST is served beside GET. */
+  /** Whether POST is served as well as GET. */
   readonly posts: boolean;
   readonly answer: AnswerLink;
-  /** The page for errors, for whoever sent these headers; its status is that of the error. */
+  /** The page for errors, chosen by the request headers; its status is that of the error. */
   readonly faultResponse: (headers: Headers) => LinkResponse;
 }
 
-/** Mounts a page at `{path}/{token}`. It is public, since the token is the credential, and no part of the API. */
+/** Mounts a page at `{path}/{token}`. It is public, since the token is the credential, and not part of the API. */
 export function mountLink(hono: Hono, { path, posts, answer, faultResponse }: Link, options: LinkOptions): void {
   hono.on(posts ? ['GET', 'POST'] : ['GET'], `${path}/:token`, async (c) => {
     const context = createContext(options);
     try {
       const form = await readForm(c, options);
-      // Safe because no other method is routed here; HEAD comes as GET.
+      // Safe because no other method is routed here; HEAD arrives as GET.
       const method = c.req.method as LinkRequest['method'];
       const given = await answer({ method, token: c.req.param('token') ?? '', form, headers: c.req.raw.headers, ip: addressOf(c) });
       return new Response(given.body, { status: given.status, headers: { ...baseHeaders(context), ...given.headers } });

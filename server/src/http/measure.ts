@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { systemClock } from '../core/clock.ts';
 
-/** A request after its answer. */
+/** A request after its response. */
 export interface MeasuredRequest {
   readonly method: string;
   /** The pattern of the path, such as `/v1/messages/:id`, never the path itself. */

@@ -23,9 +23,9 @@ import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } fro
 export interface MountOptions extends AuthenticateOptions, ContextParts, BodySourceParts, BodyParts {
   readonly log: Logger;
   readonly tenantSemaphores: OwnerSemaphores;
-  /** Called before authentication; throws for a request that is to be refused. */
+  /** Called before authentication; throws to refuse a request. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
-  /** Whether `/docs` is served, so that answers may link to it. */
+  /** Whether `/docs` is served, so that errors may link to it. */
   readonly publicDocs?: boolean;
 }
 
@@ -51,7 +51,7 @@ async function identifyCaller(
   return caller;
 }
 
-/** Returns the headers that the operation declares; to copy all of them would cost more than the rest of reading a request. */
+/** Returns the headers that the operation declares; copying all of them would cost more than the rest of reading a request. */
 const readHeaders = (c: HonoContext, { headers }: Operation): Record<string, string | undefined> =>
   Object.fromEntries(Object.keys(headers?.shape ?? {}).map((name) => [name, c.req.header(name)]));
 
@@ -73,7 +73,7 @@ function serveRoute(route: Route, options: MountOptions) {
         body: await readOperationBody(c.req.raw, operation, { ...options, source: bodySourceOf(c, caller, { ...options, resources }) }),
       });
       const body = await withTenantPermit(options.tenantSemaphores, caller, async (resources) => {
-        // Whoever has gone while waiting in line holds up nobody behind.
+        // A client that disconnected while waiting must not delay those behind it.
         if (ctx.signal?.aborted) throw brokenOff(ctx.signal.reason);
         provideResources(ctx, c, { ...options, resources });
         return run(ctx, () => readInput(resources));
@@ -111,25 +111,25 @@ const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
 /** Mounts every operation at its method and path. */
 export function mount(hono: Hono, { routes }: Pick<Operations, 'routes'>, options: MountOptions): void {
-  // Static paths first, or /contacts/{id} would take /contacts/imports.
+  // Static paths first, or /contacts/{id} would match /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
   for (const route of ordered) {
     hono.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, options));
   }
 }
 
-/** Paths, whoever may call them, and the operations among them. */
+/** A group of paths, its authentication, and the operations within it. */
 export interface FallbackArea {
   readonly paths: readonly string[];
   readonly scope: Operation['scope'];
   readonly routes: readonly Route[];
 }
 
-/** Mounts the operations of people's own accounts, the only ones that are authenticated by a cookie. */
+/** Mounts the operations on people's own accounts, the only ones authenticated by a cookie. */
 export const mountAccount = (hono: Hono, operations: Operations, options: MountOptions): void =>
   mount(hono, operations, { ...options, beforeCall: assertSameOrigin });
 
-/** Mounts the answers to all other requests within some paths. To be mounted last. */
+/** Mounts the responses to all other requests within some paths. To be mounted last. */
 export function mountFallback(hono: Hono, { paths, scope, routes }: FallbackArea, options: MountOptions): void {
   const serve = serveFallback(scope, routes, options);
   for (const path of paths) hono.all(path, serve);

@@ -14,7 +14,7 @@ import { withResources } from './request-resources.ts';
 const MEGABYTE = 1024 * 1024;
 const turn = () => new Promise((next) => setImmediate(next));
 
-/** Without a clock, which these tests move. */
+/** Without the clock, which these tests move. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }
@@ -56,7 +56,7 @@ describe('a large answer', () => {
     for (const list of [asked, begun]) list.length = 0;
   });
 
-  /** Asks, and reads nothing. */
+  /** Sends a request and does not read the response. */
   async function ask(name: string): Promise<Socket> {
     const socket = connect(server.port, '127.0.0.1');
     sockets.push(socket);

@@ -7,10 +7,12 @@ import type { LargeRequestLimiter } from './bodies/large-request-limiter.ts';
 import { TrackedResponse } from './connections/tracked-response.ts';
 import type { RequestResources } from './request-resources.ts';
 
-/** Longest time that a large answer counts as a large request after it has begun, so that a client that reads slowly blocks nobody. */
+/**
+ * Longest time for which a large response counts as a large request after it has started, so that a client that reads slowly blocks nobody.
+ */
 const READ_MS = 10_000;
 
-/** Calls `release` once the client has read the response, or READ_MS have passed; from then on its bytes count as those of an unread response. */
+/** Calls `release` once the client has read the response, or after READ_MS; from then on its bytes count as those of an unread response. */
 function releaseOnceRead(response: ServerResponse, bytes: number, release: () => void | Promise<void>): void {
   if (response.closed || response.destroyed) return void release();
   const end = () => {
@@ -30,7 +32,7 @@ interface ProvideOptions extends BodySourceParts {
   readonly largeRequests: LargeRequestLimiter;
 }
 
-/** Gives a handler the use of its request's resources, by `withoutPermit` and `beginLarge` of its context. */
+/** Gives a handler access to its request's resources, by `withoutPermit` and `beginLarge` of its context. */
 export function provideResources(ctx: Context, c: HonoContext, options: ProvideOptions): void {
   const { resources, largeRequests } = options;
   ctx.withoutPermit = resources.withoutPermit;

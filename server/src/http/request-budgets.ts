@@ -13,7 +13,7 @@ import { createTenantSemaphores } from './request-resources.ts';
 /** Disk space for bodies of authenticated callers. */
 const DISK_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** What requests may take up in this process, over HTTP and SMTP together. */
+/** What requests may use in this process, over HTTP and SMTP together. */
 export interface RequestBudgets extends BodyParts, IncomingDisk {
   readonly spaces: BodySpaces;
   /** Bounds the concurrent requests of each tenant. */

@@ -13,13 +13,13 @@ export function createTenantSemaphores(most: number): OwnerSemaphores {
 
 type Release = () => void | Promise<void>;
 
-/** What a request holds until it ends: the permit of its tenant, where a tenant calls, and what was deferred. */
+/** What a request holds until it ends: the permit of its tenant, if a tenant calls, and deferred releases. */
 export interface RequestResources extends Partial<Permit> {
-  /** Has `release` called when the request ends, before it is answered. */
+  /** Calls `release` when the request ends, before the response. */
   defer(release: Release): void;
 }
 
-/** Calls every release, in order. Returns what those that failed have thrown. */
+/** Calls every release, in order. Returns the errors of those that failed. */
 async function releaseAll(releases: readonly Release[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const release of releases) {
@@ -33,8 +33,8 @@ async function releaseAll(releases: readonly Release[]): Promise<unknown[]> {
 }
 
 /**
- * Runs work with resources of its own, and releases all of them when it settles, in the order in which they were deferred. Throws the
- * first error: that of the work, otherwise that of the first release that failed.
+ * Runs work with resources of its own, and releases all of them when it settles, in the order in which they were deferred. Throws the first
+ * error: that of the work, or else that of the first release that failed.
  */
 export async function withResources<T>(work: (resources: RequestResources) => Promise<T>, permit?: Permit): Promise<T> {
   const taken: Release[] = [];

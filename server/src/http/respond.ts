@@ -6,12 +6,12 @@ import type { Context } from '../core/context.ts';
 import { jsonPieces } from '../core/text/json-pieces.ts';
 import { ThreadLost } from '../core/workers/ask-thread.ts';
 
-/** Returns the headers of every answer, with those that the context sets. */
+/** Returns the headers of every response, with those that the context sets. */
 export const baseHeaders = (ctx: Context): Record<string, string> => ({
   'X-Request-Id': ctx.requestId,
   'X-API-Version': API_VERSION,
   'Cache-Control': 'no-store',
-  // No browser takes what somebody has stored for a page or a script.
+  // Keeps browsers from interpreting stored content as a page or a script.
   'X-Content-Type-Options': 'nosniff',
   ...ctx.headers,
 });
@@ -19,7 +19,7 @@ export const baseHeaders = (ctx: Context): Record<string, string> => ({
 const json = (value: unknown, status: number, headers: Record<string, string>) =>
   new Response(JSON.stringify(value), { status, headers: { ...headers, 'Content-Type': 'application/json' } });
 
-/** Characters of a text from which a body is streamed. */
+/** Text length from which a body is streamed, in characters. */
 const LARGE_LENGTH = 128 * 1024;
 
 /** Whether a top-level field is a large text; lists have no large items. */
@@ -31,12 +31,15 @@ const hasLargeText = (body: unknown): boolean =>
 async function* encode(pieces: Iterable<string>): AsyncIterable<Uint8Array> {
   for (const piece of pieces) {
     yield Buffer.from(piece);
-    // Others have their turn of the event loop before the next piece is made.
+    // Lets other work have the event loop before the next piece is produced.
     await yieldTurns(1);
   }
 }
 
-/** Returns a stream that reads its content as fast as the client does. A client that disconnects ends the content; an error in it ends the connection. */
+/**
+ * Returns a stream that reads its content as fast as the client does. If the client disconnects, the content ends; an error in it ends the
+ * connection.
+ */
 function streamOf(content: AsyncIterable<Uint8Array>, onFault: (fault: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = content[Symbol.asyncIterator]();
   let isGone = false;
@@ -50,7 +53,7 @@ function streamOf(content: AsyncIterable<Uint8Array>, onFault: (fault: unknown) 
       } catch (error) {
         if (isGone) return;
         onFault(error);
-        // No Error, of which the adapter would print the stack.
+        // Not an Error, whose stack the adapter would print.
         controller.error('an answer broke off');
       }
     },
@@ -63,7 +66,7 @@ function streamOf(content: AsyncIterable<Uint8Array>, onFault: (fault: unknown) 
 
 const isMedia = (declared: unknown): declared is Media => typeof declared === 'object' && declared !== null && 'media' in declared;
 
-/** Returns the HTTP response for the answer of an operation: JSON, or a stream of the declared media type. */
+/** Returns the HTTP response for the result of an operation: JSON, or a stream of the declared media type. */
 export function writeResponse(
   operation: Operation,
   body: unknown,
@@ -73,7 +76,7 @@ export function writeResponse(
   const onFault = (fault: unknown) => log.error({ request_id: ctx.requestId, err: fault }, 'an answer broke off');
   if (isMedia(declared)) {
     const type = declared.media === anyMedia.media ? 'application/octet-stream' : declared.media;
-    // Safe because Reply<O> gives a media answer no other body.
+    // Safe because Reply<O> gives a media response no other body.
     const stream = streamOf(body as AsyncIterable<Uint8Array>, onFault);
     return new Response(stream, { status: ctx.status, headers: { 'Content-Type': type, ...baseHeaders(ctx) } });
   }

@@ -6,13 +6,13 @@ import type { Context } from '../core/context.ts';
 const TOKEN = /^[\w-]{43}$/;
 const JSON_TYPE = /^application\/json\b/i;
 
-/** Over https, the prefix `__Host-` has browsers take the cookie from this host alone. */
+/** Over https, the prefix `__Host-` makes browsers accept the cookie from this host only. */
 const nameFor = (secure: boolean) => (secure ? '__Host-posthorn' : 'posthorn');
 
-/** Whether people reach the service by https. */
+/** Whether people reach the service over https. */
 export const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:');
 
-/** Returns the token in the session cookie; undefined without one, and where there are two, of which one was planted. */
+/** Returns the token in the session cookie; undefined if there is none, or two, one of which was planted. */
 export function readSessionCookie(header: string | undefined, secure: boolean): string | undefined {
   const name = nameFor(secure);
   const values = (header ?? '')

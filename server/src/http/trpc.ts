@@ -45,7 +45,7 @@ function withBodyOf(request: Request, { operation, ctx, source, largeJson }: Trp
   return Object.defineProperty(new Request(url, { method, headers, signal }), 'text', { value: text });
 }
 
-/** Mounts the router for tRPC clients: for full_access keys, one call a request, without uploads and downloads. */
+/** Mounts the router for tRPC clients: for full_access keys, one call per request, without uploads and downloads. */
 export function mountTrpc(hono: Hono, { router, routes }: Operations, options: MountOptions): void {
   const callable = new Map(routes.filter(isCallable).map(({ key, operation }) => [key, operation]));
   hono.all(`${ENDPOINT}/:key`, async (c) => {

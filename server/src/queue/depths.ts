@@ -7,7 +7,7 @@ export interface DepthRow extends QueueDepth {
 
 const EMPTY: QueueDepth = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null };
 
-/** One entry for each queue, those without jobs included. */
+/** Returns one entry per queue, including queues without jobs. */
 export function toDepths(rows: readonly DepthRow[]): Record<JobName, QueueDepth> {
   const entries = jobNames.map((name) => {
     const { waiting, active, failed, oldestWaitingMs } = rows.find(({ queue }) => queue === name) ?? EMPTY;

@@ -12,7 +12,7 @@ const JOBS = 50;
 
 interface Subject {
   readonly store: JobStore;
-  /** Lets leases run out, and back-offs pass. */
+  /** Advances the time past leases and back-offs. */
   expire(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ describe.each(engines)('the jobs of $name', (engine) => {
 
   const depth = async () => (await queue.depths()).deliver;
 
-  /** Jobs twice claimed: by a worker whose lease has run out, and then by another. */
+  /** Jobs claimed twice: by a worker whose lease ran out, and then by another. */
   async function claimTwice() {
     const labels = Array.from({ length: JOBS }, (_, index) => `job ${index}`);
     await fixture.enqueue(queue, labels);

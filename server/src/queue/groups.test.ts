@@ -11,7 +11,7 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
   afterEach(() => fixture.close());
 
   describe('groups', () => {
-    /** Holds what is of a group until its gate opens, and notes the rest. */
+    /** Blocks jobs of a group until its gate opens, and notes the others. */
     function groupHolder() {
       const opened = gate();
       const held: string[] = [];
@@ -35,7 +35,7 @@ describe.each(engines)('groups of a queue on $name', (engine) => {
       await until(() => batches.length === 7);
       expect(held).toHaveLength(2);
       expect(batches.flat().filter((label) => label.startsWith('quick'))).toHaveLength(5);
-      // What is done is soon told to the queue.
+      // Completions reach the queue shortly after the handler returns.
       await until(async () => (await queue.depths()).webhook.active === 2);
       expect((await queue.depths()).webhook).toMatchObject({ waiting: 48, active: 2 });
       opened.resolve();

@@ -1,20 +1,20 @@
 import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 import type { JobName } from './jobs.ts';
 
-/** Identifies one attempt of a job: statements that carry it change nothing once a later attempt has begun. */
+/** Identifies one attempt of a job: statements that carry it change nothing once a later attempt has begun (fencing token). */
 export interface FencingToken {
   readonly id: string;
   readonly attempt: number;
 }
 
-/** A job that was claimed from a store. */
+/** A job claimed from a store. */
 export interface JobClaim extends FencingToken {
   readonly payload: unknown;
 }
 
 /** How long a claim lasts unless its lease is renewed. */
 export const LEASE_MS = 20_000;
-/** Back-off after the first failure; doubled with each further one, up to the longest. */
+/** Back-off after the first failure; it doubles with each further one, up to the maximum. */
 export const BACK_OFF_MS = 1000;
 export const LONGEST_BACK_OFF_MS = 8000;
 /** How long a job that was given up stays visible to the operator: over holidays. */

@@ -3,15 +3,15 @@ import { type FencingToken, type JobStore, LEASE_MS } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import type { QueueTime } from './time.ts';
 
-/** Often enough that one renewal may fail. */
+/** Short enough that one renewal may fail. */
 const RENEW_MS = LEASE_MS / 3;
-/** A lease that could not be renewed is still ours where nobody else was quicker once the database was back. */
+/** Interval after a failed renewal: once the database is back, the lease is still ours unless another worker has claimed the job. */
 const RENEW_AGAIN_MS = 1000;
 
 export interface Lease {
-  /** False once the lease of a job may have run out. */
+  /** False once the lease may have run out. */
   holds(id: string): boolean;
-  /** Renews no more. */
+  /** Stops renewing. */
   end(): void;
 }
 
@@ -21,13 +21,13 @@ interface LeaseRequest {
   readonly log: Logger;
   readonly name: JobName;
   readonly claims: readonly FencingToken[];
-  /** Monotonic time from before the claim was sent, so that we give up no later than the store does. */
+  /** Monotonic time from before the claim was sent, so that the lease ends here no later than in the store. */
   readonly since: number;
-  /** Ends the lease too. */
+  /** Also ends the lease. */
   readonly abandoned: AbortSignal;
 }
 
-/** Renews the leases of claimed jobs until it is ended. */
+/** Renews the leases of claimed jobs until it is stopped. */
 export function keepLease({ store, time, log, name, claims, since, abandoned }: LeaseRequest): Lease {
   const until = new Map(claims.map(({ id }) => [id, since + LEASE_MS]));
   let ended = false;

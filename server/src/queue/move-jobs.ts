@@ -16,7 +16,7 @@ interface OpenJob {
   readonly group_key: string | null;
 }
 
-/** Returns the next jobs that wait or that a process had in hand which is gone; those that were given up are nobody's. */
+/** Returns the next jobs that wait, or that were claimed by a process that no longer exists; jobs that were given up are left out. */
 async function listOpen(db: Kysely<Schema>, after: string): Promise<OpenJob[]> {
   const { rows } = await sql<OpenJob>`
     select id, queue, payload, priority, group_key from jobs where state <> 'failed' and id > ${after} order by id limit ${PAGE}`.execute(
@@ -25,18 +25,18 @@ async function listOpen(db: Kysely<Schema>, after: string): Promise<OpenJob[]> {
   return rows;
 }
 
-/** Safe because `enqueue` took the payload of this queue. */
+/** Safe because `enqueue` accepted the payload for this queue. */
 const toJob = ({ queue, payload, priority, group_key: group }: OpenJob) =>
   ({ queue, payload: JSON.parse(payload), priority, ...(group === null ? {} : { group }) }) as NewJob;
 
-/** Makes the jobs of a SQLite file anew in the queue of another database, in its transaction; returns how many. They begin with all their tries. */
+/** Copies the jobs of a SQLite file into the queue of another database, in its transaction; returns how many. Their attempts start over. */
 export async function moveJobs(source: Kysely<Schema>, trx: Trx, queue: Queue): Promise<number> {
   let moved = 0;
   for (let after = ''; ; ) {
     const page = await listOpen(source, after);
     const last = page.at(-1);
     if (last === undefined) break;
-    // A queue of a release that is gone has nobody who works it off.
+    // Nobody handles a queue that only an older release had.
     const known = page.filter(({ queue: name }) => Object.hasOwn(jobSpecs, name));
     await queue.enqueue(trx, known.map(toJob));
     moved += known.length;

@@ -7,10 +7,10 @@ import type { FencingToken, JobClaim, JobStore } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
 import { fetchInTurn, releaseJobs, settledIds } from './pg-boss-patches.ts';
 
-/** pg-boss counts retries, and fences by that count as we do by attempts. */
+/** pg-boss counts retries, and fences by that count; our attempts are that count plus one. */
 const toRetryCount = ({ id, attempt }: FencingToken) => ({ id, retryCount: attempt - 1 });
 
-/** pg-boss has connections of its own. */
+/** Returns the answer of pg-boss, whose own connections do not translate their errors into `Unavailable` as ours do. */
 export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -38,14 +38,14 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
       return settledIds(await orUnavailable(boss.touch(name, tokens.map(toRetryCount))));
     },
     complete: async (name, tokens) => {
-      // Deleting at once spares the table an hour of finished rows.
+      // Deletes completed jobs at once; pg-boss would keep them for an hour.
       return settledIds(await orUnavailable(boss.deleteJob(name, tokens.map(toRetryCount)))).length;
     },
     fail: async (name, tokens, message) => {
       await orUnavailable(boss.fail(name, tokens.map(toRetryCount), { message }));
     },
     release: (name, tokens) => releaseJobs(write, name, tokens),
-    // pg-boss does it in its own intervals.
+    // pg-boss expires jobs at its own intervals.
     reclaim: async () => undefined,
     close: () => boss.stop({ graceful: false }),
   };

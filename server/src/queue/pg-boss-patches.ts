@@ -1,4 +1,4 @@
-// What pg-boss does not do, or does otherwise than a queue here needs: all that stands on its insides, and its tables, is here.
+// Everything that depends on the internals and tables of pg-boss, to add what it lacks or to change what our queues need otherwise.
 
 import type { EventEmitter } from 'node:events';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
@@ -13,8 +13,8 @@ import { type JobName, jobNames } from './jobs.ts';
 import type { FailedJob, FailedJobsRequest, QueueDepth } from './queue.ts';
 
 /**
- * A connection that the server ends while pg-boss has it in use, or is closing it, has no other listener and would end the
- * process. pg-boss hands its options on to the pool of `pg`, which asks this before it gives a new connection to anybody.
+ * Handles errors of connections that the server closes while pg-boss uses or closes them: they have no other listener and would end the
+ * process. pg-boss passes its options to the pool of `pg`, which calls this for each new connection.
  */
 export const poolOptions = {
   onConnect: (client: EventEmitter) => {
@@ -23,12 +23,12 @@ export const poolOptions = {
 };
 
 /**
- * Whether another process has made something of the queue's schema meanwhile. pg-boss locks what it creates, but a connection
- * that has looked for the schema before it waits for that lock does not learn of it until its next transaction.
+ * Whether another process has created a part of the queue's schema meanwhile. pg-boss locks what it creates, but a connection that looked
+ * for the schema before it waited for that lock does not see it until its next transaction.
  */
 export const isLostRace = (error: unknown): boolean => codeOf(error) === '23505';
 
-/** Returns what pg-boss reports as an error: some of it is no more than what one had, which a log would not tell. */
+/** Returns an error as pg-boss reports it; some are plain objects whose message the log would not show. */
 export function asError(reported: NodeJS.ErrnoException): Error {
   if (reported instanceof Error) return reported;
   const { message, stack, code }: Partial<NodeJS.ErrnoException> = reported;
@@ -36,12 +36,12 @@ export function asError(reported: NodeJS.ErrnoException): Error {
 }
 
 interface Notifications {
-  /** Where to listen, if not where the jobs are. */
+  /** Database to listen on, if it is not that of the jobs. */
   readonly listenUrl: string | undefined;
   wake(names: Iterable<string>): void;
 }
 
-/** pg-boss makes the connection that listens from the options of its pool. */
+/** pg-boss creates its listening connection from the options of its pool. */
 function listenerOf(boss: PgBoss, listenUrl: string | undefined) {
   const db = boss.getDb();
   if (listenUrl === undefined || !('config' in db)) return db;
@@ -49,7 +49,7 @@ function listenerOf(boss: PgBoss, listenUrl: string | undefined) {
   return Object.create(db, { config: { value: config } }) as typeof db;
 }
 
-/** pg-boss passes notifications to its own workers alone; this wakes ours too. */
+/** pg-boss passes notifications only to its own workers; this wakes ours too. */
 export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notifications): void {
   const db = boss.getDb();
   const listener = listenerOf(boss, listenUrl);
@@ -68,7 +68,7 @@ export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notificati
   };
 }
 
-/** Has pg-boss insert jobs in a transaction, as one of its statements that nobody looks at the answer of. */
+/** Inserts jobs by pg-boss in a transaction, with a statement whose result nobody awaits. */
 export const joining = (trx: Trx): ReturnType<typeof fromKysely> => ({
   executeSql: async (text, values) => {
     await runUnanswered(trx, CompiledQuery.raw(text, values));
@@ -78,10 +78,10 @@ export const joining = (trx: Trx): ReturnType<typeof fromKysely> => ({
 
 const settlement = z.object({ settled: z.array(z.string()) });
 
-/** What pg-boss answers to `touch` and `deleteJob`, and types as an empty object: the ids that its fence let through. */
+/** The real result of `touch` and `deleteJob`, which pg-boss types as an empty object: the ids that its fence let through. */
 export const settledIds = (answer: object): string[] => settlement.parse(answer).settled;
 
-/** pg-boss counts what runs of a group by a snapshot: of two claims at once neither would see the other's jobs. */
+/** pg-boss counts the running jobs of a group by a snapshot: two concurrent claims would not see each other's jobs. */
 export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db: ReturnType<typeof fromKysely>) => Promise<T>): Promise<T> {
   return write.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`posthorn claim ${name}`}, 0))`.execute(trx);
@@ -89,7 +89,7 @@ export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db:
   });
 }
 
-/** pg-boss does not release jobs: `fail` would wait and count, `restore` is not fenced. */
+/** pg-boss cannot release jobs: `fail` would wait and count, `restore` is not fenced. */
 export async function releaseJobs(write: Kysely<Schema>, name: JobName, tokens: readonly FencingToken[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   const attempts = tokens.map(({ id, attempt }) => `${id}:${attempt - 1}`);
@@ -111,7 +111,7 @@ export async function countJobs(read: Kysely<Schema>): Promise<Record<JobName, Q
   return toDepths(rows);
 }
 
-/** pg-boss finds a job at a time. */
+/** pg-boss looks up one job at a time. */
 export async function findOpenJobs(read: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from pgboss.job
@@ -119,13 +119,13 @@ export async function findOpenJobs(read: Kysely<Schema>, ids: readonly string[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What `fail` is told, and what pg-boss says itself of a lease that ran out. */
+/** The output given to `fail`, and that of pg-boss itself for a lease that ran out. */
 const output = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
   z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value.message),
 ]);
 
-/** pg-boss lists the jobs of a queue, in whatever state and order. */
+/** pg-boss can only list the jobs of a queue in any state and order. */
 export async function listFailedJobs(read: Kysely<Schema>, { limit, before }: FailedJobsRequest): Promise<FailedJob[]> {
   const failedAt = sql`floor(extract(epoch from completed_on) * 1000)`;
   const { rows } = await sql<Omit<FailedJob, 'error'> & { readonly output: unknown }>`

@@ -20,15 +20,15 @@ import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
 
-/** With the connection that listens, four in a process. */
+/** Four connections per process, with the one that listens. */
 const CONNECTIONS = 3;
-/** pg-boss drops what has waited for its retention, 14 days unless told otherwise; this is 63 years. */
+/** pg-boss deletes waiting jobs after their retention, 14 days by default; this is 63 years. */
 const NEVER_SECONDS = 2_000_000_000;
 const DAY_SECONDS = 86_400;
 
 const queueOptions = {
   heartbeatSeconds: LEASE_MS / 1000,
-  // The heartbeat alone says that a worker is dead; a day is the most that pg-boss takes.
+  // Only a missing heartbeat means that a worker is dead; a day is the longest expiration that pg-boss allows.
   expireInSeconds: DAY_SECONDS,
   retentionSeconds: NEVER_SECONDS,
   deleteAfterSeconds: KEEP_FAILED_MS / 1000,
@@ -63,7 +63,7 @@ async function installOnce(connectionString: string, log: Logger): Promise<void>
   }
 }
 
-/** Installs the schema of the queue. Where several processes do at once, one wins, and the others find what it has made when they try again. */
+/** Installs the schema of the queue. If several processes try at once, one wins and the others find its schema on their next try. */
 const install = (connectionString: string, log: Logger): Promise<void> =>
   installOnce(connectionString, log).catch((error) => {
     if (!isLostRace(error)) throw error;
@@ -71,11 +71,11 @@ const install = (connectionString: string, log: Logger): Promise<void> =>
   });
 
 export interface PgBossContext extends QueueContext {
-  /** The clock of pg-boss, for tests. */
+  /** Clock of pg-boss, for tests. */
   readonly bossClock?: Clock;
 }
 
-/** The queue in PostgreSQL, served by any number of processes. */
+/** The queue in PostgreSQL, shared by any number of processes. */
 export function createPgBossQueue({ config, db, log, time = systemTime, bossClock }: PgBossContext): Queue {
   const { DATABASE_URL: connectionString, DATABASE_LISTEN_URL: listenUrl } = config;
   const boss = new PgBoss({
@@ -85,9 +85,9 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
     application_name: 'posthorn-queue',
     migrate: false,
     schedule: false,
-    // Without it consumers poll, each second.
+    // Without it, consumers poll every second.
     useListenNotify: listenUrl !== undefined || !isPooled(connectionString),
-    // With the heartbeat these have a dead worker's jobs restarted within a minute.
+    // With the heartbeat, this restarts the jobs of a dead worker within a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 300,

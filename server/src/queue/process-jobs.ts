@@ -16,7 +16,7 @@ export interface ConsumerDeps {
   readonly onFailure: OnQueueFailure;
   /** Aborted when the process stops: handlers are to end. */
   readonly stopping: AbortSignal;
-  /** Aborted when the process no longer waits for handlers that did not end. */
+  /** Aborted when the process stops waiting for handlers that have not ended. */
   readonly abandoned: AbortSignal;
 }
 
@@ -24,18 +24,18 @@ interface ClaimedWork<N extends JobName> extends ConsumerDeps {
   readonly name: N;
   readonly handler: JobHandler<N>;
   readonly claims: readonly JobClaim[];
-  /** Monotonic time before the claim was sent, from which its lease counts. */
+  /** Monotonic time before the claim was sent, from which its lease is counted. */
   readonly since: number;
 }
 
-/** Safe because `enqueue` took the payload of this queue. */
+/** Safe because `enqueue` accepted the payload for this queue. */
 function toJobs<N extends JobName>(claims: readonly JobClaim[], lease: Lease): readonly ClaimedJob<N>[] {
   return claims.map((claim) => ({ ...claim, holdsLease: () => lease.holds(claim.id) })) as unknown as readonly ClaimedJob<N>[];
 }
 
 const AGAIN_MS = 500;
 
-/** Runs a statement again until the database is available, so that jobs need not wait for their lease to expire. */
+/** Retries a statement until the database is available, so that jobs need not wait for their lease to expire. */
 async function retryWhileUnavailable<T>({ time, stopping }: ConsumerDeps, run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

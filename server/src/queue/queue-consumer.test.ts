@@ -17,7 +17,7 @@ it('says once a minute that no jobs can be claimed', async () => {
   };
   const time = { now: () => now, monotonic: () => now, after };
   const claim = vi.fn(() => Promise.reject(new Error('gone')));
-  // Nothing else of it is used.
+  // The consumer uses nothing else of it.
   const store = { claim } as unknown as JobStore;
   const onFailure = vi.fn();
   const claimWatch = createClaimWatch({ time, log, logThrottle: createLogThrottle(time.monotonic) });

@@ -4,7 +4,7 @@ import { type ConsumerDeps, processJobs } from './process-jobs.ts';
 import type { JobHandler } from './queue.ts';
 import { createWakeUps } from './wake-ups.ts';
 
-/** Finds jobs that nothing wakes it for: those whose back-off is over, and those whose notification was lost. */
+/** Poll interval, for jobs that nothing wakes the consumer for: those whose back-off is over, and those whose notification was lost. */
 const POLL_MS = 1000;
 
 /** Claims and handles the jobs of one queue in this process. */
@@ -32,14 +32,14 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   const { store, time, claimWatch, onFailure, stopping } = deps;
   const { batch, workers, groupLimit } = jobSpecs[name];
   const apart = groupLimit !== undefined;
-  /** Who looks for jobs: where each goes by itself, one hands them all out. */
+  /** Number of loops that claim jobs: if each job is handled on its own, one loop hands them all out. */
   const claimers = apart ? 1 : workers;
   const steps = new Set<Promise<void>>();
   const loops: Promise<void>[] = [];
   const wakeUps = createWakeUps(time);
   let done = 0;
 
-  /** Counts something as under way until it has ended. */
+  /** Counts something as in flight until it has settled. */
   function track(work: Promise<unknown>): void {
     const forget = () => void steps.delete(settled);
     const settled = work.then(forget, forget);
@@ -49,7 +49,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
   async function count(group: Promise<number>): Promise<void> {
     const completed = await group;
     done += completed;
-    // A job of the same group may have waited for the end of this one.
+    // A job of the same group may have waited for this one to end.
     if (apart) wakeUps.wake();
   }
 
@@ -66,7 +66,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
     return claims.length;
   }
 
-  /** One claim, as soon as there is room for what it brings; returns how many jobs it had. */
+  /** Makes one claim, once there is room for its jobs; returns how many it had. */
   async function step(): Promise<number> {
     while (steps.size >= workers) await Promise.race(steps);
     if (stopping.aborted) return 0;
@@ -83,7 +83,7 @@ export function createQueueConsumer<N extends JobName>(name: N, handler: JobHand
         onFailure(name, 'claim');
         return 0;
       });
-      // A wake-up during the claim may be for a job that the claim was too early to see.
+      // A wake-up during the claim may be for a job that was enqueued too late for it.
       if (claimed === 0 && seen === wakeUps.count()) await wakeUps.sleep(POLL_MS);
     }
   }

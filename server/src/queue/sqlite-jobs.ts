@@ -15,20 +15,20 @@ import type { QueueTime } from './time.ts';
 
 const MAX_DOUBLINGS = Math.log2(LONGEST_BACK_OFF_MS / BACK_OFF_MS);
 
-/** The rows that tokens still name. */
+/** The rows that the tokens still identify. */
 const current = (tokens: readonly FencingToken[]) =>
   sql`rowid in (
     select held.rowid from json_each(${JSON.stringify(tokens.map(({ id, attempt }) => ({ id, attempt })))}) token
     join jobs held on held.id = token.value->>'id' and held.attempt = token.value->>'attempt' and held.state = 'active'
   )`;
 
-/** Ends a start that failed: the job waits until then, or is given up now. */
+/** Ends a failed attempt: the job waits until then, or is given up now. */
 const setFailed = (reason: string, now: number, runAt = sql`${now}`) => sql`
   state = case when retries_left > 0 then 'waiting' else 'failed' end,
   retries_left = max(retries_left - 1, 0),
   run_at = case when retries_left > 0 then ${runAt} else ${now} end, lease_expires_at = null, last_error = ${reason}`;
 
-/** The rows to claim next. Of a group as many as its limit still leaves room for. */
+/** The rows to claim next; of a group only as many as its limit allows. */
 function nextJobs(name: JobName, limit: number, now: number) {
   const { groupLimit } = jobSpecs[name];
   const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and jobs.run_at <= ${now}`;
@@ -47,14 +47,14 @@ function nextJobs(name: JobName, limit: number, now: number) {
     select rowid from ranked where group_key is null or place <= ${groupLimit}`;
 }
 
-/** Hands every active job back: at start they belong to a process that died. */
+/** Returns every active job to the queue: at the start they belong to a process that died. */
 export async function releaseDeadJobs({ write }: Db, now: number): Promise<void> {
   await sql`update jobs set ${setFailed('the process ended', now)} where state = 'active'`.execute(write);
 }
 
 /**
- * Jobs in the table `jobs` of SQLite, whose one writer makes every statement exclusive. A claim or an end that a power cut undoes is what
- * the start hands back anyway, so no statement here waits for the disk.
+ * Jobs in the table `jobs` of SQLite, whose single writer makes every statement exclusive. A claim or completion lost in a power cut is
+ * recovered by the next start anyway, so no statement here waits for the disk.
  */
 export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
   const run = <R>(statement: RawBuilder<R>) => withoutSync(write, (connection) => statement.execute(connection));

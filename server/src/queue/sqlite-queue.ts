@@ -8,13 +8,13 @@ import { createSqliteJobs, releaseDeadJobs } from './sqlite-jobs.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
 
-/** The queue in one SQLite file, served by one process. */
+/** The queue in one SQLite file, used by one process. */
 export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueContext): Queue {
   const worker = createWorker({ store: createSqliteJobs(db, time), time, log });
   let lastId = 0;
 
   function toRow({ queue, payload, priority = 0, group }: NewJob) {
-    // Ids are the order of jobs of one priority, so that no two may be of one millisecond.
+    // Ids order jobs of equal priority, so no two may share a millisecond.
     lastId = Math.max(time.now(), lastId + 1);
     return { id: newId('job', lastId), queue, payload, priority, group, retries_left: jobSpecs[queue].maxAttempts - 1 };
   }
@@ -30,7 +30,7 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
         select value->>'id', value->>'queue', value->>'group', value->>'priority', value->'payload', 'waiting', 0,
           value->>'retries_left', ${now}, ${now}
         from json_each(${JSON.stringify(jobs.map(toRow))})`.execute(trx);
-      // The claims that this wakes use the one writing connection: they wait until the transaction has ended.
+      // The claims that this wakes use the single write connection: they wait until the transaction has ended.
       worker.wake(new Set(jobs.map(({ queue }) => queue)));
     },
     depths: async () => {

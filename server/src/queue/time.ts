@@ -1,12 +1,12 @@
 import { systemClock } from '../core/clock.ts';
 
-/** The machine's time and timers, by which leases, polls and back-offs go; never the domain clock. */
+/** System time and timers, for leases, polls and back-offs; never the domain clock. */
 export interface QueueTime {
   /** Epoch milliseconds. */
   now(): number;
-  /** Milliseconds that never jump. */
+  /** Monotonic milliseconds. */
   monotonic(): number;
-  /** Runs something once after so many milliseconds; returns what calls it off. */
+  /** Runs something once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 

@@ -2,7 +2,7 @@ import type { QueueTime } from './time.ts';
 
 /** Lets loops sleep until there is something to do. */
 export interface WakeUps {
-  /** Wakes whoever sleeps. */
+  /** Wakes all that sleep. */
   wake(): void;
   /** Returns how often `wake` was called. */
   count(): number;
@@ -10,7 +10,7 @@ export interface WakeUps {
   sleep(ms: number): Promise<void>;
 }
 
-/** Creates wake-ups that nobody sleeps for. */
+/** Creates wake-ups that nobody waits for yet. */
 export function createWakeUps(time: QueueTime): WakeUps {
   const sleepers = new Set<() => void>();
   let count = 0;

@@ -15,10 +15,10 @@ it('says once a minute for all queues together what keeps jobs from being claime
     return () => undefined;
   };
   const gone = vi.fn(() => Promise.reject(Object.assign(new Error('gone'), { code: fault })));
-  // Nothing else of it is used.
+  // The worker uses nothing else of it.
   const store = { claim: gone, reclaim: gone, close: async () => undefined } as unknown as JobStore;
   const worker = createWorker({ store, time: { now: () => now, monotonic: () => now, after }, log });
-  // None is called, since no job is claimed.
+  // Never called, since no job is claimed.
   worker.attach({} as JobHandlers);
   await worker.start();
   const claimers = Object.values(jobSpecs).reduce((sum, { workers, groupLimit }) => sum + (groupLimit === undefined ? workers : 1), 0);

@@ -7,15 +7,15 @@ import { createQueueConsumer, type QueueConsumer } from './queue-consumer.ts';
 import type { QueueTime } from './time.ts';
 
 const RECLAIM_MS = 10_000;
-/** How long handlers have to end after the signal: longer than the provider waits for mail under way. */
+/** How long handlers may take to end after the signal: longer than the provider waits for mail under way. */
 const GRACE_MS = 6000;
 
 export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'halt' | 'stop'> {
-  /** Has jobs of these queues looked for now. */
+  /** Looks for jobs of these queues now. */
   wake(names: Iterable<string>): void;
 }
 
-/** Resolves with the work or after so long, whichever is sooner. */
+/** Resolves with the work or after a time, whichever is sooner. */
 async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Promise<void> {
   await new Promise<void>((resolve) => {
     const cancel = time.after(ms, resolve);
@@ -53,11 +53,11 @@ function createReclaim({ store, time, log, logThrottle }: Pick<ConsumerDeps, 'st
   };
 }
 
-/** Drains consumers until none has completed any more; returns how many jobs they have completed. */
+/** Drains consumers until none has completed anything more; returns how many jobs they have completed. */
 async function drainAll(consumers: readonly QueueConsumer[]): Promise<number> {
   const total = () => consumers.reduce((sum, consumer) => sum + consumer.done(), 0);
   const before = total();
-  // Jobs of one queue may have made jobs of another.
+  // Jobs of one queue may have enqueued jobs of another.
   for (let last = -1; last < total(); ) {
     last = total();
     await Promise.all(consumers.map((consumer) => consumer.drain()));
@@ -65,7 +65,7 @@ async function drainAll(consumers: readonly QueueConsumer[]): Promise<number> {
   return total() - before;
 }
 
-/** Works off the queues of a store: the part that is the same on every engine. */
+/** Processes the queues of a store: the part that is the same for every engine. */
 export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 'time' | 'log'>): Worker {
   const consumers = new Map<string, QueueConsumer>();
   const stopping = new AbortController();

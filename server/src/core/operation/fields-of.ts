@@ -9,7 +9,7 @@ const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 /** Returns whether a value is an object or a list. */
 export const hasFields = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What becomes of a null in a field whose schema takes it: `keep`, or else it counts as absent. */
+/** What happens to a null in a field whose schema allows it: `keep`, or else it counts as absent. */
 export type Nulls = 'keep' | undefined;
 
 /** Returns whether a value is kept as it was sent. */
@@ -21,7 +21,7 @@ const isKept = (field: Core | undefined, item: unknown, { isOpen, nulls }: { rea
  * null, since they count as absent. Free-form values are left as they are.
  */
 export function fieldsOf(schema: Core, value: unknown, nulls: Nulls): unknown {
-  // Most values are texts.
+  // Most values are strings.
   if (!hasFields(value)) return value;
   const form = formOf(schema);
   if (form.kind === 'list' && Array.isArray(value)) return value.map((item) => fieldsOf(form.element, item, nulls));

@@ -17,7 +17,7 @@ export type Form =
   | { readonly kind: 'list'; readonly element: Core }
   | { readonly kind: 'union'; readonly options: readonly Core[]; readonly discriminator: string | undefined }
   | { readonly kind: 'lazy'; readonly schema: z.ZodLazy }
-  /** A text, a number, or what holds anything: `named` is the form that names the fields in it, where there is one. */
+  /** A string, a number, or a value of any kind; `named` is the form of its fields, if they are known. */
   | { readonly kind: 'value'; readonly named: Core | undefined };
 
 type BoundedField = NonNullable<ReturnType<typeof mostFields.get>> & { readonly name: string };
@@ -62,7 +62,10 @@ function readForm(schema: Core): Form {
 
 const forms = new WeakMap<Core, Form>();
 
-/** Returns what a schema says about the fields of a value. It is kept for each schema: asking Zod for the kind of each takes longer than to parse a mail. */
+/**
+ * Returns what a schema says about the fields of a value. Cached by schema: asking Zod for the kind of each field takes longer than parsing
+ * a mail.
+ */
 export function formOf(schema: Core): Form {
   const known = forms.get(schema);
   if (known !== undefined) return known;

@@ -8,14 +8,14 @@ type Core = z.core.$ZodType;
 /** A field that was sent and that the schema does not know. */
 export interface IgnoredField {
   readonly name: string;
-  /** Path of the object that the field is in, without places in lists: `attachments[].`. */
+  /** Path of the object that contains the field, without list indexes: `attachments[].`. */
   readonly prefix: string;
-  /** The object that it stands in, and the fields that are known there. */
+  /** The object that contains it, and the fields known there. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly known: Readonly<Record<string, Core>>;
 }
 
-/** Who sends may send anything: what is looked at is bounded by these. */
+/** Callers may send anything: these bound what is examined. */
 const MOST_OBJECTS = 1000;
 const DEEPEST = 10;
 const MOST_NAMES = 10;
@@ -25,7 +25,7 @@ const LONGEST_NAME = 50;
 interface Place {
   readonly prefix: string;
   readonly depth: number;
-  /** Objects that may still be looked at. */
+  /** Objects that may still be examined. */
   readonly budget: { objects: number };
 }
 
@@ -37,7 +37,7 @@ function optionFor({ options, discriminator }: FormOf<'union'>, value: unknown):
   return objects.find(({ fields: { [discriminator]: tag } }) => tag !== undefined && z.safeParse(tag, value[discriminator]).success);
 }
 
-/** What names the fields of a value; undefined where any may be there. */
+/** The schema that names the fields of a value; undefined if any field is allowed. */
 function formFor(schema: Core, value: unknown): Form | undefined {
   const form = formOf(schema);
   if (form.kind === 'lazy') return formFor(form.schema.unwrap(), value);
@@ -76,11 +76,11 @@ function* findIgnored(schema: Core, value: unknown, place: Place): Generator<Ign
 
 const wholeBudget = () => ({ objects: MOST_OBJECTS });
 
-/** Yields the fields of a value that its schema does not know, of 1,000 objects and 10 levels at most. */
+/** Yields the fields of a value that its schema does not know, within 1,000 objects and 10 levels. */
 export const ignoredFields = (schema: Core, value: unknown): Generator<IgnoredField> =>
   findIgnored(schema, value, { prefix: '', depth: 0, budget: wholeBudget() });
 
-/** What may stand in a header, whatever was sent. */
+/** Characters allowed in a header, whatever was sent. */
 function toName(text: string): string {
   const visible = text
     .slice(0, LONGEST_NAME + 1)
@@ -114,7 +114,7 @@ function* ignoredIn(operation: Operation, given: RequestInput): Generator<Ignore
   yield* ignoredInItems(operation, given.body);
 }
 
-/** Returns the value of `X-Ignored-Fields`, the paths of 10 ignored fields at most; undefined where nothing was ignored. */
+/** Returns the value of `X-Ignored-Fields`, the paths of at most 10 ignored fields; undefined if nothing was ignored. */
 export function ignoredHeader(operation: Operation, given: RequestInput): string | undefined {
   const names = new Set<string>();
   let bytes = 0;

@@ -12,7 +12,7 @@ import { ignoredHeader } from './ignored-fields.ts';
 import { type RawInput, readInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
 
-/** Most milliseconds of one turn of the event loop that reading the input of several requests takes up. */
+/** Most milliseconds per turn of the event loop that reading the input of several requests may take. */
 const MOST_HELD_MS = 5;
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
@@ -21,9 +21,12 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 export interface Route {
   readonly key: string;
   readonly operation: Operation;
-  /** Whether its handler proves the caller's key where it writes, so that a recalled one is enough before. */
+  /** Whether the handler verifies the caller's key in its own transaction, so that a cached one suffices before that. */
   readonly provesCaller: boolean;
-  /** Runs it, by {@link toRun}: checks the scope, then asks for the input, and returns the body of the answer; what is refused is thrown. */
+  /**
+   * Runs the operation, by {@link toRun}: checks the scope, then reads the input, and returns the body of the response; refusals are
+   * thrown.
+   */
   run(ctx: Context, readInput: () => Promise<RawInput>): Promise<unknown>;
 }
 
@@ -38,14 +41,14 @@ const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
   },
 });
 
-/** What a person is about to change. */
+/** A change that a person is about to make. */
 export interface PersonalWrite {
   readonly key: string;
   readonly ctx: Context;
   readonly params: unknown;
 }
 
-/** Keeps a record of what a person changes, around the change. */
+/** Records what a person changes, before and after the change. */
 export type Audit = <A extends { readonly status: number; readonly body: unknown }>(
   write: PersonalWrite,
   change: () => Promise<A>,
@@ -53,13 +56,13 @@ export type Audit = <A extends { readonly status: number; readonly body: unknown
 
 const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !== null ? raw : {});
 
-/** Safe because it is asked after the scope has said who calls. */
+/** Safe because it is called only after the scope check has established the caller. */
 const guardOf = ({ guard }: Handler<Operation>) =>
   guard as ((ctx: Context) => ApiError | undefined | Promise<ApiError | undefined>) | undefined;
 
-/** An operation as it is run, however it was called. */
+/** Returns an operation as a function that every interface runs the same way. */
 interface Steps {
-  /** Refuses whom the operation is not for, before the input is asked for. */
+  /** Refuses a caller without access before the input is read. */
   admit(ctx: Context): Promise<void>;
   answer(ctx: Context, called: RawInput): Promise<unknown>;
 }
@@ -87,7 +90,7 @@ function toSteps(
       if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
       const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
       const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
-      // A page may take a while to read and to write, and SQLite answers at once: many of them would be one piece.
+      // A page may take a while to read and to write, and SQLite answers synchronously: many of them would block as one.
       if (!writes(operation)) await yieldIfBusy();
       const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
       ctx.status = answer.status;
@@ -141,8 +144,8 @@ export interface Implementation<T extends OperationTable> {
 }
 
 /**
- * Joins a table of operations with its handlers: the routes for whoever calls by their places, and the tRPC router of the same.
- * `audit` records what people change.
+ * Joins a table of operations with its handlers: returns the routes, by their position in the table, and the tRPC router of the same
+ * operations. `audit` records what people change.
  */
 export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>, audit?: Audit): Implementation<T> {
   const record: TRPCRouterRecord = {};

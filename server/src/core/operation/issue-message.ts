@@ -38,11 +38,11 @@ function unionWords({ errors, options, input }: Extract<Fault, { code: 'invalid_
   return `Must be ${choices.format(new Set(types.map(wordFor)))}, not ${givenType(input)}.`;
 }
 
-/** Returns a sentence that names the allowed values. */
+/** Returns a sentence that lists the allowed values. */
 export const oneOf = (values: readonly unknown[]) =>
   `Must be ${values.length === 1 ? '' : 'one of '}${choices.format(values.map(String))}.`;
 
-/** Returns the message of a Zod issue, for callers who know nothing of Zod (an error map). Messages that a schema gives itself come first. */
+/** Returns the message of a Zod issue for callers who know nothing of Zod (an error map). A schema's own messages take precedence. */
 export function issueMessage(fault: Fault): string {
   if (fault.input === undefined) return 'Required.';
   switch (fault.code) {

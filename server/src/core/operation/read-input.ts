@@ -15,14 +15,14 @@ export interface RawInput {
   readonly body?: unknown;
 }
 
-/** Returns an upload whose fields are checked when they are asked for. Safe because a multipart body is read by nothing but `readUpload`. */
+/** Returns an upload whose fields are validated on access. Safe because only `readUpload` reads a multipart body. */
 function withCheckedFields(operation: Operation, schema: z.ZodType, { ctx, raw }: { ctx: Context; raw: RawInput }): UploadedForm<unknown> {
   const upload = raw.body as UploadedForm<unknown>;
   return {
     ...upload,
     async fields() {
       const given = await upload.fields();
-      // Not told with the other fields, since those behind the file were not known then.
+      // Not reported with the other fields, since those after the file were not known then.
       const ignored = ignoredHeader({ ...operation, bodyType: 'json' }, { ...raw, body: given });
       if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
       return orThrow(validate(schema, given, { missing: 'validation_failed' }));
@@ -42,13 +42,13 @@ const asText = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(asText) : value;
 };
 
-/** Path and query, where what no database takes becomes text that nothing is called: it names no object, and no cursor or filter. */
+/** Path and query, in which characters that no database accepts become a string that matches no object, cursor or filter. */
 const asNames = (given: unknown): unknown =>
   typeof given === 'object' && given !== null
     ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
     : given;
 
-/** What a header says that asks for nothing. */
+/** Header values that ask for nothing. */
 const SILENT: readonly unknown[] = [undefined, null, '', 'false'];
 
 const isSilent = (value: unknown): boolean => SILENT.includes(typeof value === 'string' ? value.toLowerCase() : value);
@@ -67,7 +67,10 @@ function headersOf({ testHeader, idempotencyHeader }: Context, { headers }: RawI
   return Object.fromEntries(given);
 }
 
-/** Returns the input of an operation: parts of a request, each of which is validated when the handler asks for it. Safe because `Handlers` ties the handler to the operation. */
+/**
+ * Returns the input of an operation: the parts of a request, each validated when the handler reads it. Safe because `Handlers` ties the
+ * handler to the operation.
+ */
 export function readInput<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
   const read = (schema: z.ZodObject | undefined, value: unknown) =>
     schema === undefined ? {} : validate(schema, value ?? {}, { missing: 'validation_failed' });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
 import { type IgnoredField, ignoredFields, ignoredName } from './ignored-fields.ts';
 
-/** Longest name that a suggestion is made for. */
+/** Longest name for which a suggestion is made. */
 const LONGEST_NAME = 40;
 const MOST_FIELDS = 10;
 
@@ -27,7 +27,7 @@ const lettersOf = (name: string) => [...name].sort().join('');
 const isMisspelt = (name: string, known: string) =>
   lettersOf(name) === lettersOf(known) || distance(name, known) <= (Math.min(name.length, known.length) < 6 ? 1 : 2);
 
-/** Ways in which a name may resemble a known one, the most certain first. */
+/** Ways in which a name can resemble a known one, the most reliable first. */
 const LIKENESSES: readonly ((name: string, known: string) => boolean)[] = [
   (name, known) => bare(name) === bare(known),
   (name, known) => bare(name).length > 2 && isMisspelt(bare(name), bare(known)),
@@ -36,7 +36,7 @@ const LIKENESSES: readonly ((name: string, known: string) => boolean)[] = [
   (name, known) => name.toLowerCase().split('_')[0] === known,
 ];
 
-/** The field of contacts whose members the tenant names. */
+/** The contact field with names chosen by the tenant. */
 const OWN_NAMES = 'attributes';
 
 /** Returns the field that was probably meant: `text_body` for `text`, `attributes.plan` for `plan`; undefined where none or several are likely. */
@@ -66,7 +66,7 @@ function findMeant(schema: z.core.$ZodType, value: unknown): Meant[] {
     .toArray();
 }
 
-/** Returns a sentence with the field that was probably meant by an unknown one of a value; of several the one that a fault is about. */
+/** Returns a sentence that suggests the field probably meant by an unknown one; of several, the one related to the fault. */
 export function suggestion(schema: z.core.$ZodType, value: unknown, faulty: unknown): string | undefined {
   const meant = findMeant(schema, value);
   const [first] = meant;
@@ -74,7 +74,7 @@ export function suggestion(schema: z.core.$ZodType, value: unknown, faulty: unkn
   return name === undefined ? undefined : `There is no field ${name} here; perhaps ${likely} is meant.`;
 }
 
-/** Returns an error whose detail also suggests the field that was probably meant by an unknown one. */
+/** Returns an error whose detail also suggests the field probably meant by an unknown one. */
 export function withSuggestedField<E extends ApiError>(refusal: E, schema: z.core.$ZodType, value: unknown): E {
   const sentence = suggestion(schema, value, refusal.fields.field);
   return sentence === undefined ? refusal : refusal.adding(sentence);

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ApiError } from '../api-error.ts';
 import { type Unavailable, unavailableIn } from '../unavailable.ts';
 
-/** What tRPC itself refuses, before a procedure runs. */
+/** Errors of tRPC itself, before a procedure runs. */
 const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {
   PARSE_ERROR: 'invalid_json',
   BAD_REQUEST: 'invalid_json',
@@ -16,7 +16,7 @@ function unavailable(error: Unavailable): ApiError {
   return new ApiError('service_unavailable', {}, { ...detail, headers: { 'Retry-After': '1' }, cause: error.cause && error });
 }
 
-/** Returns the ApiError that was thrown, also from within the error in which tRPC wraps it; `internal_error` for anything else. */
+/** Returns the ApiError that was thrown, unwrapped from tRPC's error if necessary; `internal_error` for anything else. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError && error.cause instanceof ApiError) return error.cause;

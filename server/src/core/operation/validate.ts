@@ -19,7 +19,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Returns what a value has at a path; undefined where it has nothing there. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root;
   for (const part of path) {
@@ -33,7 +33,7 @@ type Issue = z.core.$ZodIssue;
 
 const isOtherType = (issue: Issue) => issue.code === 'invalid_type' && issue.path.length === 0;
 
-/** Returns the issue of a union as that of the member whose type was given; any other issue as it is. */
+/** Returns the issue of a union as that of the member whose type was given; returns any other issue unchanged. */
 export function withinUnion(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -56,14 +56,14 @@ function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'va
   return new ApiError('validation_failed', { ...(field === '' ? {} : { field }), ...limitOf(issue) }, { detail });
 }
 
-/** A schema names the code of its field; safe because such codes take at most these fields. */
+/** A schema names the error code of its field; safe because such codes take no other fields than these. */
 function withFields(code: ErrorCode, given: Readonly<Record<string, unknown>>, options: { detail?: string } = {}): ApiError {
   const Loose = ApiError as new (code: ErrorCode, fields: object, options: { detail?: string }) => ApiError;
   const fields = Object.fromEntries(Object.entries(given).filter(([name]) => name in errors[code].fields));
   return new Loose(code, fields, options);
 }
 
-/** A schema gives the code as the message. */
+/** A schema gives the code as its message. */
 function coded(code: ErrorCode, given: { readonly field: string } & Readonly<Record<string, unknown>>, issue: Issue): ApiError {
   if (code === 'missing_field') return withFields(code, given, { detail: `${given.field} is required.` });
   const isEmptyList = issue.code === 'too_small' && issue.origin === 'array' && 'field' in errors[code].fields;
@@ -71,7 +71,7 @@ function coded(code: ErrorCode, given: { readonly field: string } & Readonly<Rec
   return withFields(code, given, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
 }
 
-/** The code that a schema has for a bad name right in one of its fields; such codes name what they are about by itself. */
+/** The code that a schema has for an invalid name directly in one of its fields; such codes need no field. */
 function codeOfName(schema: z.ZodType, { path, inName }: Unstorable): ErrorCode | undefined {
   const [field, , ...deeper] = path;
   const form = formOf(schema);
@@ -90,7 +90,7 @@ function unstorableError(schema: z.ZodType, found: Unstorable): ApiError {
   return new ApiError('validation_failed', field === '' ? {} : { field }, { detail });
 }
 
-/** Counts what callers name themselves, before any of it is looked at. */
+/** Counts the names chosen by the caller before any value is validated. */
 function findOverfull(schema: z.ZodType, given: unknown): ApiError | undefined {
   const form = formOf(schema);
   if (form.kind !== 'object' || !isRecord(given)) return undefined;
@@ -103,7 +103,7 @@ function findOverfull(schema: z.ZodType, given: unknown): ApiError | undefined {
 
 const isTooLarge = (value: unknown, max: number) => isRecord(value) && leastJsonBytes(value, max) > max;
 
-/** Returns the error of a value, or of a field of it, that has more bytes as JSON than it may: before all that is in it is looked at. */
+/** Returns the error of a value, or of one of its fields, that exceeds its size as JSON, before its contents are validated. */
 function findTooLarge(schema: z.ZodType, given: unknown): ApiError | undefined {
   const max = mostBytes.get(schema)?.max;
   if (max !== undefined && isTooLarge(given, max)) return tooLarge({ max, max_bytes: max }, '');
@@ -120,27 +120,27 @@ const overfull = (code: ErrorCode, name: string, max: number) =>
   code === 'validation_failed' ? { detail: `At most ${max} ${name}.` } : {};
 
 export interface ValidateOptions {
-  /** The code for an absent required field. */
+  /** The code for a missing required field. */
   missing?: 'validation_failed' | undefined;
   nulls?: Nulls;
-  /** The list whose items are left to the caller. */
+  /** The list whose items the handler validates. */
   eachApart?: string | undefined;
 }
 
-/** What has to be storable: everything but items that are checked by themselves. */
+/** The part of the input that must be storable: everything but items that are validated on their own. */
 function withoutItems(given: unknown, list: string | undefined): unknown {
   const holds = list !== undefined && typeof given === 'object' && given !== null && list in given;
   return holds ? { ...given, [list]: null } : given;
 }
 
-/** Returns the first fault; where a number is beyond what is exact, its own limit if it has one. */
+/** Returns the first fault; for a number beyond the exact range, the fault of its own limit if it has one. */
 function firstFault([first, second]: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const isInexact = (first?.code === 'too_big' || first?.code === 'too_small') && first.origin === 'int';
   const isOfSame = second?.code === first?.code && formatPath(second?.path ?? []) === formatPath(first?.path ?? []);
   return isInexact && isOfSame ? second : first;
 }
 
-/** Returns a value as its schema parses it, or the error that the caller sees: that of the first fault. */
+/** Returns a value as parsed by its schema, or the error for the caller: that of the first fault. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
   const given = fieldsOf(schema, value, options.nulls);
   const tooMany = findOverfull(schema, given) ?? findTooLarge(schema, given);

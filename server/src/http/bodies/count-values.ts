@@ -3,23 +3,23 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** A list further inside belongs to an item. */
+/** Depth of the lists and objects that count; a list further inside belongs to an item. */
 const DEEPEST_LIST = 3;
 
-/** Counts what a JSON text will hold when it is parsed, while it arrives. */
+/** Counts the values of a JSON text while it arrives, before it is parsed. */
 export interface ValueCount {
   read(chunk: Uint8Array): void;
   /** Values so far. */
   values(): number;
   /** Values of the longest list or object near the top. */
   longest(): number;
-  /** The deepest nesting of lists and objects. */
+  /** Deepest nesting of lists and objects. */
   deepest(): number;
-  /** Bytes of the names of all fields. */
+  /** Total bytes of the names of all fields. */
   nameBytes(): number;
 }
 
-/** Finds the end of the string that `from` lies in: the index after its quote, or the end of the chunk. */
+/** Returns the end of the string that contains `from`: the index after its closing quote, or the end of the chunk. */
 function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at: number; closed: boolean; escaped: boolean } {
   let escaped = wasEscaped;
   let start = from;
@@ -28,7 +28,7 @@ function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at
     const end = quote < 0 ? chunk.length : quote;
     let slashes = end;
     while (slashes > start && chunk[slashes - 1] === BACKSLASH) slashes -= 1;
-    // A backslash takes the byte after it, so an odd run of them takes the quote; what the last chunk ended with counts too.
+    // A backslash escapes the next byte, so an odd run of them escapes the quote; those at the end of the last chunk count too.
     const run = end - slashes + (slashes === start && escaped ? 1 : 0);
     escaped = run % 2 === 1;
     if (quote < 0) return { at: end, closed: false, escaped };
@@ -38,7 +38,7 @@ function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at
   }
 }
 
-/** Creates a count, made in one pass over the bytes. For a text that is not JSON its figures mean nothing. */
+/** Creates a counter, in one pass over the bytes. For a text that is not JSON its figures mean nothing. */
 export function createValueCount(): ValueCount {
   let [values, longest, depth, deepest] = [0, 0, 0, 0];
   let [inString, escaped] = [false, false];

@@ -5,13 +5,13 @@ import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { LargeRequestLimiter } from './large-request-limiter.ts';
 import type { BodySource } from './read-body.ts';
 
-/** A JSON text in an open file. The thread reads it, so that it never takes up memory of the main thread. */
+/** A JSON text in an open file. The thread reads it, so that it never takes memory of the main thread. */
 export interface ParseTask {
   readonly descriptor: number;
   readonly size: number;
 }
 
-/** The parsed value; without `value` where the text is not JSON. */
+/** The parsed value; `value` is absent if the text is not JSON. */
 export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, never>>;
 
 /** A body that was spooled to a file. */
@@ -22,7 +22,7 @@ export interface FiledBody {
 
 /** Parses large JSON texts in a thread. */
 export interface LargeJsonParser {
-  /** Parses a body once the limiter of large requests admits it, which counts it until the request ends. */
+  /** Parses a body once the limiter of large requests admits it; the request is counted there until it ends. */
   parse(body: FiledBody, source: BodySource): Promise<ParseAnswer>;
   load(): NamedLoad;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ const HEAP_MB = 512;
 /** A text of 40 MiB takes half a second. */
 const LIMIT_MS = 10_000;
 
-/** Creates the parser, whose thread is started when it is first needed. */
+/** Creates the parser, whose thread is started on first use. */
 export function createLargeJsonParser(largeRequests: LargeRequestLimiter): LargeJsonParser {
   const pool = createWorkerPool<ParseTask, ParseAnswer>({
     name: 'json',

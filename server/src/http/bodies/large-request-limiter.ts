@@ -3,25 +3,25 @@ import { createFairBytes } from '../../core/concurrency/fair-bytes.ts';
 import type { RequestResources } from '../request-resources.ts';
 import { brokenOff } from './read-body.ts';
 
-/** A request that takes much memory until it ends. */
+/** A request that uses much memory until it ends. */
 export interface LargeRequest {
-  /** Whose share of the memory it counts to. */
+  /** Whose share of the memory it counts towards. */
   readonly peer: string;
   readonly resources: RequestResources;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once nobody waits for the response. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bounds the memory of large requests and answers, over HTTP and SMTP. Those that wait are on disk; peers take turns. */
+/** Bounds the memory of large requests and responses, over HTTP and SMTP. Waiting bodies are on disk; peers take turns. */
 export interface LargeRequestLimiter {
   /**
-   * Resolves once the bytes are available, which the request then holds until it ends. Releases the permit of its tenant at once, since
-   * this limit takes its place. Throws `service_unavailable` after 240 s.
+   * Resolves once the bytes are available; the request then holds them until it ends. Releases the permit of its tenant at once, as this
+   * limit replaces it. Throws `service_unavailable` after 240 s.
    */
   begin(bytes: number, request: LargeRequest): Promise<void>;
 }
 
-/** Bytes of large requests that are processed at once, each of which takes several times its size. One peer may have half. */
+/** Bytes of large requests that are processed at a time, each of which takes several times its size in memory. One peer may have half. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Less than the five minutes that many SMTP clients wait for a reply. */
 const WAIT_MS = 240_000;

@@ -5,6 +5,6 @@ import type { MinDataRate } from '../../core/concurrency/min-data-rate.ts';
 export const MIN_BODY_RATE: MinDataRate = {
   graceMs: 10_000,
   bytesPerSecond: 8 * 1024,
-  // The connection ends with the answer, since the rest of the body is not read.
+  // The connection ends with the response, since the rest of the body is not read.
   tooSlow: () => new ApiError('request_timeout', {}, { headers: { Connection: 'close' } }),
 };

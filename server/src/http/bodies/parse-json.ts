@@ -14,7 +14,7 @@ function parseHere(text: Uint8Array): unknown {
   }
 }
 
-/** Parses a JSON text of any size, a large one in a thread. Throws `invalid_json`. */
+/** Parses a JSON text of any size, large ones in a thread. Throws `invalid_json`. */
 export async function parseJson(largeJson: LargeJsonParser, { size, bytes, byFile }: ReceivedBody, source: BodySource): Promise<unknown> {
   if (byFile === undefined) return parseHere(await bytes());
   const parsed = await largeJson.parse({ size, byFile }, source);
@@ -22,7 +22,10 @@ export async function parseJson(largeJson: LargeJsonParser, { size, bytes, byFil
   return parsed.value;
 }
 
-/** Returns a parsed JSON text that is an object; throws `invalid_json` for other values. `bareArray`: the field that an array at the top is put into. */
+/**
+ * Returns a parsed JSON text that is an object; throws `invalid_json` for other values. `bareArray`: the field that a top-level array
+ * becomes.
+ */
 export function asJsonObject(value: unknown, bareArray: string | undefined): unknown {
   if (Array.isArray(value) && bareArray !== undefined) return { [bareArray]: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_json');

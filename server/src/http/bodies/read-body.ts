@@ -14,14 +14,14 @@ const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-A
 /** How a request body is read, and where it is buffered. */
 export interface BodySource {
   readonly space: IncomingSpace;
-  /** Whose share it counts to. */
+  /** Whose share of memory and disk it counts towards. */
   readonly peer: string;
   readonly minRate?: MinDataRate | undefined;
   /** Resources of the request, which holds a body that is not small until it ends. */
   readonly resources: RequestResources;
-  /** The request's bytes; a web stream would copy each chunk. */
+  /** The Node request; a web stream would copy each chunk. */
   readonly stream: Readable;
-  /** Aborted once the client is gone. */
+  /** Aborted once the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface BodySource {
 export interface ReceivedBody extends RawBody {
   /** Returns a copy of all bytes. To be called once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** For a body that was spooled to a file: has it read by its descriptor, from the start. To be called once. */
+  /** For a body that was spooled to a file: passes its file descriptor to a reader, from the start. To be called once. */
   readonly byFile?: Incoming['byFile'] | undefined;
 }
 
 export interface BodyLimits {
   readonly max: number;
-  /** Called with each chunk; returns an error that the body is refused with. */
+  /** Called with each chunk; returns an error to refuse the body with. */
   readonly look?: (chunk: Uint8Array) => ApiError | undefined;
 }
 

@@ -1,14 +1,14 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { closeLingering, type DropLimits } from './linger.ts';
 
-/** Chunks of a body that may be of any size. */
+/** Chunks of any size that a body may have. */
 const ANY_SIZE = 8192;
-/** Bytes that the others have to have, on average. */
+/** Average bytes that further chunks must have. */
 const LEAST_BYTES = 32;
 
 /**
- * A request of which the chunks (RFC 9112, section 7.1) are counted: Node makes an object of each, so that a body of
- * 900 kB in chunks of a byte took seconds of the event loop. Of a body with too many small ones nothing more is taken in.
+ * A request whose chunks (RFC 9112, section 7.1) are counted: Node creates an object for each, so a body of 900 kB in one-byte chunks took
+ * seconds of the event loop. A body with too many small ones is cut off.
  */
 export class ChunkedRequest extends IncomingMessage {
   #chunks = 0;
@@ -16,8 +16,8 @@ export class ChunkedRequest extends IncomingMessage {
   #hasTooManyChunks = false;
 
   /**
-   * Whether the body was given up, for it came in chunks that are too small; `tooManyChunks` is emitted then. It ends there as if
-   * it were whole: whoever reads it looks at this at its end.
+   * Whether the body was cut off because its chunks are too small; `tooManyChunks` is emitted then. The stream ends as if the body were
+   * complete: its reader has to check this at the end.
    */
   get hasTooManyChunks(): boolean {
     return this.#hasTooManyChunks;
@@ -27,7 +27,7 @@ export class ChunkedRequest extends IncomingMessage {
     return this.headers['transfer-encoding'] !== undefined;
   }
 
-  /** Called by Node with each chunk, or what has come of one, and with null at the end. */
+  /** Called by Node with each chunk, or a part of one, and with null at the end. */
   override push(chunk: Buffer | null): boolean {
     if (this.#hasTooManyChunks) return false;
     if (chunk === null) return super.push(null);
@@ -36,29 +36,29 @@ export class ChunkedRequest extends IncomingMessage {
     if (this.#chunks <= ANY_SIZE + this.#bytes / LEAST_BYTES || !this.#isChunked) return super.push(chunk);
     this.#hasTooManyChunks = true;
     this.emit('tooManyChunks');
-    // Of one that ends before it is complete Node cuts the connection, ahead of the answer.
+    // If the request ends before it is complete, Node closes the connection before the response.
     this.complete = true;
     super.push(null);
     return false;
   }
 
   /**
-   * Has the connection end with the answer where the body is given up: what its client goes on to send is dropped unparsed.
-   * To be called before anybody reads the request or answers it; of one without chunks nothing is done.
+   * Ends the connection with the response if the body is cut off: what the client still sends is dropped unparsed. To be called before the
+   * request is read or answered; does nothing for requests without chunks.
    */
   endWithAnswer(response: ServerResponse, limits?: DropLimits): void {
     if (!this.#isChunked) return;
-    // What nobody has begun to read when it is answered, Node would drop uncounted.
+    // Node would drop a body that nobody has begun to read when the response is sent, without counting it.
     this.read(0);
     response.once('finish', () => this.resume());
     const close = () => closeLingering(this.socket, limits);
     const end = () => {
       if (!response.headersSent) response.setHeader('Connection', 'close');
-      // It is told of within the parser, which goes on to the end of what has come.
+      // The event is emitted inside the parser, which first finishes the data that has arrived.
       else if (response.writableFinished) process.nextTick(close);
       else response.once('finish', close);
     };
-    // It may have come while others of its connection were answered.
+    // It may have arrived while other requests of the connection were answered.
     if (this.#hasTooManyChunks) end();
     else this.once('tooManyChunks', end);
   }

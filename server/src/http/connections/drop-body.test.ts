@@ -23,7 +23,7 @@ describe('what is left of a body whose request is answered', () => {
     const body = new PassThrough();
     const request = Object.assign(body, { headers: { 'content-length': '1' }, socket: { writable: true, destroySoon: ended } });
     const response = new PassThrough();
-    // Safe because it is a stream and has a socket, of which no more is used.
+    // Safe because it is a stream with a socket, and nothing else of it is used.
     dropBodyOnceAnswered(request as never, response as unknown as ServerResponse, limits);
     response.resume().end();
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

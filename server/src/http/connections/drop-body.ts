@@ -28,7 +28,7 @@ function drop(request: IncomingMessage, { mostMs, idleMs, mostBytes }: DropLimit
   request.resume();
 }
 
-/** Has a connection that ends with an answer, which comes before the body has, end once the rest has been dropped. */
+/** Ends the connection after a response that was sent before the body had arrived, once the rest of the body has been dropped. */
 function lingerAtEnd(request: ChunkedRequest, response: ServerResponse, limits: DropLimits): void {
   const { socket } = request;
   const { destroySoon } = socket;
@@ -36,7 +36,7 @@ function lingerAtEnd(request: ChunkedRequest, response: ServerResponse, limits: 
     if (request.complete && !request.hasTooManyChunks) destroySoon.call(socket);
     else closeLingering(socket, limits);
   };
-  // Called once the last answer is written.
+  // Called once the last response is written.
   socket.destroySoon = end;
   response.once('close', () => {
     if (socket.destroySoon === end) socket.destroySoon = destroySoon;
@@ -44,16 +44,16 @@ function lingerAtEnd(request: ChunkedRequest, response: ServerResponse, limits: 
 }
 
 /**
- * Has what is left of a body read and dropped once its request is answered. Many clients send all of it before they read the answer: a
- * connection that ends under them takes the answer along, as the system throws it away with what was not read.
+ * Reads and drops the rest of a body once its request is answered. Many clients send all of it before they read the response: if the
+ * connection is closed while data is unread, the system discards the response too.
  */
 export function dropBodyOnceAnswered(request: ChunkedRequest, response: ServerResponse, limits: DropLimits = DROP_LIMITS): void {
   if (!hasBody(request)) return;
-  // What nobody has begun to read when it is answered, Node would drop uncounted.
+  // Node would drop a body that nobody has begun to read when the response is sent, without counting it.
   request.read(0);
   lingerAtEnd(request, response, limits);
   response.once('finish', () => {
-    // In a later turn, for whoever is about to end of reading it.
+    // In a later turn of the event loop, as a reader may be about to finish.
     setImmediate(() => {
       if (!request.readableEnded && !request.destroyed && request.socket.writable) drop(request, limits);
     });

@@ -10,9 +10,9 @@ const NEXT = 'POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
 
 interface Client {
   readonly socket: Socket;
-  /** Writes and waits until the system has taken it; rejects once the connection is gone. */
+  /** Writes and waits until the system has accepted the data; rejects once the connection is closed. */
   write(data: Buffer | string): Promise<void>;
-  /** Resolves with all that was heard, once the other side has ended. */
+  /** Resolves with everything received, once the other side has ended. */
   readonly heard: Promise<string>;
   readonly closed: Promise<unknown>;
 }
@@ -106,13 +106,13 @@ describe('a connection that ends with an answer, which came before the body had'
   it('is cut off where its client stalls, and neither sends nor ends', async () => {
     const { port } = await start({ ...GENEROUS, idleMs: 10 });
     const accepted = Promise.withResolvers<Socket>();
-    // Safe because that is what Node says on this channel.
+    // Safe because that is what Node publishes on this channel.
     const onSocket = (message: unknown) => accepted.resolve((message as { socket: Socket }).socket);
     subscribe('net.server.socket', onSocket);
     const client = open(port);
     const atServer = await accepted.promise;
     unsubscribe('net.server.socket', onSocket);
-    // It may be over before the client has heard the answer.
+    // It may be over before the client has received the response.
     const cutOff = new Promise((resolve) => atServer.once('close', resolve));
     await client.write(head(LENGTH, CLOSE));
     expect(await client.heard).toContain('refused');

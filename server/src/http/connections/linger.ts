@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { systemClock } from '../../core/clock.ts';
 
-/** For how much longer than an answer its client is read, and how much of it: as nginx does with `lingering_time` and `lingering_timeout`. */
+/** For how long after a response the client is still read, and how much of it: like `lingering_time` and `lingering_timeout` of nginx. */
 export interface DropLimits {
-  /** Milliseconds in all. */
+  /** Milliseconds in total. */
   readonly mostMs: number;
-  /** Milliseconds in which nothing comes. */
+  /** Milliseconds without data. */
   readonly idleMs: number;
   readonly mostBytes: number;
 }
@@ -13,15 +13,15 @@ export interface DropLimits {
 export const DROP_LIMITS: DropLimits = { mostMs: 30_000, idleMs: 5000, mostBytes: 256 * 1024 * 1024 };
 
 /**
- * Ends a connection for our part (RFC 9112, section 9.6), and destroys it once the other side has ended it too, or what still comes exceeds
- * the limits. It is dropped without being parsed, so that none of it is taken for a request.
+ * Ends our side of a connection (RFC 9112, section 9.6), and destroys it once the other side has ended too, or what still arrives exceeds
+ * the limits. That data is dropped unparsed, so that none of it is taken for a request.
  */
 export function closeLingering(socket: Socket, { mostMs, idleMs, mostBytes } = DROP_LIMITS): void {
   const until = systemClock.monotonic() + mostMs;
   let bytes = 0;
   const giveUp = () => void socket.destroy();
   const timer = setTimeout(giveUp, idleMs).unref();
-  // The parser's. It reads from the handle, past the stream, until somebody else listens.
+  // The parser's listener. It reads from the handle, bypassing the stream, until another listener is added.
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -32,13 +32,13 @@ export function closeLingering(socket: Socket, { mostMs, idleMs, mostBytes } = D
   socket.once('close', () => clearTimeout(timer));
   socket.end();
   socket.resume();
-  // Node may have stopped reading for its parser, which the stream does not know.
+  // Node may have paused the socket for its parser, which the stream does not know.
   socket._read(0);
 }
 
 /**
- * Parses nothing more of a connection. It ends with the answer that says so: what still comes is read and dropped then, within the limits of
- * a body, since the system throws away what is on its way to a client when a connection is closed with bytes that nobody has read.
+ * Stops parsing a connection. It ends with the response that says so; what still arrives is read and dropped within the limits of a body,
+ * since the system discards data on its way to a client if a connection is closed with unread bytes.
  */
 export function linger(socket: Socket): void {
   const hold = () => {
@@ -46,12 +46,12 @@ export function linger(socket: Socket): void {
   };
   // Node resumes the socket when a request is complete, after everything else of this tick.
   process.nextTick(() => {
-    // The parser's, as above.
+    // The parser's listener, as above.
     socket.removeAllListeners('data');
     socket.on('data', () => undefined);
     socket.on('resume', hold);
     socket.pause();
   });
-  // Called once the last answer is written.
+  // Called once the last response is written.
   socket.destroySoon = () => closeLingering(socket);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { linger } from './linger.ts';
 
-/** Pipelined requests that may wait behind the one that is being served. */
+/** Pipelined requests that may wait behind the one being served. */
 const MOST_WAITING = 31;
 
 interface QueuedRequest {
@@ -12,14 +12,14 @@ interface QueuedRequest {
 
 interface Line {
   readonly waiting: QueuedRequest[];
-  /** Whether the connection ends with the last request that waits. */
+  /** Whether the connection ends with the last waiting request. */
   isClosed: boolean;
 }
 
 /**
- * Returns a listener that serves the requests of each connection one at a time: Node begins all that have arrived, and a client that
- * pipelines (RFC 9112, section 9.3.2) may send thousands. Past 31 waiting requests the connection ends with the last of these
- * (`Connection: close`), and `onTooMany` is called; the client repeats what was not answered.
+ * Returns a listener that serves the requests of each connection one at a time: Node starts all that have arrived, and a client that
+ * pipelines (RFC 9112, section 9.3.2) may send thousands. Beyond 31 waiting requests the connection ends with the last of these
+ * (`Connection: close`), and `onTooMany` is called; the client repeats the unanswered ones.
  */
 export function serializeRequests<R extends typeof IncomingMessage, A extends typeof ServerResponse<InstanceType<R>>>(
   serve: RequestListener<R, A>,
@@ -43,10 +43,10 @@ export function serializeRequests<R extends typeof IncomingMessage, A extends ty
 
   return (request, response) => {
     const { socket } = request;
-    // Requests behind the last answer of a connection could not be answered.
+    // Requests after the last response of a connection could not be answered.
     if (!socket.writable) return;
     const begin = () => {
-      // In a later turn of the event loop, so that other connections come in between.
+      // In a later turn of the event loop, so that other connections are served in between.
       response.once('close', () => setImmediate(serveNext, socket));
       serve(request, response);
     };

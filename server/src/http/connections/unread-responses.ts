@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TrackedResponse } from './tracked-response.ts';
 
-/** Bytes of responses that may be in memory until their clients read them. */
+/** Bytes of responses that may wait in memory for their clients. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LOOK_MS = 250;
 
@@ -24,7 +24,7 @@ function shareOf(sizes: readonly number[], most: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the responses to drop, so that the others come to no more than `most` bytes: the oldest ones of the addresses with the most. */
+/** Returns the responses to drop so that the others total at most `most` bytes: the oldest ones of the addresses with the most. */
 function chooseDropped(answers: readonly Unread[], most: number): Unread[] {
   const lines = [...Map.groupBy(answers, ({ socket }) => socket.remoteAddress ?? '').values()];
   const share = shareOf(lines.map(bytesOf), most);
@@ -51,7 +51,10 @@ export interface UnreadResponseLimiter {
   close(): void;
 }
 
-/** Bounds the memory of responses that clients do not read, by ending connections: a page may have megabytes, and a client thousands of connections. */
+/**
+ * Bounds the memory of responses that clients do not read, by ending connections: a page may have megabytes, and a client thousands of
+ * connections.
+ */
 export function createUnreadResponseLimiter({ most = MOST_BYTES, onDropped = () => undefined }: UnreadLimits = {}): UnreadResponseLimiter {
   const watched = new Set<TrackedResponse>();
 

@@ -15,11 +15,11 @@ export interface ToolCall {
   readonly name: string;
   readonly given: Readonly<Record<string, unknown>>;
   readonly ctx: Context;
-  /** Bytes of the request that the call came in. */
+  /** Bytes of the request that contained the call. */
   readonly size: number;
 }
 
-/** Characters that are shown of the name of a tool that is none. */
+/** Characters shown of an unknown tool name. */
 const MOST_SHOWN = 100;
 
 export interface CallToolParts {
@@ -27,7 +27,7 @@ export interface CallToolParts {
   readonly log: Logger;
 }
 
-/** An answer as text for the model and as an object for programs; `_meta` has the status and the headers of `/v1`. */
+/** A result as text for the model and as an object for programs; `_meta` has the status and the headers of `/v1`. */
 function toResult(body: Record<string, unknown>, { status, headers }: Pick<Context, 'status' | 'headers'>): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }],
@@ -55,7 +55,7 @@ export async function callTool({ operations, log }: CallToolParts, { name, given
   };
   try {
     const body = await route.run(ctx, readInput);
-    // Safe because every operation among the tools answers a JSON object.
+    // Safe because every operation among the tools returns a JSON object.
     return toResult(body as Record<string, unknown>, ctx);
   } catch (error) {
     const fault = toApiError(error);

@@ -26,17 +26,17 @@ const PLACE = '#/components/schemas/';
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
 const components = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
-/** What the interface document says of an operation. */
+/** The part of the OpenAPI document about an operation. */
 export function describedBy({ path, method }: Operation): OperationDescription {
   const described = paths[path]?.[method.toLowerCase()];
   if (described === undefined) throw new Error(`the document lacks ${method} ${path}`);
   return described;
 }
 
-/** The schema of JSON content; undefined where there is none. */
+/** Returns the schema of JSON content; undefined if there is none. */
 export const jsonOf = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema;
 
-/** A schema by its name, where it is one that the document names. */
+/** Returns the referenced component of a schema, if it is a reference. */
 export function named(schema: Schema): Schema {
   const { $ref } = schema;
   return (typeof $ref === 'string' && $ref.startsWith(PLACE) ? components[$ref.slice(PLACE.length)] : undefined) ?? schema;
@@ -45,7 +45,7 @@ export function named(schema: Schema): Schema {
 const namesIn = (schema: unknown): string[] =>
   [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 
-/** What a schema refers to, and what that refers to. */
+/** Returns the components that a schema references, directly or indirectly. */
 function definitionsOf(schema: unknown, known: Record<string, Schema> = {}): Record<string, Schema> {
   for (const name of namesIn(schema)) {
     const found = components[name];
@@ -56,10 +56,10 @@ function definitionsOf(schema: unknown, known: Record<string, Schema> = {}): Rec
   return known;
 }
 
-/** Returns a schema that is whole in itself. */
+/** Returns a schema with all components it references. */
 export function withDefinitions<T extends Schema>(schema: T): T {
   const definitions = definitionsOf(schema);
   const whole = { ...schema, ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }) };
-  // Safe because only what references name is changed.
+  // Safe because only the targets of references change.
   return JSON.parse(JSON.stringify(whole).replaceAll(PLACE, '#/$defs/')) as T;
 }

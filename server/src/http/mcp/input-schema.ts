@@ -6,13 +6,13 @@ interface ObjectSchema {
   readonly required: readonly string[];
 }
 
-/** Request headers that are arguments of tools. */
+/** Request headers that become arguments of tools. */
 export const headerArguments: Readonly<Record<string, string>> = {
   idempotency_key: 'Idempotency-Key',
   batch_validation: 'X-Batch-Validation',
 };
 
-/** Safe because bodies of the tools' operations are objects, as their document says. */
+/** Safe because the bodies of the tools' operations are objects, according to the document. */
 const asObject = (schema: Schema) => ({ properties: {}, required: [], ...named(schema) }) as ObjectSchema;
 
 const argumentOf = ({ in: place, name }: Parameter): string | undefined =>
@@ -29,7 +29,7 @@ function ofParameters(parameters: readonly Parameter[]): ObjectSchema {
   };
 }
 
-/** The path, query, body and headers of an operation as the arguments of a tool, in JSON Schema. */
+/** Returns the JSON Schema of a tool's arguments: the path, query, body and headers of its operation. */
 export function inputSchemaOf(operation: Operation) {
   const { parameters = [], requestBody } = describedBy(operation);
   const outside = ofParameters(parameters);

@@ -1,7 +1,7 @@
 import type { Operation } from '@posthorn/contract';
 import { describedBy, jsonOf, type Schema, withDefinitions } from './document.ts';
 
-/** A failure comes as content too, so that a program reads its code: clients hold every content against the schema. */
+/** Errors are structured content too, so that a program can read their code: clients validate all content against this schema. */
 const FAILURE: Schema = {
   type: 'object',
   description: 'With `isError`: what went wrong.',
@@ -11,7 +11,7 @@ const FAILURE: Schema = {
 
 const isSuccess = (status: string) => status.startsWith('2');
 
-/** What a tool answers, in JSON Schema: any of the answers of its operation, or an error. */
+/** Returns the JSON Schema of a tool's result: any response of its operation, or an error. */
 export function outputSchemaOf(operation: Operation) {
   const answers = Object.entries(describedBy(operation).responses)
     .filter(([status]) => isSuccess(status))

@@ -10,7 +10,7 @@ import {
 import { isRecord } from '@posthorn/contract';
 import type { z } from 'zod';
 
-/** Longest id of a request, which its answer repeats. */
+/** Longest request id, which the response repeats. */
 const MOST_ID_CHARACTERS = 256;
 
 const requestSchemas = new Map<string, z.ZodType>([
@@ -34,10 +34,10 @@ export const refuseOrigin = (origin: string): Response =>
 
 const refuseInvalid = (message: string) => refuse(400, { id: null, code: ErrorCode.InvalidRequest, message });
 
-/** Characters that are told of what is wrong, which names what the caller gave. */
+/** Characters shown of a fault, which quotes the caller's input. */
 const MOST_TOLD = 200;
 
-/** Returns a message without the arguments of its call, as far as these are an object: they are read once, by the protocol server. */
+/** Returns a message without the arguments of its call if they are an object: only the protocol server reads them. */
 function withoutArguments(message: unknown): unknown {
   if (!isRecord(message) || !isRecord(message.params) || !isRecord(message.params.arguments)) return message;
   return { ...message, params: { ...message.params, arguments: {} } };
@@ -58,9 +58,9 @@ function findParamsFault(method: string, message: unknown): string | undefined {
 }
 
 /**
- * Returns the refusal of a message that the protocol server is not to see, undefined where it may. Several in one body are refused, which
- * the protocol has not known since its version 2025-06-18: their answers would be in memory together, and one that is cancelled by
- * another never ends.
+ * Returns the refusal of a message that the protocol server must not see; undefined if it may. Batches are refused, as the protocol dropped
+ * them in version 2025-06-18: all responses would be in memory together, and a request cancelled by another in the same batch would never
+ * end.
  */
 export function refuseMessage(message: unknown): Response | undefined {
   if (Array.isArray(message)) return refuseInvalid('Send one message at a time');

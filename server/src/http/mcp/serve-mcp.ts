@@ -25,7 +25,7 @@ import { instructions, listTools } from './tools.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Pages that may call: those of this server's own address. Behind no known address only those of this machine. */
+/** Origins that may call: that of this server. Without a known base URL, only those of this machine. */
 function allowedOrigins({ BASE_URL }: Pick<Config, 'BASE_URL'>, { url }: Request): string[] {
   if (BASE_URL !== undefined) return [new URL(BASE_URL).origin];
   const { protocol, port } = new URL(url);
@@ -42,12 +42,12 @@ interface McpParts extends McpOptions {
   readonly jsonSchemaValidator: AjvJsonSchemaValidator;
 }
 
-/** A request of a client, with the bytes of its body. */
+/** A client's request, with the bytes of its body. */
 interface McpRequest {
   readonly request: Request;
-  /** Bytes of its body. */
+  /** Bytes of the body. */
   readonly size: number;
-  /** What they say, undefined where it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly message: unknown;
   readonly ctx: Context;
 }
@@ -67,18 +67,20 @@ function orNoJson(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_json') throw error;
 }
 
-/** Returns a message without what asks for its call to become a task: by the protocol, a server that has none leaves it out. */
+/** Returns a message without its request to run the call as a task: the protocol has servers without tasks ignore it. */
 function withoutTask(message: unknown): unknown {
   if (!isRecord(message) || !isRecord(message.params)) return message;
   const { task: _, ...params } = message.params;
   return { ...message, params };
 }
 
-/** Returns whether a client takes JSON, whose media ranges are in `accept`. */
+/** Returns whether the media ranges of `accept` include JSON. */
 const takesJson = (accept: string | null): boolean =>
   accept === null || accept.split(',').some((range) => /^(\*\/\*|application\/(\*|json))?$/i.test((range.split(';')[0] ?? '').trim()));
 
-/** Returns the headers for the transport, which wants clients to take streams too: answers here are never streams, so JSON is enough. */
+/**
+ * Returns the headers for the transport, which requires clients to accept streams too: responses here are never streams, so JSON is enough.
+ */
 function toTransportHeaders(given: Headers): Headers {
   const headers = new Headers(given);
   if (takesJson(given.get('accept'))) headers.set('accept', 'application/json, text/event-stream');
@@ -99,7 +101,7 @@ async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response
   });
   await server.connect(transport);
   try {
-    // What is no JSON the transport is to refuse itself.
+    // The transport itself refuses what is not JSON.
     const body = message === undefined ? '' : null;
     const given = new Request(request.url, { method: 'POST', headers: toTransportHeaders(request.headers), body });
     return await transport.handleRequest(given, message === undefined ? {} : { parsedBody: message });
@@ -133,7 +135,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   }
 }
 
-/** Returns what answers `POST /mcp`, the Model Context Protocol, stateless: each request has a server of its own, and no session. */
+/** Returns the handler of `POST /mcp`, the Model Context Protocol without sessions: each request gets its own server. */
 export function createMcp(operations: Operations, options: McpOptions): (c: HonoContext) => Promise<Response> {
   const tools = listTools(operations);
   const parts = { ...options, operations, tools, jsonSchemaValidator: new AjvJsonSchemaValidator() };

@@ -4,7 +4,7 @@ import { type OperationKey, type Operations, routeOf } from '../call-operation.t
 import { inputSchemaOf } from './input-schema.ts';
 import { outputSchemaOf } from './output-schema.ts';
 
-/** What an agent has to know beside the tools; a client shows it to its model with them. */
+/** Instructions for agents beyond the tools; clients show them to their model. */
 export const instructions = `Posthorn sends email for one tenant, and keeps who may get it.
 
 - A sender must be at a verified domain: list_domains names them. To try a mail without sending it, set \`test_mode\`.
@@ -15,16 +15,16 @@ export const instructions = `Posthorn sends email for one tenant, and keeps who 
 - Instants are milliseconds since 1970-01-01T00:00:00Z. A list goes on while \`next_cursor\` is not null: hand it back as \`cursor\`.
 - A failure has a stable code in \`error\` and, in most cases, a sentence in \`detail\` and the place in \`field\`. After rate_limit_exceeded or quota_exceeded wait for Retry-After of \`_meta\`, in seconds.`;
 
-/** An operation as agents are offered it. */
+/** An operation as offered to agents. */
 export interface ToolSpec {
   readonly operation: OperationKey;
-  /** Changes nothing, though it is no GET. */
+  /** Changes nothing, although it is no GET. */
   readonly readOnly?: true;
-  /** Cannot be taken back, though it is no DELETE. */
+  /** Cannot be undone, although it is no DELETE. */
   readonly destructive?: true;
 }
 
-/** The tools, by their names. What they take and what they do is said by their operations. */
+/** The tools by name. Their operations describe their input and effect. */
 export const toolSpecs = {
   send_email: { operation: 'email.send' },
   send_batch: { operation: 'email.sendBatch' },
@@ -97,7 +97,7 @@ function describe(name: string, { readOnly, destructive }: ToolSpec, { operation
   };
 }
 
-/** Returns the tools as clients are told of them. */
+/** Returns the tools as listed for clients. */
 export const listTools = (operations: Operations): Tool[] =>
   Object.entries(specs).map(([name, spec]) => describe(name, spec, routeOf(operations, spec.operation)));
 

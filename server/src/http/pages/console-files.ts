@@ -7,7 +7,7 @@ import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** In the package: built when it was packed. */
 const PACKED = new URL('../../../console/', import.meta.url);
-/** In a clone: what builds the console, or finds it built, and prints the folder. */
+/** In a clone: the script that builds the console unless it is up to date, and prints its folder. */
 const BUILD = new URL('../../../../console/build.ts', import.meta.url);
 
 const NAMES = /^(?:index\.html|assets\/[\w-]+\.(?:js|css|svg))$/;
@@ -15,15 +15,15 @@ const MOST_OUTPUT = 2000;
 
 export type ConsoleState = 'unasked' | 'building' | 'ready' | 'failed' | 'absent';
 
-/** The built files of the console. In a clone they are built once somebody asks, by a process of its own. */
+/** The built files of the console. In a clone they are built on first use, in a separate process. */
 export interface ConsoleFiles {
   readonly state: ConsoleState;
-  /** Begins to build where that is needed and nobody has begun. */
+  /** Starts the build if it is needed and not running yet. */
   prepare(): void;
   find: StaticFiles['find'];
 }
 
-/** Runs the build and returns what it printed; throws with what it complained of. */
+/** Runs the build and returns its output; throws with its error output. */
 function build(): Promise<string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(BUILD)], {

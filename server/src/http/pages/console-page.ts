@@ -15,7 +15,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 const POLICY = { 'frame-src': "'self'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };
 
-/** Names with a hash of what they hold: they never change. */
+/** Names that contain a hash of the content: such files never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const NOT_YET = {
@@ -29,7 +29,7 @@ body { display: grid; min-height: 100dvh; margin: 0; padding: 1rem; place-conten
 h1 { margin: 0; font-size: 20px; }
 p { margin: 0.25rem 0 0; color: var(--faint); }`;
 
-/** A refresh by the page itself would be no load where its address has a fragment, as the link has that lets somebody in. */
+/** A refresh to the same URL would not reload the page if it has a fragment, as sign-in links do. */
 const AGAIN = 'setTimeout(() => location.reload(), 1000)';
 
 function notYet(state: 'building' | 'failed', base: Record<string, string>): Response {
@@ -61,7 +61,7 @@ function mountPreview(hono: Hono, options: Options): void {
   });
 }
 
-/** `/console`: the web console, whose every address is answered by one page, but those of files. */
+/** `/console`: the web console. One page serves all its URLs, except those of files. */
 export function mountConsole(hono: Hono, files: ConsoleFiles, options: Options): void {
   const headers = () => ({ ...baseHeaders(createContext(options)), ...pageHeaders(POLICY) });
   mountPreview(hono, options);
@@ -74,7 +74,7 @@ export function mountConsole(hono: Hono, files: ConsoleFiles, options: Options):
     return answer;
   });
   const answerPage = async (c: Context, next: () => Promise<void>) => {
-    // A page from before an upgrade would take the page itself for the script that is gone.
+    // A page from before an upgrade would load the HTML page in place of a script that no longer exists.
     if (c.req.path.startsWith('/console/assets/')) return next();
     files.prepare();
     if (files.state === 'building' || files.state === 'failed') return notYet(files.state, headers());

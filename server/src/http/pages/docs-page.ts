@@ -12,12 +12,12 @@ const scalar = new URL('./browser/', import.meta.resolve('@scalar/api-reference'
 
 const page: Page = {
   path: '/docs',
-  // Scalar puts its styles into the page as it runs.
+  // Scalar injects its styles at run time.
   policy: { 'style-src': "'self' 'unsafe-inline'" },
   folders: { '/scalar': { url: scalar, names: /^(?:chunks\/)?[\w.-]+\.js$/ }, '/shared': pageFolder('shared'), '/': pageFolder('docs') },
 };
 
-/** Addresses by which the service is reached, for each of which the document is kept. */
+/** Origins of the service for which a rendered document is cached. */
 const ADDRESSES = 8;
 
 function createDocuments(): (url: string) => Promise<StaticFile> {
@@ -29,7 +29,7 @@ function createDocuments(): (url: string) => Promise<StaticFile> {
   };
 }
 
-/** `/openapi.json` and `/docs`: the interface document, and a page to read it. */
+/** `/openapi.json` and `/docs`: the OpenAPI document, and a page to read it. */
 export function mountDocs(hono: Hono, { BASE_URL }: Pick<Config, 'BASE_URL'>, options: Pick<MountOptions, 'random'>): void {
   const documentOf = createDocuments();
   hono.get('/openapi.json', async (c) => {

@@ -7,7 +7,7 @@ import { mountPage, pageFolder } from './mount-page.ts';
 const files = pageFolder('mailbox');
 const parser = { url: new URL('./', import.meta.resolve('postal-mime')), names: /^[a-z0-9-]+\.js$/ };
 
-/** The one script in the page itself, which says where the parser of mail is, by its hash (CSP, section 2.3.1). */
+/** The inline script of the page, an import map for the mail parser, allowed by its hash (CSP, section 2.3.1). */
 function importMapSource(): string {
   const page = readFileSync(new URL('index.html', files.url), 'utf8');
   const [, rest = ''] = page.split('<script type="importmap">');

@@ -9,11 +9,11 @@ export interface Page {
   readonly path: `/${string}`;
   /** Content-Security-Policy, by directive. */
   readonly policy: Readonly<Record<string, string>>;
-  /** Folders under the path; `/` has the page's own files, `index.html` among them. */
+  /** Folders under the path; `/` has the page's own files, including `index.html`. */
   readonly folders: Readonly<Record<`/${string}`, StaticFolder>>;
 }
 
-/** Directives of every page: nothing of another host, no form that leaves, no frame around it. */
+/** Directives of every page: nothing from another host, no form to another site, no framing. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -36,7 +36,7 @@ const headerOf = (policy: Page['policy']) =>
     .map((directive) => directive.join(' '))
     .join('; ');
 
-/** Headers of a page's own: nothing of another host, and what its policy says otherwise. */
+/** Returns the headers of a page: nothing from another host, except as its policy says. */
 export const pageHeaders = (policy: Page['policy']) => ({ ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
 
 /** Our own files of a page, below `server/src/pages`. */

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What is served as it is, with the tag that tells whether a browser's copy is still right (RFC 9110, section 8.8.3). */
+/** A response body with the ETag that validates a browser's copy (RFC 9110, section 8.8.3). */
 export interface StaticFile {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly zipped: Uint8Array<ArrayBuffer>;
@@ -21,10 +21,10 @@ export interface StaticFile {
   readonly etag: string;
 }
 
-/** A folder of which the files with certain names are served. */
+/** A folder, of which files with certain names are served. */
 export interface StaticFolder {
   readonly url: URL;
-  /** Names relative to the folder, which they must not leave. */
+  /** Names relative to the folder, which they cannot leave. */
   readonly names: RegExp;
 }
 
@@ -32,13 +32,13 @@ const zip = promisify(gzip);
 
 export async function staticFile(content: Uint8Array<ArrayBuffer>, name: string): Promise<StaticFile> {
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  // Weak, since zipped and plain bytes share it.
+  // Weak, since compressed and plain bytes share it.
   return { content, zipped: await zip(content), type, etag: `W/"${sha256(content).slice(0, 32)}"` };
 }
 
-/** A folder's files, each read once. */
+/** Reads each file of a folder once. */
 export interface StaticFiles {
-  /** Undefined for a name that the folder has not, or does not serve. */
+  /** Undefined for a file that does not exist, or is not served. */
   find(name: string): Promise<StaticFile | undefined>;
 }
 
@@ -62,7 +62,7 @@ export function createStaticFiles({ url, names }: StaticFolder): StaticFiles {
 
 const names = (header: string | null, wanted: string) => header?.split(',').some((given) => given.trim().startsWith(wanted)) ?? false;
 
-/** Returns a file, or 304 where the browser has it already. */
+/** Returns a file, or 304 if the browser already has it. */
 export function answerFile({ content, zipped, type, etag }: StaticFile, request: Headers, headers: Record<string, string>): Response {
   const every = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' };
   if (names(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: every });

@@ -11,7 +11,7 @@ import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, pres
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
 import { comparedOf, type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
-/** A request of one of Resend's clients, and what it is answered by. */
+/** A request of a Resend client, with what is needed to answer it. */
 export interface Exchange extends BodyParts {
   readonly operations: Operations;
   readonly source: BodySource;
@@ -34,7 +34,7 @@ function call<K extends OperationKey>({ operations, ctx }: Exchange, key: K, rea
   return callOperation(operations, key, { ctx, readInput });
 }
 
-/** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
+/** Reads the body as JSON, within the limits of its operation; a fault of it is returned, to be reported in the order of that operation. */
 const takeBodyOf = ({ operations, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
   readOperationBody(request, routeOf(operations, key).operation, parts);
 
@@ -52,19 +52,19 @@ async function send(exchange: Exchange) {
   return presentSent(sent);
 }
 
-/** The fault of an item as that of the whole batch. */
+/** Returns the fault of an item as that of the whole batch. */
 const within = (index: number, { code, detail }: EmailFault): EmailFault =>
   new ApiError(code, { field: `emails[${index}]` }, { detail: `emails[${index}]: ${detail ?? ''}` });
 
 interface BatchReading {
   readonly ctx: Context;
   readonly strict: boolean;
-  /** Faults of items that cannot be read, by their place in the batch; filled in while it is read. */
+  /** Faults of unreadable items by their index in the batch; filled in while it is read. */
   readonly faults: Map<number, EmailFault>;
   readonly now: number;
 }
 
-/** An item that cannot be read stays in its place as null, which the send refuses; in a strict batch it refuses them all. */
+/** An unreadable item stays in the batch as null, which the send refuses; a strict batch is refused as a whole. */
 function readItems(items: readonly unknown[], { ctx, strict, faults, now }: BatchReading): unknown {
   const emails = items.map((item, index) => {
     const read = readEmail(item, now);
@@ -85,7 +85,7 @@ async function sendBatch(exchange: Exchange) {
   const { data } = await call(exchange, 'email.sendBatch', async () => {
     const body = await takeBodyOf(exchange, 'email.sendBatch');
     const items = fieldOf(body, 'emails');
-    // Too many are refused as a whole, whatever they say.
+    // Too many items are refused as a whole, whatever they contain.
     const isRead = Array.isArray(items) && items.length <= limits.batch;
     return { headers, body: isRead ? readItems(items, { ctx, strict, faults, now }) : body };
   });
@@ -121,7 +121,7 @@ function orNoPosition(error: unknown): undefined {
 const positionIn = (exchange: Exchange) => async (id: string) =>
   (await call(exchange, 'messages.get', async () => ({ params: { id } })).catch(orNoPosition))?.created_at;
 
-/** Throws the fault of what was asked for, as an operation does. */
+/** Throws the fault of a path parameter, as an operation does. */
 function presentList<T>(listed: ListPart<T> | ApiError, present: (item: T) => object) {
   if (listed instanceof ApiError) throw listed;
   return { object: 'list', has_more: listed.hasMore, data: listed.items.map(present) };
@@ -140,7 +140,7 @@ async function verifyDomain(exchange: Exchange) {
   return { object: 'domain', id };
 }
 
-/** What of Resend's interface is served. */
+/** The calls of Resend's API that are served. */
 export const calls: readonly ResendCall[] = [
   { method: 'POST', path: '/resend/emails', serve: send },
   { method: 'POST', path: '/resend/emails/batch', serve: sendBatch },

@@ -4,7 +4,7 @@ import type { ApiError } from '../../core/api-error.ts';
 type Email = typeof contract.email;
 type Domains = typeof contract.domains;
 
-/** Every code that the operations served here can answer with. */
+/** Every code that the operations served here can return. */
 type ServedCode =
   | CodeOf<Email['send']>
   | CodeOf<Email['sendBatch']>
@@ -48,13 +48,13 @@ const NAMES: Readonly<Record<ServedCode, string>> = {
   validation_failed: 'validation_error',
 };
 
-/** Sentences for the two codes that `/v1` answers without one. */
+/** Sentences for the two codes that have none in `/v1`. */
 const SENTENCES: Partial<Record<string, string>> = {
   not_found: 'There is no such email or domain.',
   unauthorized: 'The API key is not valid.',
 };
 
-/** Our fields by the names that Resend gives them. */
+/** Our fields under Resend's names. */
 const FIELDS: readonly (readonly [ours: RegExp, theirs: string])[] = [
   [/\bhtml_body\b/g, 'html'],
   [/\btext_body\b/g, 'text'],
@@ -62,7 +62,7 @@ const FIELDS: readonly (readonly [ours: RegExp, theirs: string])[] = [
   [/\btemplate_model\b/g, 'template.variables'],
 ];
 
-/** A sentence of ours with the fields as the caller knows them. */
+/** Returns a sentence of ours with the caller's names of fields. */
 export const inTheirWords = (sentence: string): string => FIELDS.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), sentence);
 
 const isNamed = (code: string): code is ServedCode => Object.hasOwn(NAMES, code);
@@ -79,7 +79,7 @@ function nameOf(fault: ApiError, authorization: string | null): string {
   return fieldName(fault) ?? (isNamed(fault.code) ? NAMES[fault.code] : 'application_error');
 }
 
-/** The error as Resend's clients read it. */
+/** Returns an error in the shape that Resend's clients read. */
 export function toResendError(fault: ApiError, authorization: string | null) {
   return {
     statusCode: fault.status,

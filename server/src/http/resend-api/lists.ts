@@ -3,13 +3,13 @@ import { ApiError } from '../../core/api-error.ts';
 import type { AnswerOf, OperationKey } from '../call-operation.ts';
 import { noSuchItem, type PageFault, readPage, type WantedPage } from './read-page.ts';
 
-/** Asks a list of `/v1` for a page. */
+/** Returns a page of a list of `/v1`. */
 export type AskList = <K extends Extract<OperationKey, `${string}.list`>>(
   key: K,
   query: Readonly<Record<string, string>>,
 ) => Promise<AnswerOf<K>>;
 
-/** A part of a list, as Resend's clients read it. */
+/** A page of a list in the shape that Resend's clients read. */
 export interface ListPart<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
@@ -17,7 +17,7 @@ export interface ListPart<T> {
 
 type Query = Readonly<Record<string, string>>;
 
-/** Returns a page of the log. `positionOf`: of an email, undefined where there is none. */
+/** Returns a page of the log. `positionOf`: of an email, undefined if there is none. */
 export async function listEmails(
   ask: AskList,
   query: Query,
@@ -39,7 +39,7 @@ export async function listEmails(
   return { items: data, hasMore: next !== null };
 }
 
-/** Cuts the wanted part out of a list from its beginning; undefined where more of it has to be known. */
+/** Returns the requested page from the start of a list; undefined if more of the list is needed. */
 function cut<T extends { id: string }>(
   items: readonly T[],
   { limit, after, before }: WantedPage,
@@ -57,7 +57,7 @@ function cut<T extends { id: string }>(
   return { items: items.slice(start, start + limit), hasMore: items.length > start + limit };
 }
 
-/** Returns a part of the tenant's domains, of which there are few: they are read from the first on. */
+/** Returns a page of the tenant's domains: since there are few, they are read from the first on. */
 export async function listDomains(ask: AskList, query: Query): Promise<ListPart<Domain> | PageFault> {
   const wanted = readPage(query);
   if (wanted instanceof ApiError) return wanted;

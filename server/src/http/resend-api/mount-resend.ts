@@ -22,7 +22,7 @@ const OTHER_BODY = {
 };
 const RATE_HEADER = /^x-(ratelimit-\w+)$/i;
 
-/** Rate headers in Resend's spelling, beside ours. */
+/** Rate limit headers in Resend's spelling, in addition to ours. */
 const rateHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
@@ -40,7 +40,7 @@ function respond(
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** Refuses what of Resend's interface is not served. */
+/** Refuses calls of Resend's API that are not served. */
 async function refuseUnknown(path: string): Promise<never> {
   const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
   const rest = 'Of what Resend has, this interface has sending, and domains to look at; /v1 has the rest.';
@@ -70,7 +70,7 @@ const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, resources }: { ct
   now: parts.clock.now(),
 });
 
-/** Serves one request: authenticate, then the operations of `/v1`, answered in Resend's shapes. */
+/** Serves one request: authenticates, calls the operations of `/v1`, and answers in Resend's shapes. */
 async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: Exchange) => Promise<object>): Promise<Response> {
   const context = createContext(parts);
   const authorization = c.req.header('authorization') ?? null;
@@ -80,7 +80,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
     const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (resources) =>
       serve(exchangeOf(parts, c, { ctx, resources })),
     );
-    // `/v1` repeats its answer to a key whose body is another; Resend refuses.
+    // For a key that was used with another body, `/v1` repeats its first response; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });
   } catch (error) {
@@ -90,7 +90,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   }
 }
 
-/** Serves the official clients of Resend by the operations of `/v1`, to full_access keys. */
+/** Serves Resend's official clients with the operations of `/v1`, for full_access keys. */
 export function mountResend(hono: Hono, operations: Operations, options: ResendOptions): void {
   const parts = { ...options, operations };
   for (const { method, path, serve } of calls) hono.on(method, path, (c) => serveCall(parts, c, serve));

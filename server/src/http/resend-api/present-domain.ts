@@ -22,7 +22,7 @@ export const presentDomain = ({ id, name, status, created_at, open_tracking, cli
   ...{ open_tracking, click_tracking },
 });
 
-/** A domain by itself, with the records to publish. */
+/** A single domain, with the records to publish. */
 export const presentDomainDetail = (domain: Domain) => ({
   object: 'domain',
   ...presentDomain(domain),

@@ -27,7 +27,10 @@ const OF_STATUS: Readonly<Record<MessageStatus, string>> = {
   suppressed: 'suppressed',
 };
 
-/** What a message that left has last come to; before that its status. Programs that open it count for nothing, nor does who was left out where others got it. */
+/**
+ * Returns the latest outcome of a message that was sent, or else its status. Opens by programs do not count, nor do suppressed recipients
+ * if others got the mail.
+ */
 function lastEvent({ status, events }: MessageDetail): string {
   const last = events.findLast(({ type, data }) => data.prefetch !== true && !(type === 'suppressed' && status === 'sent'));
   const isOpen = status === 'queued' || status === 'scheduled' || status === 'sending';
@@ -36,10 +39,10 @@ function lastEvent({ status, events }: MessageDetail): string {
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
-/** As in the header of the mail: a sender's domain is the one that signs. */
+/** As in the header of the mail: the domain of the sender signs. */
 const messageIdOf = ({ id, from }: Pick<Message, 'id' | 'from'>) => `<${id}@${parseAddress(from)?.email.split('@').at(-1)}>`;
 
-/** An email in a list, by its status: what each came to beyond that is not looked up. */
+/** An email in a list, by its status: later outcomes are not looked up. */
 export const presentListed = ({ id, from, to, cc, bcc, subject, status, created_at, scheduled_at }: Message) => ({
   ...{ id, from, to, cc, bcc, reply_to: null, subject, message_id: messageIdOf({ id, from }) },
   created_at: isoOf(created_at),
@@ -60,18 +63,18 @@ export function presentEmail(message: MessageDetail) {
   };
 }
 
-/** The id of an email, and what seems to be amiss with it; Resend's clients hand on what they do not know. */
+/** The id of an email, and its warnings; Resend's clients pass unknown fields through. */
 export const presentSent = ({ message_id: id, warnings }: Pick<SendResult, 'message_id' | 'warnings'>) => ({
   id,
   ...(warnings === undefined ? {} : { warnings }),
 });
 
-/** The emails of a batch that were accepted, in order. */
+/** The accepted emails of a batch, in order. */
 export const presentBatch = (items: readonly BatchItem[]) => ({
   data: items.flatMap((item) => (item.status === 'rejected' ? [] : [presentSent(item as SendResult)])),
 });
 
-/** The same with the items that were refused. `faults`: of those that could not be read, by their place. */
+/** The same with the refused items. `faults`: those of unreadable items, by index. */
 export function presentPermissiveBatch(items: readonly BatchItem[], faults: ReadonlyMap<number, ApiError>) {
   const errors = items.flatMap((item) => {
     if (item.status !== 'rejected') return [];

@@ -25,7 +25,7 @@ const EMAIL_FIELDS: readonly string[] = [
 ];
 const ATTACHMENT_FIELDS: readonly string[] = ['filename', 'content', 'path', 'content_type', 'content_id'];
 
-/** What nobody here looks at is refused: whoever set it expects something of it. */
+/** Unsupported fields are refused: whoever sets one expects an effect. */
 function findUnknown(given: Fields, known: readonly string[], prefix = ''): EmailFault | undefined {
   const unknown = Object.keys(given).find((field) => !known.includes(field) && given[field] !== undefined && given[field] !== null);
   return unknown === undefined ? undefined : invalid(`${prefix}${unknown}`, 'There is no such field.');
@@ -36,7 +36,7 @@ const asList = (value: unknown) => (typeof value === 'string' ? [value] : value)
 const isBytes = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
 
-/** Content is base64, a list of bytes, or a Buffer as JSON writes it. */
+/** Content is base64, a list of bytes, or a Buffer as serialised to JSON. */
 function readContent(content: unknown): unknown {
   const bytes = isRecord(content) && content.type === 'Buffer' ? content.data : content;
   return isBytes(bytes) ? Buffer.from(bytes).toString('base64') : content;
@@ -71,7 +71,7 @@ function readAttachments(given: unknown): unknown {
 
 const isTag = (value: unknown): value is { name: string; value: unknown } => isRecord(value) && typeof value.name === 'string';
 
-/** What is no list of names and values is left for the validation to refuse. */
+/** Anything but a list of names and values is left for validation to refuse. */
 const readTags = (given: unknown): unknown =>
   Array.isArray(given) && given.every(isTag) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given;
 
@@ -87,16 +87,16 @@ function readTemplate(template: unknown): Fields {
   return isRecord(template) ? { template_alias: template.id, template_model: template.variables } : { template_alias: template };
 }
 
-/** Returns what a repeat of an email is compared by: words for a time stay words, since they name another instant each time. */
+/** Returns what repeats of an email are compared by: relative times stay as text, since they name another instant each time. */
 export const comparedOf = (email: Fields, given: unknown): Fields =>
   isRecord(given) && isFromNow(given.scheduled_at) ? { ...email, scheduled_at: given.scheduled_at } : email;
 
-/** What Resend's clients send as the body of our send; what stays wrong in it, the send refuses. */
+/** Converts an email of Resend's clients into a send request; what stays invalid is refused by the send. */
 export function readEmail(given: unknown, now: number): Fields | EmailFault {
   if (!isRecord(given)) return invalid('', 'An email is an object.');
   const fault = findMissing(given) ?? findUnknown(given, EMAIL_FIELDS);
   if (fault !== undefined) return fault;
-  // Who left a topic must not get its mail because the topic was ignored.
+  // A recipient who left a topic must not get its mail because the topic was ignored.
   if (given.topic_id !== undefined && given.topic_id !== null) return invalid('topic_id', 'There are no topics.');
   const scheduledAt = readScheduledAt(given.scheduled_at, now);
   if (scheduledAt instanceof ApiError) return scheduledAt;

@@ -1,10 +1,10 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface WantedPage {
   readonly limit: number;
-  /** Id of the item that the part comes after, or before. */
+  /** Id of the item before or after the part. */
   readonly after: string | undefined;
   readonly before: string | undefined;
 }
@@ -19,7 +19,7 @@ const invalid = (field: string, sentence: string): PageFault =>
 /** Returns the fault of a cursor that names no item of the list. */
 export const noSuchItem = (field: 'after' | 'before'): PageFault => invalid(field, 'There is no such item in this list.');
 
-/** Reads the options of a list as Resend's clients send them. */
+/** Reads the list options of Resend's clients. */
 export function readPage(query: Readonly<Record<string, string>>): WantedPage | PageFault {
   const { limit = String(PAGE_DEFAULT), after, before } = query;
   const wanted = /^\d{1,3}$/.test(limit) ? Number(limit) : 0;

@@ -16,10 +16,13 @@ const FROM_NOW = new RegExp(`^in\\s+(\\d{1,6}|an?)\\s+(${Object.keys(UNITS_MS).j
 
 const instant = z.iso.datetime({ offset: true });
 
-/** Returns whether a time is another at each call. */
+/** Returns whether a time differs at each call. */
 export const isFromNow = (given: unknown): boolean => typeof given === 'string' && FROM_NOW.test(given.trim());
 
-/** Epoch milliseconds of an ISO 8601 time with its offset, or of words that need neither a zone nor a calendar: `in 5 minutes`, `in an hour`. */
+/**
+ * Returns epoch milliseconds of an ISO 8601 time with an offset, or of a relative time that needs neither a time zone nor a calendar: `in 5
+ * minutes`, `in an hour`.
+ */
 export function readTime(given: unknown, now: number): number | undefined {
   const [, count = '', unit = ''] = typeof given === 'string' ? (FROM_NOW.exec(given.trim()) ?? []) : [];
   const unitMs = UNITS_MS[unit.toLowerCase()];
