@@ -6,9 +6,9 @@ import { postgresEngine } from './postgres-engine.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 const NAMED_STATEMENTS = 500;
-/** How long a plan is kept at most: one made while a table was small would go through all of it once it is large. */
+/** How long a plan is kept at most: one made while a table was small would scan all of it once it is large. */
 const PLANS_MS = 2000;
-/** Has a transaction use the plans of its named statements again, made for no values in particular. */
+/** Makes a transaction reuse the generic plans of its named statements. */
 export const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan';
 
 type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
@@ -23,18 +23,21 @@ function returned(text: string): string {
   return from < 0 ? '' : (text.slice(from).split(')', 1)[0] ?? '');
 }
 
-/** A named statement breaks when the columns that it answers change under it, as those of `*` do. An insert answers what it names. */
+/**
+ * Whether a statement can be named: a named one breaks when the columns that it returns change, as those of `*` do. An insert lists its
+ * columns.
+ */
 const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || returned(text).includes('*'));
 
-/** Runs two statements at once, and returns what the second one answered. */
+/** Runs two statements in one round trip, and returns the result of the second. */
 async function runBoth(client: pg.PoolClient, first: string, second: string): Promise<pg.QueryResult> {
-  // Several statements in one text have an answer each, which the types do not know.
+  // Several statements in one text return an array of results, which the types do not know.
   const answers: pg.QueryResult | pg.QueryResult[] = await client.query(`${first}; ${second}`);
-  // Safe because there are two statements or more.
+  // Safe because there are at least two statements.
   return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult) : answers;
 }
 
-/** Returns a function that has a transaction keep plans, without those of the connection that are too old. */
+/** Returns a function that makes a transaction keep plans, after discarding those of the connection that are too old. */
 function createPlanKeeper(): (client: pg.PoolClient) => Promise<pg.QueryResult> {
   const discardedAt = new WeakMap<pg.PoolClient, number>();
   return (client) => {
@@ -46,7 +49,7 @@ function createPlanKeeper(): (client: pg.PoolClient) => Promise<pg.QueryResult> 
   };
 }
 
-/** Returns a function that runs statements, and gives names to those whose text recurs. */
+/** Returns a function that runs statements, and names those whose text recurs. */
 export function createNamedStatements(): Run {
   const keepPlans = createPlanKeeper();
   const names = new Map<string, string>();
@@ -64,10 +67,10 @@ export function createNamedStatements(): Run {
   };
 }
 
-/** Runs a statement without a name: for texts that tenants make up, of which there is no end. */
+/** Runs a statement without a name: for texts that tenants compose, whose number is unbounded. */
 export const runUnnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
 
-/** Runs a statement in a transaction of its own. */
+/** Runs a statement in its own transaction. */
 async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult>, settings: string): Promise<pg.QueryResult> {
   try {
     await runBoth(client, 'begin', settings);
@@ -75,13 +78,16 @@ async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult
     await client.query('commit');
     return answer;
   } catch (error) {
-    // Where this fails too the connection is lost, as the error that comes first says.
+    // If this fails too, the connection is lost, as the first error says.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Returns a function that runs statements on connections whose sessions are not kept: each transaction begins with its settings, and each statement is in one. */
+/**
+ * Returns a function that runs statements on connections without a session: each transaction begins with its settings, and every statement
+ * is in one.
+ */
 export function createSessionless(settings: string): Run {
   const inTransaction = new WeakSet<pg.PoolClient>();
   return async (client, text, values) => {
@@ -96,7 +102,10 @@ export function createSessionless(settings: string): Run {
   };
 }
 
-/** Returns a pool as Kysely uses it, whose clients are given up once they have lost the server. With a watch it has none while the server is silent. */
+/**
+ * Returns a pool for Kysely, whose clients are discarded once they have lost the server. With a watch, it gives none while the server is
+ * silent.
+ */
 export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run, watch?: ServerWatch): KyselyPool {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
@@ -110,7 +119,7 @@ export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run, watch
           throw error;
         }
       },
-      // It may be closed without our having heard, or still owe an answer that the next statement would wait for.
+      // The connection may be closed without our knowing, or still owe a result that the next statement would wait for.
       release: (discard?: boolean) => client.release(discard === true || broken),
     };
   };
@@ -118,6 +127,6 @@ export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run, watch
     watch?.assertAnswering();
     return wrap(await pool.connect());
   };
-  // Safe because Kysely asks nothing of a client but these two.
+  // Safe because Kysely uses nothing of a client but these two.
   return { connect, end: () => pool.end() } as unknown as KyselyPool;
 }

@@ -6,17 +6,17 @@ import type { Schema } from '../schema.ts';
 
 const MEASURE_MS = 30_000;
 const SAMPLES = 3;
-/** Milliseconds by which a machine's own clock, by which logs and certificates go, may be off without `onSkew` being called. */
+/** Milliseconds by which the system clock, used by logs and certificates, may differ before `onSkew` is called. */
 export const TOLERATED_MS = 1000;
 
 interface Sample {
-  /** Between asking and hearing; the time is unsure by half of it. */
+  /** Milliseconds between question and answer; the time is uncertain by half of it. */
   readonly tookMs: number;
-  /** What the monotonic time of this process lacks to the database's. */
+  /** Difference between the database's time and the monotonic time of this process. */
   readonly offset: number;
 }
 
-/** In a transaction, so that a pooler has nothing to do between asking and hearing. */
+/** In a transaction, so that a pooler adds no delay between question and answer. */
 function measure(db: Kysely<Schema>): Promise<Sample> {
   return db.transaction().execute(async (trx) => {
     const samples: Sample[] = [];
@@ -52,7 +52,7 @@ export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions
 
   async function adjust(): Promise<void> {
     const sample = await measure(db);
-    // Small corrections never turn time back; a clock that was set back by whoever runs the database does.
+    // Small corrections never turn time back; resetting the clock of the database server does.
     if (sample.offset < offset - TOLERATED_MS) latest = 0;
     ({ offset } = sample);
     tell();
@@ -60,7 +60,7 @@ export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions
 
   tell();
   const timer = setInterval(() => {
-    // A database that is away leaves the clock as it goes.
+    // While the database is unavailable, the clock runs on by itself.
     measuring ??= adjust()
       .catch(() => undefined)
       .finally(() => {

@@ -3,8 +3,8 @@ import type { EventPlaces } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Returns statements that give a table places. They come from a sequence, which gives them in the order in which transactions ask; commits
- * have another order. Each transaction has its number before it has a place, which `feed/horizon.ts` relies on.
+ * Returns statements that give the rows of a table their positions. These come from a sequence, in the order in which transactions ask,
+ * which is not the order of commits. Each transaction has its id before it has a position, which `feed/horizon.ts` relies on.
  */
 export function addPlaces(table: string): RawBuilder<unknown>[] {
   const [events, sequence] = [sql.table(table), sql.ref(`${table}_place`)];
@@ -18,15 +18,15 @@ export function addPlaces(table: string): RawBuilder<unknown>[] {
 
 const asNumber = (text: string | undefined) => Number(text ?? Number.NaN);
 
-/** Safe because each of these has one row. */
+/** Safe because each of these returns one row. */
 async function readOne<R>(db: Kysely<Schema>, statement: RawBuilder<R>): Promise<R> {
   const { rows } = await statement.execute(db);
   return rows[0] as R;
 }
 
 /**
- * The oldest transaction under way that may write here. A snapshot knows those of all databases of a server; which are of another
- * one, their locks tell, which are only looked at where something is under way at all. A number in a lock has 32 bits.
+ * The oldest running transaction that may write here. A snapshot covers all databases of a server; the locks tell which transactions belong
+ * to another one, and are read only if any transaction is running. A lock has only 32 bits of a transaction id.
  */
 const OLDEST = sql<string>`(
   case when pg_snapshot_xmin(s.now) = pg_snapshot_xmax(s.now) then pg_snapshot_xmax(s.now)::text else (
@@ -46,7 +46,7 @@ export const eventPlaces: EventPlaces = {
     const { last } = await readOne(db, sql<{ last: number }>`select last_value as last from events_place`);
     return last;
   },
-  // Asked for a number of its own, since the newest in a snapshot is that of a transaction that has ended.
+  // Asks for a transaction id of its own, since the newest id in a snapshot is that of a transaction that has ended.
   async markTransactions(db) {
     const { own, oldest } = await readOne(
       db,

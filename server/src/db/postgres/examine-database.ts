@@ -8,7 +8,7 @@ export interface DatabaseRights extends DatabaseTraits {
   readonly ownsTables: boolean;
 }
 
-/** Looks what can be done with a database, before anything is. */
+/** Returns what can be done with a database, without changing it. */
 export async function examineDatabase(db: Kysely<Schema>): Promise<DatabaseRights> {
   const { rows } = await sql<DatabaseRights>`
     select current_user as "user", current_setting('server_encoding') as encoding,

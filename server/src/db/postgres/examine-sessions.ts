@@ -8,7 +8,7 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 const END_MS = 1000;
 
-/** Thrown where a pooler in between does not keep the settings of a session. */
+/** Thrown if a pooler in between does not keep the settings of a session. */
 export class SessionsNotKept extends ConfigError {
   constructor(what: string) {
     super(`DATABASE_URL: ${what}, as behind PgBouncer; add ?pgbouncer=true to the URL`);
@@ -17,7 +17,7 @@ export class SessionsNotKept extends ConfigError {
 }
 
 interface Session {
-  /** The server's process. */
+  /** Process id of the server's backend. */
   readonly process: number;
   readonly settings: ReadonlyMap<string, string>;
 }
@@ -31,13 +31,13 @@ async function connect(connection: Connection): Promise<pg.Client> {
     query_timeout: ANSWER_MS,
     application_name: 'posthorn',
   });
-  // A lost connection is told by what is asked of it.
+  // A lost connection shows in the statements that use it.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Ends a connection; a server that is silent is not waited for. */
+/** Ends a connection, without waiting for a server that is silent. */
 const end = (client: pg.Client): Promise<void> => pTimeout(client.end(), { milliseconds: END_MS, fallback: () => undefined });
 
 async function show(client: pg.Client): Promise<Session> {
@@ -45,7 +45,7 @@ async function show(client: pg.Client): Promise<Session> {
   return { process: rows[0]?.process, settings: new Map(rows.map(({ name, setting }) => [name, setting])) };
 }
 
-/** Opens two connections and has each shown in turn. PgBouncer refuses settings that it does not know. */
+/** Opens two connections and reads the settings of each in turn. PgBouncer refuses settings that it does not know. */
 async function lookAtTwo(connection: Connection): Promise<[Session, Session]> {
   const open: pg.Client[] = [];
   try {
@@ -58,7 +58,7 @@ async function lookAtTwo(connection: Connection): Promise<[Session, Session]> {
   }
 }
 
-/** Returns the name of a time-out that is off though one was asked for; the URL may ask for another length by itself. */
+/** Returns the name of a time-out that is off although we set one; the URL itself may set another duration. */
 function findForgotten({ settings }: Session, session: SessionOptions): string | undefined {
   const wrong = Object.entries(timeOutsOf(session)).find(([name, value]) => value !== 0 && settings.get(name) === '0');
   return wrong === undefined ? undefined : `${wrong[0]} stays at ${settings.get(wrong[0])} ms`;
@@ -90,20 +90,23 @@ async function examinePooled(url: string, session: SessionOptions): Promise<Sess
   }
 }
 
-/** Checks the server and its sessions. Throws ConfigError where the server would lose what was committed, or time-outs or sessions are not kept as the URL says. */
+/**
+ * Checks the server and its sessions. Throws ConfigError if the server could lose committed data, or does not keep time-outs or sessions as
+ * the URL requires.
+ */
 export async function examineSessions(url: string, session: SessionOptions): Promise<void> {
   const { settings } = isPooled(url) ? await examinePooled(url, session) : await examineKept(url, session);
   if (settings.get('synchronous_commit') === 'off')
     throw new ConfigError('DATABASE_URL: PostgreSQL has synchronous_commit=off: accepted mail could be lost');
 }
 
-/** What is said of a machine that is gone. That its name is not found says nothing of it. */
+/** Error codes of a host that is down. A name that is not found says nothing about it. */
 const UNREACHABLE = /^E(?:HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT)$/;
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof AggregateError ? error.errors.every(isUnreachable) : UNREACHABLE.test(errorCodeOf(error) ?? '');
 
-/** Returns whether the server of a URL says anything within five seconds, be it that it lets nobody in. */
+/** Returns whether the server of a URL answers within five seconds, even if only to refuse the connection. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {
     await end(await connect({ connectionString: url }));
@@ -113,7 +116,7 @@ export async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Returns whether a statement by itself is answered within five seconds after its connection, be it by an error. */
+/** Returns whether a single statement is answered within five seconds of its connection, even if by an error. */
 async function isStatementAnswered(url: string): Promise<boolean> {
   const client = await connect({ connectionString: url }).catch(() => undefined);
   if (client === undefined) return false;
@@ -128,8 +131,8 @@ async function isStatementAnswered(url: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the server behind a pooler says anything within ten seconds. A pooler lets in for one that hangs, and has nothing to
- * answer with while honest statements have all its sessions: so it is silent only where PostgreSQL itself is.
+ * Returns whether the server behind a pooler answers within ten seconds. A pooler accepts connections for a server that hangs, and cannot
+ * answer while legitimate statements use all its sessions: so it counts as silent only if PostgreSQL itself is.
  */
 export async function isAnsweringBehind(url: string, directUrl: string): Promise<boolean> {
   if (!(await isAnswering(url))) return false;
@@ -137,7 +140,7 @@ export async function isAnsweringBehind(url: string, directUrl: string): Promise
   return answers.includes(true);
 }
 
-/** Returns whether connections to this URL receive notifications: one that shares its session with others does not. */
+/** Returns whether connections to this URL receive notifications: those that share a session do not. */
 export async function keepsSessions(url: string): Promise<boolean> {
   const [first, second] = await lookAtTwo({ connectionString: url });
   return first.process !== second.process;

@@ -3,12 +3,15 @@ import type { Trx } from '../engine.ts';
 import type { Schema, TableName } from '../schema.ts';
 import { quoted } from '../statement-text.ts';
 
-/** The end of a transaction whose process was killed is waited for: it may be about to commit. */
+/** Waits for the last transaction of a process that was killed, as it may be about to commit. */
 const LOCK_WAIT = '60s';
-/** Between two statements a large table is counted on the other side; a machine that is gone holds its locks for no longer. */
+/**
+ * Between two statements, a large table is counted in the other database; a client that disappeared holds its locks for no longer than
+ * this.
+ */
 const IDLE = '10min';
 
-/** Keeps everybody else from writing to tables until the transaction ends; they go on reading. */
+/** Keeps others from writing to tables until the transaction ends; they can still read. */
 export async function lockTables(trx: Trx, tables: readonly TableName[]): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(trx);
@@ -24,9 +27,9 @@ export async function listTables(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Has the next event take a place after all those that were brought along. */
+/** Makes the next event get a position after all those that were copied. */
 export const continuePlaces = (trx: Trx) =>
   sql`select setval('events_place', max(place)) from events having max(place) is not null`.execute(trx);
 
-/** Tells the planner what is in tables. */
+/** Updates the planner's statistics of tables. */
 export const gatherStatistics = (trx: Trx, tables: readonly TableName[]) => sql`analyze ${sql.raw(quoted(tables))}`.execute(trx);

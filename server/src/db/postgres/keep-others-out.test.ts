@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Somebody who has read mail and is about to write it, and does not look for deadlocks: the migration would find one. */
+/** A client that has read mail and is about to write it, and does not check for deadlocks: the migration would detect one. */
 async function beginToRead(): Promise<void> {
   await other.query('begin');
   await other.query("set local deadlock_timeout = '1h'");

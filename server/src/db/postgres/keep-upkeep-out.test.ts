@@ -7,7 +7,7 @@ import { createMigrator } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { keepOthersOut } from './keep-others-out.ts';
 
-/** More than a machine that is busy with something else needs. */
+/** More than a busy machine needs. */
 const TRIES = 20;
 
 let server: TestPostgres;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Has PostgreSQL clean a table up by itself, so slowly that it would take hours. */
+/** Makes PostgreSQL vacuum a table on its own, so slowly that it would take hours. */
 async function beginUpkeep(): Promise<void> {
   const { write } = db;
   await sql`alter table tenants set (autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_cost_delay = 100,

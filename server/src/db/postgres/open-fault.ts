@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config-error.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 
-/** What a look-up of a host's name came to, by the code of its error. */
+/** Causes of a failed host name look-up, by error code. */
 const NAME_FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of this name',
   EAI_AGAIN: 'no name server answers for this name',
@@ -10,7 +10,7 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
 const isNameFault = (error: unknown): error is Error & { readonly code: string; readonly hostname: string } =>
   error instanceof Error && 'hostname' in error && 'code' in error && Object.hasOwn(NAME_FAULTS, String(error.code));
 
-/** What the driver says, without its stack; several addresses that refuse have only a code. */
+/** The driver's message without its stack; if several addresses refuse, there is only a code. */
 function describe(fault: unknown): string {
   if (isNameFault(fault))
     return `${fault.hostname}: ${NAME_FAULTS[fault.code]} (${fault.code}); correct the host, or the DNS of this machine`;
@@ -18,7 +18,7 @@ function describe(fault: unknown): string {
   return fault.message.split('\n', 1)[0] || ('code' in fault ? String(fault.code) : fault.name);
 }
 
-/** Returns what stands in the way of using a database, as a line for the operator. */
+/** Returns why a database cannot be used, as a line for the operator. */
 export function toConfigError(error: unknown): ConfigError {
   if (error instanceof ConfigError) return error;
   const fault = error instanceof Unavailable ? error.cause : error;

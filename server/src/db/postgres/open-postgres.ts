@@ -25,14 +25,14 @@ const SCAN_CONNECTIONS = 3;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 60_000;
 const GRACE_MS = 5000;
-/** Kysely's. */
+/** The advisory lock that Kysely uses for migrations. */
 const MIGRATION_LOCK = 3853314791062309107n;
 const MIGRATION_LOCK_MS = HOUR_MS;
 /** Whoever asks waits no longer for an answer, and hears elsewhere that there is none. */
 const ON_FAULT = { milliseconds: 2000, fallback: () => false };
 const INT8 = 20;
 const NUMERIC = 1700;
-// On our own pool and not on pg.types: pg-boss reads the same types in its own way.
+// On our own pool rather than on pg.types: pg-boss reads the same types in its own way.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)),
 };
@@ -41,7 +41,7 @@ interface PoolOptions extends SessionOptions {
   readonly max: number;
 }
 
-/** The types do not know it yet: statements are sent while earlier ones are not answered. */
+/** Not in the types yet: statements are sent while earlier ones are unanswered. */
 interface PipelinedPoolConfig extends pg.PoolConfig {
   readonly pipeline: boolean;
 }
@@ -52,17 +52,17 @@ function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
     ...connectionOf(url, session),
     max,
     types,
-    // A server that hangs does not keep to its own time-out.
+    // A server that hangs does not obey its own time-out.
     query_timeout: statementMs === 0 ? 0 : statementMs + GRACE_MS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'posthorn',
-    // What is in between may not keep the order of what it has not answered.
+    // A pooler may not preserve the order of unanswered statements.
     pipeline: !isPooled(url),
   };
   const pool = new pg.Pool(options);
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => undefined);
-  // Nor a lost one that is in use: the pool hears only the idle ones. Its queries fail by themselves.
+  // The same for one in use, as the pool only handles errors of idle ones. Its queries fail anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -70,11 +70,11 @@ function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
 const guard: Guard = {
   isUnavailable: postgresEngine.isUnavailable,
   statement: (run) => run(),
-  // The connection is given up then, and the transaction with it; the error that comes first says why.
+  // The connection is discarded then, and the transaction with it; the first error says why.
   rollback: (run) => run().catch(() => undefined),
 };
 
-/** A statement that its own time-out has ended. */
+/** A statement cancelled by its own time-out. */
 const isCanceled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
 
 const scanGuard: Guard = {
@@ -85,7 +85,10 @@ const scanGuard: Guard = {
     }),
 };
 
-/** The lock of migrations, as Kysely's own, but released by the end of the transaction: a session may be somebody else's by then. */
+/**
+ * The migration lock, like Kysely's own, but released by the end of the transaction: a pooler may give the session to another client by
+ * then.
+ */
 const createAdapter = () =>
   Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async (db: Kysely<unknown>) => {
@@ -99,7 +102,7 @@ const createAdapter = () =>
 
 type ScanPool = Pick<pg.Pool, 'connect' | 'end'>;
 
-/** A pool whose connections an owner gets in its turns. */
+/** A pool whose connections are given to owners in turn. */
 function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; owner: string; scanMs: number }): ScanPool {
   async function connect(): Promise<pg.PoolClient> {
     const patience = new AbortController();
@@ -121,7 +124,7 @@ function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLimiter; own
       throw error;
     }
   }
-  // Safe because nobody asks it for a callback.
+  // Safe because nobody passes it a callback.
   return { connect: connect as pg.Pool['connect'], end: async () => undefined };
 }
 
@@ -130,7 +133,7 @@ interface KyselyParts extends SessionOptions {
   readonly pool: ScanPool;
   readonly around: OpenOptions['around'];
   readonly guard: Guard;
-  /** How statements are run where sessions are kept. */
+  /** How statements are run on connections with a session. */
   readonly run: Run;
   readonly watch?: ServerWatch;
 }
@@ -148,13 +151,13 @@ function createKysely({ url, pool, around, guard, run, watch, ...session }: Kyse
   return new Kysely<Schema>({ dialect: guardDialect(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
 }
 
-/** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
+/** Opens pools on a PostgreSQL database. Throws ConfigError if it cannot be used. */
 export async function openPostgres(url: string, { scanMs, around, onSkew, directUrl }: OpenOptions): Promise<Db> {
   const open = (max: number, options: SessionOptions & Pick<KyselyParts, 'watch'>) => {
     const pool = createPool(url, { max, ...options });
     return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...options });
   };
-  // Of what requests ask. What is not bounded otherwise, such as maintenance, may wait for a server that hangs.
+  // For statements of requests. Others that are unbounded, such as maintenance, may wait for a server that hangs.
   let isDirect = false;
   const watch = startServerWatch(() => (directUrl !== undefined && isDirect ? isAnsweringBehind(url, directUrl) : isAnswering(url)));
   const kysely = open(CONNECTIONS, { statementMs: STATEMENT_MS, watch });
@@ -162,7 +165,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew, direct
   const scanning = { statementMs: scanMs, readOnly: true };
   const scans = createPool(url, { max: SCAN_CONNECTIONS, ...scanning });
   const line = createScanLine({ atOnce: SCAN_CONNECTIONS, mostPerOwner: SCAN_CONNECTIONS - 1 });
-  // Without names: scans have as many texts as tenants have ideas.
+  // Without names: scans have as many texts as tenants compose.
   const scan: Db['scan'] = (owner) =>
     createKysely({ url, around, guard: scanGuard, run: runUnnamed, pool: inLine(scans, { line, owner, scanMs }), ...scanning });
   const closePools = async () => {
@@ -173,7 +176,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew, direct
   };
   try {
     await examineSessions(url, { statementMs: STATEMENT_MS });
-    // One that is not reached from here says nothing of the server later.
+    // A server that was never reached from here tells nothing later.
     isDirect = directUrl !== undefined && (await isAnswering(directUrl));
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);

@@ -8,12 +8,12 @@ export interface UnansweredQuery extends CompiledQuery {
 
 const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'unanswered' in query;
 
-/** What was sent on a connection and not answered yet, in order. */
+/** The statements sent on a connection and not answered yet, in order. */
 interface PendingAnswers {
   add(answer: Promise<unknown>): void;
-  /** Rejects with what failed first. */
+  /** Rejects with the first failure. */
   settle(): Promise<void>;
-  /** Waits for what is under way, whatever comes of it. */
+  /** Waits for the statements in flight, whatever their outcome. */
   drain(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ function createPending(): PendingAnswers {
   };
   return {
     add(answer) {
-      // Who asks for it hears of a failure; until then it is nobody's.
+      // A failure is reported to the next caller; until then it must not count as unhandled.
       answer.catch(() => undefined);
       answers.push(answer);
     },
@@ -50,15 +50,16 @@ function pipeline(connection: DatabaseConnection, pending: PendingAnswers): void
       return NOTHING;
     }
     answer.catch(() => undefined);
-    // First, since after a failure this one only says that the transaction is aborted.
+    // First, since after a failure this statement only reports that the transaction is aborted.
     await pending.settle();
     return answer;
   };
 }
 
 /**
- * Returns a dialect that sends statements whose result nobody waits for with what comes next, which throws what they fail with. A begin
- * is answered before anything follows, which would be on its own without it, and a commit goes out when all before it was answered.
+ * Returns a dialect that sends statements whose result nobody awaits together with the next one, which throws their errors. A begin is
+ * answered before anything follows, as statements would run outside a transaction if it failed, and a commit is sent when everything before
+ * it was answered.
  */
 export function pipelined(dialect: Dialect): Dialect {
   function createDriver() {

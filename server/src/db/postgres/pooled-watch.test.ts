@@ -35,7 +35,7 @@ describe('the watch over a PostgreSQL server behind a pooler', () => {
     await database.drop();
   });
 
-  /** Lets time pass, with turns in which answers can come, and whatever else has to come about before it goes on. */
+  /** Advances time, with turns of the event loop for results to arrive. */
   async function pass(seconds: number, comeAbout: () => Promise<unknown> = async () => undefined): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       await vi.advanceTimersByTimeAsync(SECOND_MS);

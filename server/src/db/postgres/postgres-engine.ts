@@ -14,7 +14,7 @@ import { boundLockWaits, keepOthersOut } from './keep-others-out.ts';
 import { addPartitionsFor, keepPartitions, moveTables, partitionEmptyTables } from './partitions/index.ts';
 import type { UnansweredQuery } from './pipeline.ts';
 
-// Before JSON.stringify sees them, which would spell them out as an array of numbers.
+// Before JSON.stringify sees them, which would write them as arrays of numbers.
 function withBytesAsText(row: object): object {
   const bytes = Object.entries(row).filter((entry): entry is [string, Buffer] => Buffer.isBuffer(entry[1]));
   return bytes.length === 0
@@ -30,16 +30,16 @@ function searchableJson(table: string, column: string): RawBuilder<unknown>[] {
   ];
 }
 
-// Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby.
+// Connections (08), resources (53), a server that stops or starts (57P), disk (58), time-outs, a standby.
 const SERVER_AWAY = /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014)$/;
-/** What sockets and name servers say. */
+/** Codes of sockets and name servers. */
 const SOCKET_LOST =
   /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_\w+|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|MFILE|NFILE|NOBUFS)|ERR_(?:STREAM|SOCKET)_\w+)$/;
-/** What the driver says without a code. */
+/** Messages of the driver without a code. */
 const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded|There was an error establishing an SSL connection|Cannot use a pool after calling end)/;
 
-/** A socket file that is not there (ENOENT) is a server that is not there. */
+/** A missing socket file (ENOENT) means a missing server. */
 const isConnecting = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
 function isUnavailable(error: unknown): boolean {
@@ -48,12 +48,12 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }
 
-/** A row on its way to the partition of all others for which there is one by now; a check of a table would have a name. */
+/** A row for the default partition although its own exists by now; a check constraint of a table would have a name. */
 const isOutrun = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === undefined;
 
 const isAnyOf: Engine['isIn'] = (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`;
 
-/** An insert of rows, of which there is one at least. */
+/** An insert of at least one row. */
 function insertQuery(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const columns = Object.keys(rows[0] ?? {});
   const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
@@ -66,7 +66,7 @@ async function runUnanswered(trx: Trx, query: CompiledQuery): Promise<void> {
   await trx.executeQuery(unanswered);
 }
 
-/** Inserts rows in pieces: what is written as JSON holds the event loop, which others have in between. */
+/** Inserts rows in batches: serialising them as JSON blocks the event loop, which others get in between. */
 async function insertPieces(trx: Trx, table: string, rows: readonly object[]): Promise<void> {
   for (const [index, piece] of cutRows(rows).entries()) {
     if (index > 0) await yieldTurns(1);
@@ -82,7 +82,7 @@ export const postgresEngine: Engine = {
     searchable: searchableJson,
     places: addPlaces,
     filledTo: (table, percent) => [
-      // Of a partitioned table each partition for itself; any other is no leaf of a tree.
+      // Each partition of a partitioned table separately; any other table is not a leaf of a tree.
       sql`do $$ declare leaf regclass; begin
         for leaf in select relid from pg_partition_tree(${sql.lit(table)}) where isleaf
           union select oid from pg_class where oid = to_regclass(${sql.lit(table)}) and relkind = 'r' loop
@@ -104,9 +104,9 @@ export const postgresEngine: Engine = {
   holdsText: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
   isIn: isAnyOf,
   withoutIndex: (column) => column,
-  // By these it finds the rows, however it joins.
+  // The index to find the rows by, however the planner joins.
   isAmong: isAnyOf,
-  // A day earlier, since what a row hangs on may be from a machine whose clock is ahead.
+  // A day earlier, since the referenced row may come from a machine whose clock is ahead.
   isMadeSince: (column, prefix, at) => (at <= DAY_MS ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${firstIdAt(prefix, at - DAY_MS)}`),
   isTrueIn: (column, key) => sql<SqlBool>`((${column}::json -> ${sql.lit(key)})::text is not distinct from 'true')`,
   jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
@@ -114,7 +114,7 @@ export const postgresEngine: Engine = {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     const names = sql.raw(quoted(Object.keys(columns)));
     const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(fields.join(', '))})`;
-    // The limit says how many there are: otherwise it takes them for 100, and would go through a table of some thousand rows for that.
+    // The limit tells the planner how many there are: it would assume 100, and scan a table of a few thousand rows for that.
     return sql<ValueRow<typeof columns>>`(select ${names} from ${recordset} limit ${rows.length})`.as('v');
   },
   runUnanswered,
@@ -132,7 +132,7 @@ export const postgresEngine: Engine = {
   keepOthersOut,
   boundLockWaits,
   insertEvents(trx, rows) {
-    // Without the column, which then has its default.
+    // Without the column, which then gets its default.
     const placed = rows.map(({ place: _, ...row }) => row);
     return insertPieces(trx, 'events', placed);
   },

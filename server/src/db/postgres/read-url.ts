@@ -1,3 +1,6 @@
-/** Returns the URL of a PostgreSQL database as the driver reads it: the host may be in an option, behind a user without one. Undefined where it is none. */
+/**
+ * Returns the URL of a PostgreSQL database as the driver reads it: the host may be in a parameter, after a user without a host. Undefined
+ * if it is not one.
+ */
 export const readPostgresUrl = (text: string): URL | undefined =>
   URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/')) ?? undefined;

@@ -30,7 +30,7 @@ describe('the watch over a PostgreSQL server', () => {
     await database.drop();
   });
 
-  /** Lets time pass, with turns in which answers can come. */
+  /** Advances time, with turns of the event loop for results to arrive. */
   async function pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       await vi.advanceTimersByTimeAsync(SECOND_MS);
@@ -66,13 +66,13 @@ describe('a statement that takes long', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A watch over a statement that is sent now, and others that the server answers. */
+  /** A watch with one statement in flight, and others that the server answers. */
   function stage(isAnswering: () => Promise<boolean>) {
     const destroy = vi.fn();
     const answer = Promise.withResolvers<string>();
     const watch = startServerWatch(isAnswering);
     onTestFinished(watch.stop);
-    // Safe because nothing else of a client is looked at.
+    // Safe because nothing else of a client is used.
     const client = { connection: { stream: { destroy } } } as unknown as pg.PoolClient;
     return {
       watch,

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { systemClock } from '../../core/clock.ts';
 
-/** A statement without an answer for so long has the watch look whether the server answers anybody. */
+/** After so long without a result, the watch checks whether the server answers anybody. */
 const UNANSWERED_MS = 10_000;
 const LOOK_MS = 1000;
-/** What kept this process from hearing, and not the server from answering, is over by the second, also where it says at once that the server is not there. */
+/** A second look, in case this process was blocked rather than the server, or the server refuses connections only for a moment. */
 const LOOKS = 2;
 const BETWEEN_LOOKS_MS = 1000;
 
-/** Watches whether the server that statements are sent to answers at all, by the statements of some connections. */
+/** Watches whether the server answers at all, by the statements of some connections. */
 export interface ServerWatch {
-  /** Runs a statement, whose connection is given up where the server turns out to be silent; it throws then. */
+  /** Runs a statement; if the server turns out to be silent, discards its connection and throws. */
   watch<T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T>;
   /** Throws while the server is known to be silent. */
   assertAnswering(): void;
@@ -22,7 +22,7 @@ interface Statement {
   readonly sentAt: number;
 }
 
-/** Starts a watch. `isAnswering` asks the server for a connection or more, and resolves within seconds with whether it said anything. */
+/** Starts a watch. `isAnswering` tries to connect to the server and resolves within seconds with whether it answered. */
 export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWatch {
   /** In the order in which they were sent. */
   const unanswered = new Set<Statement>();
@@ -39,7 +39,7 @@ export function startServerWatch(isAnswering: () => Promise<boolean>): ServerWat
 
   async function isReached(): Promise<boolean> {
     const begunAt = systemClock.monotonic();
-    // A server that answers some is merely slow, even where it lets nobody else in.
+    // A server that answers some statements is merely slow, even if it accepts no new connection.
     for (let look = 1; look <= LOOKS; look += 1) {
       if (look > 1) await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS).unref())]);
       if (isStopped || (await isAnswering()) || answeredAt >= begunAt) return true;

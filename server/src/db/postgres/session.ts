@@ -1,26 +1,26 @@
-/** The settings that a connection asks of the server. */
+/** Settings that a connection asks of the server. */
 export interface SessionOptions {
-  /** The most that a statement may take, milliseconds; 0 for no bound. */
+  /** Longest duration of a statement, milliseconds; 0 for unlimited. */
   readonly statementMs: number;
   readonly readOnly?: boolean;
 }
 
-/** Milliseconds; the server gives up what is over them. */
+/** Milliseconds, after which the server gives up. */
 const TIME_OUTS = { idle_in_transaction_session_timeout: 5000, lock_timeout: 10_000 };
 
 export type TimeOuts = Readonly<Record<keyof typeof TIME_OUTS | 'statement_timeout', number>>;
 
 export const timeOutsOf = ({ statementMs }: SessionOptions): TimeOuts => ({ ...TIME_OUTS, statement_timeout: statementMs });
 
-/** For the whole session, as `options` of its first message. */
+/** For the whole session, as `options` of its startup message. */
 function sessionSettings(session: SessionOptions): string {
   const settings = Object.entries(timeOutsOf(session)).map(([name, value]) => `${name}=${value}`);
-  // A plan that is kept from when a table was small would go through all of it once it is large: planning anew costs less than one such statement.
+  // A plan made when a table was small would scan all of it once it is large: planning each time costs less than one such statement.
   const all = [...settings, 'plan_cache_mode=force_custom_plan', ...(session.readOnly ? ['default_transaction_read_only=on'] : [])];
   return all.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/** Returns where to connect, and the settings of the session. Those in `options` of the URL itself come after ours, and win. */
+/** Returns the connection parameters and session settings. `options` in the URL itself come after ours and override them. */
 export function connectionOf(given: string, session: SessionOptions): { readonly connectionString: string; readonly options?: string } {
   if (isPooled(given)) return { connectionString: given };
   if (!/[?&]options=/.test(given)) return { connectionString: given, options: sessionSettings(session) };

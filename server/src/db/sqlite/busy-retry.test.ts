@@ -4,10 +4,10 @@ import { createBusyRetry } from './busy-retry.ts';
 
 const BUSY = new Error('busy');
 const STEP_MS = 900;
-/** More tries than fit into the wait. */
+/** More attempts than fit into the wait. */
 const ENOUGH = 20;
 
-/** A file that another process holds. Each refusal finds a while gone. */
+/** A file locked by another process. Each refusal advances the time. */
 function heldFile() {
   let now = 0;
   const clock = vi.spyOn(systemClock, 'monotonic').mockImplementation(() => now);
@@ -18,7 +18,7 @@ function heldFile() {
     () => ours,
   );
   const read = () => retry(async () => 'read');
-  /** Returns how often it was tried: for good unless it passes after so many refusals. */
+  /** Returns the number of attempts: unlimited unless one succeeds after so many refusals. */
   async function write(refusals = ENOUGH, between: () => Promise<unknown> = async () => undefined): Promise<[number, string]> {
     let tries = 0;
     const run = async () => {

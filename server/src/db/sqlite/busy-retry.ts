@@ -4,13 +4,13 @@ import { systemClock } from '../../core/clock.ts';
 const GIVE_UP_MS = 5000;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
-/** Without a try for this long, the next one that fails begins another wait. */
+/** After this long without an attempt, the next failure starts a new wait. */
 const APART_MS = 1000;
 
 /**
- * Returns a function that runs a call, and runs it again while another process holds the file, for about 5 s, without holding up this
- * one. Calls that queue behind each other share one wait, so that the last does not wait for the sum of all. The wait is over once a
- * call passes that was refused before, or that leaves us with the lock (`holdsLock`): reads pass while another process has it.
+ * Returns a function that retries a call while another process locks the file, for about 5 s, without blocking this process. Queued calls
+ * share one wait, so that the last does not wait for the sum of all. The wait ends once a call succeeds that was refused before, or that
+ * leaves us with the lock (`holdsLock`): reads succeed while another process holds it.
  */
 export function createBusyRetry(
   isBusy: (error: unknown) => boolean,
@@ -39,7 +39,7 @@ export function createBusyRetry(
       } catch (error) {
         if (!isBusy(error)) throw error;
         const { exhausted } = noteBusy();
-        // Before giving up as well: each try holds the process up, and a row of them would do so in one go.
+        // Also before giving up: each attempt blocks the process, and a series of them would do so in one go.
         await pause(wait);
         if (exhausted) throw error;
       }

@@ -1,12 +1,12 @@
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 
-/** How long a look through a file may take. */
+/** How long a check of a file may take. */
 const CHECK_MS = 20_000;
 
-/** What was found: `damaged` with the engine's word for it; `unfinished` where it would have taken longer than 20 s, or the file cannot be read. */
+/** The result: `damaged` with the engine's message; `unfinished` if it would have taken longer than 20 s, or the file cannot be read. */
 export type FileCheck = { readonly state: 'ok' | 'unfinished' } | { readonly state: 'damaged'; readonly detail: string };
 
-/** Looks through a SQLite file for damage, in a process that is ended when it takes too long. A server may have the file meanwhile. */
+/** Checks a SQLite file for damage, in a process that is ended if it takes too long. A server may be using the file. */
 export async function checkFile(file: string): Promise<FileCheck> {
   const pool = createWorkerPool<string, string>({
     name: 'check',

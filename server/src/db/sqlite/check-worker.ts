@@ -5,7 +5,7 @@ import { isDamage } from './file-watch.ts';
 async function* check(file: string): AsyncIterable<string> {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    // The first fault is enough, and the rest of a damaged file may take long.
+    // The first fault is enough; checking the rest of a damaged file may take long.
     yield String(database.pragma('quick_check(1)', { simple: true }));
   } catch (error) {
     if (!isDamage(error)) throw error;

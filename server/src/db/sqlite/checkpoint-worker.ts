@@ -6,13 +6,13 @@ import type { CheckpointSettings } from './checkpoints.ts';
 /** Safe because `createCheckpoints` starts this thread with its settings. */
 const { file } = workerData as CheckpointSettings;
 
-/** A connection for each, so that the last to close the file is never this thread's. */
+/** A new connection each time, so that this thread never holds the last one on the file. */
 function checkpoint(): void {
   const database = new Database(file, { fileMustExist: true });
   try {
     database.pragma('synchronous = FULL');
     database.pragma('wal_checkpoint(passive)');
-    // What was written meanwhile, which would be left to the main thread: this time it is less.
+    // Again for what was written meanwhile, which the main thread would have to move: there is less of it now.
     database.pragma('wal_checkpoint(passive)');
   } finally {
     database.close();

@@ -6,28 +6,34 @@ export interface CheckpointSettings {
   readonly file: string;
 }
 
-/** Bytes of the write-ahead log from which on it is moved into the file. It is cut back to as much when it begins anew, so that its size tells what is in it. */
+/**
+ * Bytes of the write-ahead log from which it is checkpointed into the file. It is truncated to this size when it starts over, so that its
+ * size shows how much is in it.
+ */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
-/** Moves the write-ahead log into the file, so that it does not grow without end. */
+/** Checkpoints the write-ahead log, so that it does not grow without bound. */
 export interface Checkpoints {
-  /** Called after a transaction: where the log is large a checkpoint begins, beside what goes on. */
+  /** Called after a transaction: starts a checkpoint in the background if the log is large. */
   look(): void;
-  /** Waits for the one that is under way; what is written after it stays in the log. */
+  /** Waits for the running checkpoint; later writes stay in the log. */
   close(): Promise<void>;
 }
 
 const OWNER = 'checkpoints';
 
-/** What a checkpoint needs beside the thread. */
+/** What a checkpoint needs besides the thread. */
 export interface CheckpointParts {
-  /** Moves what was written while the thread was at it: only a log of which everything was moved begins anew. */
+  /** Moves what was written during the thread's run: the log only starts over once all of it was moved. */
   readonly finish: () => Promise<unknown>;
-  /** Called with the error of a checkpoint that failed: the next one tries again, and once the log is several times as large a commit does. */
+  /**
+   * Called with the error of a failed checkpoint: the next one tries again, and a commit does so itself once the log is several times as
+   * large.
+   */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Creates the checkpoints of a file. A thread moves what is in the log, which means megabytes and two waits for the disk. */
+/** Creates the checkpoints of a file. A thread does the work, which means megabytes and two waits for the disk. */
 export function createCheckpoints(file: string, { finish, onFault }: CheckpointParts): Checkpoints {
   const workerData: CheckpointSettings = { file };
   const source = new URL('./checkpoint-worker.ts', import.meta.url);
@@ -46,7 +52,7 @@ export function createCheckpoints(file: string, { finish, onFault }: CheckpointP
   return {
     look() {
       if (underWay !== undefined || closed) return;
-      // Whoever has committed is answered, whatever becomes of this.
+      // The transaction is already committed, whatever happens here.
       underWay = checkpoint()
         .catch(onFault)
         .finally(() => {
@@ -55,7 +61,7 @@ export function createCheckpoints(file: string, { finish, onFault }: CheckpointP
     },
     async close() {
       closed = true;
-      // A thread that is ended within a call of the engine takes the process with it.
+      // Terminating a thread during a call of the engine would crash the process.
       await underWay;
       await pool.stop();
     },

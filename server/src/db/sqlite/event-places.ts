@@ -5,14 +5,14 @@ import type { EventRow } from '../schema.ts';
 
 export const addPlaces = (table: string): RawBuilder<unknown>[] => [sql`alter table ${sql.table(table)} add column place bigint`];
 
-/** Tenants whose last places a connection keeps in mind. */
+/** Tenants whose last positions a connection caches. */
 const KEPT_TENANTS = 10_000;
 
 type LastPlaces = LRUCache<string, number>;
 
 const byConnection = new WeakMap<DialectAdapter, LastPlaces>();
 
-/** Returns what was given last by the one connection that writes: a transaction that is undone leaves a gap behind. */
+/** Returns the last position given by the single write connection: a transaction that is rolled back leaves a gap. */
 function lastPlacesOf(trx: Trx): LastPlaces {
   const { adapter } = trx.getExecutor();
   const known = byConnection.get(adapter);
@@ -29,7 +29,7 @@ async function findLastPlaces(trx: Trx, tenantIds: readonly string[]): Promise<[
   return rows.map((row) => [row.tenant_id, row.last]);
 }
 
-/** Returns events with the places after the last ones of their tenants. Relies on one transaction writing at a time. */
+/** Returns events with positions after the last ones of their tenants. Relies on one write transaction at a time. */
 export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<EventRow[]> {
   const kept = lastPlacesOf(trx);
   const tenantIds = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
@@ -37,7 +37,7 @@ export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<
     const place = kept.get(id);
     return place === undefined ? [] : [[id, place]];
   });
-  // Apart from what is kept, out of which one tenant may drive another.
+  // Separate from the cache, from which one tenant may evict another.
   const last = new Map(known);
   const unknown = tenantIds.filter((id) => !last.has(id));
   if (unknown.length > 0) for (const [id, place] of await findLastPlaces(trx, unknown)) last.set(id, Math.max(place, kept.get(id) ?? 0));
@@ -50,7 +50,7 @@ export async function placeEvents(trx: Trx, rows: readonly EventRow[]): Promise<
   return placed;
 }
 
-/** The places on SQLite, where one transaction writes at a time: an event that has a place is committed before the next place is given. */
+/** Positions on SQLite, where one transaction writes at a time: an event with a position is committed before the next one is given. */
 export const eventPlaces: EventPlaces = {
   lastPlace: async () => Number.MAX_SAFE_INTEGER,
   markTransactions: async () => ({ next: 0, oldest: 0 }),

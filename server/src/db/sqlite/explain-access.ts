@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { errorCodeOf } from '../../core/error-code.ts';
 
-/** What the system says where a user may not do that, and the engine where it does not say which of its files it is. */
+/** Codes of missing permissions, and of an engine error that does not say which of its files is concerned. */
 const KEPT_OUT = /^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN.*|SQLITE_READONLY.*)$/;
 
-/** Returns what an error of a database's files says, with what to look at where this user was not let at one. */
+/** Returns the message of an error with a database's files, with what to check if this user may not access one. */
 export function explainAccess(error: unknown, database: string): string {
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Database.SqliteError ? error.code : errorCodeOf(error);

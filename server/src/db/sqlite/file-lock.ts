@@ -3,10 +3,12 @@ import Database from 'better-sqlite3';
 
 export const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** Creates a file that only its owner may read and write, as are those that the engine makes beside it. One that exists keeps its mode. */
+/**
+ * Creates a file that only its owner may read and write, as are those that the engine creates beside it. An existing file keeps its mode.
+ */
 export const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
-/** As the engine does with what it makes beside a file: what root makes is its owner's, who is to serve it afterwards. */
+/** As the engine does with its own files: one created by root belongs to the owner of the directory, who will serve it later. */
 function createBeside(file: string, made: string): void {
   createFile(made);
   const owner = process.geteuid?.() === 0 ? statSync(file, { throwIfNoEntry: false }) : undefined;
@@ -25,8 +27,8 @@ function begin(lock: Database.Database): boolean {
 }
 
 /**
- * Takes the lock that a process holds while it serves a file; the system frees it however the process ends. Returns undefined where
- * another process holds it. Throws where it cannot be held.
+ * Takes the lock that a process holds while it serves a file; the system frees it however the process ends. Returns undefined if another
+ * process holds it. Throws if it cannot be locked.
  */
 export function takeFileLock(file: string): { release(): void } | undefined {
   const path = `${file}.lock`;
@@ -34,13 +36,13 @@ export function takeFileLock(file: string): { release(): void } | undefined {
   const lock = new Database(path, { timeout: 0 });
   if (!begin(lock)) return undefined;
   try {
-    // What may not be written the engine opens to read, and takes no lock on. Closed after it: with any descriptor of a file all locks of
-    // the process on it go.
+    // Throws for a file that we may not write: the engine would open it for reading, and take no lock. Closed after the database, since
+    // closing any descriptor of a file releases all locks of the process on it.
     let descriptor: number | undefined = openSync(path, 'r+');
     return {
       release() {
         lock.close();
-        // Once: the number may be that of another file afterwards.
+        // Only once: the descriptor number may be that of another file afterwards.
         if (descriptor !== undefined) closeSync(descriptor);
         descriptor = undefined;
       },

@@ -7,31 +7,31 @@ import { codeOf } from '../statement-text.ts';
 
 const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/;
 const FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/;
-/** Said only where a write has waited for as long as writes do: a lock of a moment is no fault. */
+/** Reported only after a write has waited its full time: a momentary lock is no fault. */
 const LOCKED = /^SQLITE_BUSY$/;
-/** Gravity of faults, the gravest of which is told. */
+/** Severity of faults, of which the most severe is reported. */
 const GRAVITY: Readonly<Record<FileFault, number>> = { locked: 1, full: 2, damaged: 3 };
-/** Bytes of a disk that is as good as full: what a large mail takes would not fit. */
+/** Free bytes of a disk that is effectively full: a large mail would not fit. */
 const LEAST_FREE = 4 * 1024 * 1024;
-/** Whoever asks needs no token: what could not be written is tried at most so often. */
+/** Callers need no token, so a failed write is retried at most this often. */
 const TRY_MS = 1000;
 
-/** What the engine has said of its file, and whether that is still so. */
+/** Errors of the engine about its file, and whether they still hold. */
 export interface FileWatch {
-  /** Is told of all errors of the engine. */
+  /** Called with every error of the engine. */
   note(error: unknown): void;
   /**
-   * Returns what is wrong with the file. What was full or locked is tried again, at most once a second, a lock without waiting for it; what
-   * is damaged stays so until the file is opened anew.
+   * Returns what is wrong with the file. Full or locked is tried again, at most once a second, without waiting for a lock; damaged stays so
+   * until the file is opened again.
    */
   fault(): Promise<FileFault | undefined>;
 }
 
 export interface FileWatchOptions {
   readonly file: string;
-  /** Writes something into the file; rejects where that cannot be done. */
+  /** Writes something to the file; rejects if that fails. */
   readonly tryWrite: () => Promise<void>;
-  /** Called when a fault is found, with the error, and with null when it is gone. */
+  /** Called with the error when a fault is found, and with null when it is over. */
   readonly onFault: (fault: FileFault | null, error: unknown) => void;
   readonly findSpace?: typeof findDiskSpace;
 }
@@ -41,7 +41,7 @@ export const isFull = (error: unknown): boolean => FULL.test(codeOf(error));
 
 const isLocked = (error: unknown) => LOCKED.test(codeOf(error instanceof Unavailable ? error.cause : error));
 
-/** Watches what a SQLite file suffers. */
+/** Watches the faults of a SQLite file. */
 export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskSpace }: FileWatchOptions): FileWatch {
   let known: FileFault | undefined;
   let [looking, tried]: [Promise<void> | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
@@ -61,7 +61,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
     return size === 0 || free >= LEAST_FREE;
   }
 
-  /** Looked at anew whenever it is asked for: nobody may have tried to write since. */
+  /** Checked again whenever it is asked for: nobody may have tried to write since. */
   async function look(): Promise<void> {
     if (!(await hasRoom())) return set('full', undefined);
     if (known === undefined || known === 'damaged' || systemClock.monotonic() < tried + TRY_MS) return;
@@ -70,7 +70,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
       await tryWrite();
       set(undefined, undefined);
     } catch (error) {
-      // There is room, as far as anybody can tell who is kept from writing.
+      // There is room, as far as a user without write access can tell.
       if (known === 'full' && isLocked(error)) put('locked', error);
     }
   }
@@ -82,7 +82,7 @@ export function createFileWatch({ file, tryWrite, onFault, findSpace = findDiskS
       else if (LOCKED.test(codeOf(error))) set('locked', error);
     },
     async fault() {
-      // Who cannot be asked, or cannot write for another reason, says nothing of it.
+      // A disk that cannot be queried, or not be written for another reason, tells nothing.
       looking ??= look()
         .catch(() => undefined)
         .finally(() => {

@@ -11,7 +11,7 @@ import { insertMany } from '../dialect.ts';
 import { LOG_BYTES } from './checkpoints.ts';
 import { takeFileLock } from './file-lock.ts';
 
-/** Holds the event loop for longer than transactions may. */
+/** Blocks the event loop for longer than transactions may. */
 function holdUp(): void {
   const until = performance.now() + 50;
   while (performance.now() < until);
@@ -163,7 +163,7 @@ describe('the file of a SQLite database', () => {
         await write(1);
         return sizeOf('posthorn.db-wal') <= LOG_BYTES || undefined;
       });
-      // When the log began anew is the thread's matter: as much as it has room for may be in it again.
+      // When the log starts over is up to the thread: it may have grown to its limit again.
       expect(sizeOf('posthorn.db')).toBeGreaterThan(written - LOG_BYTES);
     }
     await db.close();

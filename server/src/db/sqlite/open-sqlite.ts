@@ -24,13 +24,19 @@ import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { sqliteEngine, WITHIN_SCAN_TIME } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
-/** Milliseconds that the engine waits for a lock, in which the process stands still; the longer wait is the guard's. */
+/** Milliseconds that the engine waits for a lock, blocking the process; `busy-retry.ts` does the longer wait. */
 const BUSY_MS = 50;
-/** Milliseconds of a turn of the event loop for transactions: statements end before they are awaited, so that many in a row would let nothing else of the process go on. */
+/**
+ * Milliseconds of a turn of the event loop for transactions: statements end before they are awaited, so many in a row would block the rest
+ * of the process.
+ */
 const HELD_MS = 5;
-/** Milliseconds of a turn for the statements of one transaction, for which all others wait: a turn that it yields takes as long as whatever else is done in it. */
+/**
+ * Milliseconds of a turn for the statements of one transaction, for which all others wait: yielding costs as long as everything else that
+ * is done in that turn.
+ */
 const HELD_IN_TRANSACTION_MS = 25;
-/** At which length of the log, in pages of 4 KiB, a commit moves it into the file itself: the thread that does it did not get to it. */
+/** Length of the log, in pages of 4 KiB, at which a commit checkpoints it itself: the thread did not get to it. */
 const MOST_PAGES = 16_384;
 export const IN_MEMORY = ':memory:';
 
@@ -67,7 +73,7 @@ function createGuard(database: Database.Database, watch: Pick<FileWatch, 'note'>
   };
 }
 
-/** For a thread, which may wait for a lock by itself and has no transactions. */
+/** For a thread, which may block on a lock and has no transactions. */
 const plainGuard = (watch: Pick<FileWatch, 'note'>): Guard => ({
   ...watchedBy(watch),
   statement: (run) => run(),
@@ -80,7 +86,7 @@ function setUp(file: string, database: Database.Database): void {
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', ...log]) database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
-  // What bounds it is the thread's matter.
+  // The thread bounds its size.
   database.function(WITHIN_SCAN_TIME, { deterministic: false }, (_column) => 1);
 }
 
@@ -101,8 +107,8 @@ interface ConnectOptions extends Pick<OpenOptions, 'around'> {
 }
 
 /**
- * Waits for another process that is just closing the file, or recovering what a killed one left. The engine's own wait would not
- * do: where the other one is about to write, it refuses to change the kind of log at once.
+ * Waits for another process that is just closing the file, or recovering what a killed one left. The engine's own wait does not help: if
+ * the other one is about to write, changing the journal mode is refused at once.
  */
 async function connect(file: string, { readonly, around, watch }: ConnectOptions): Promise<Kysely<Schema>> {
   const database = await createBusyRetry(isBusy)(async () => openConnection(file, { readonly }));
@@ -121,7 +127,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** Whoever looks whether a server runs holds the lock for a moment. */
+/** A process that checks whether a server runs holds the lock for a moment. */
 const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 20;
 
@@ -134,7 +140,7 @@ async function takeLock(file: string): Promise<ReturnType<typeof takeFileLock>> 
   return takeFileLock(file);
 }
 
-/** The number is the one that is there, 0: a page is written, and nothing changes. */
+/** Rewrites the current value, 0: a page is written, and nothing changes. */
 const writeSomething = (write: Kysely<Schema>): Promise<void> =>
   transact(write, async (trx) => {
     await sql`pragma user_version = 0`.execute(trx);
@@ -155,7 +161,7 @@ async function openFile(path: string, { scanMs, around, onCheckpointFault, onFil
   const before = createYieldPoint(HELD_MS);
   const finish = () => sql`pragma wal_checkpoint(passive)`.execute(write);
   const checkpoints = createCheckpoints(file, { finish, onFault: onCheckpointFault });
-  // One thread, so one at a time.
+  // There is one thread, so one at a time.
   const line = createScanLine({ atOnce: 1, mostPerOwner: 1 });
   const thread = createScanThread({ file, scanMs, line });
   return {
@@ -184,7 +190,10 @@ function reasonOf(error: unknown, path: string): string {
   return isDamage(error) ? `${reason}; where it was one, ${RECOVER}` : reason;
 }
 
-/** Opens a SQLite file; `:memory:` is a file of its own that is removed on close. Throws ConfigError where it cannot be used, and DatabaseInUse where another process has it. */
+/**
+ * Opens a SQLite file; `:memory:` is a temporary file that is removed on close. Throws ConfigError if it cannot be used, and DatabaseInUse
+ * if another process has it open.
+ */
 export async function openSqlite(path: string, options: OpenOptions): Promise<Db> {
   try {
     return await openFile(path, options);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { TableName } from '../schema.ts';
 import { quoted } from '../statement-text.ts';
 
-/** Most bytes of a page, unless a single row has more, and most rows. */
+/** Limits of a page in bytes and rows; a single row may be larger. */
 const PAGE_BYTES = 1024 * 1024;
 const PAGE_ROWS = 500;
 
@@ -34,7 +34,7 @@ function* inPages(rows: IterableIterator<StoredRow>): IterableIterator<readonly 
   if (page.length > 0) yield page;
 }
 
-/** Opens a connection of its own, which reads while others look at the same file. */
+/** Opens its own connection, while others may read the same file. */
 export function openTableReader(file: string): TableReader {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   return {
@@ -46,7 +46,7 @@ export function openTableReader(file: string): TableReader {
           .pluck()
           .get(),
       ),
-    // Safe because these are the kinds of values that the columns of our tables have.
+    // Safe because the columns of our tables have only these types of values.
     pages: (table) => inPages(database.prepare(`select * from ${quoted([table])}`).iterate() as IterableIterator<StoredRow>),
     close: () => void database.close(),
   };

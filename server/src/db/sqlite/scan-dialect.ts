@@ -33,7 +33,7 @@ function createDriver(thread: ScanThread, owner: string): Driver {
   };
 }
 
-/** Returns a dialect whose statements run in the scan thread, in the turns of an owner. */
+/** Returns a dialect whose statements run in the scan thread, in the owner's turn. */
 export const scanDialect = (thread: ScanThread, owner: string): Dialect => ({
   createDriver: () => createDriver(thread, owner),
   createAdapter: () => new SqliteAdapter(),

@@ -6,7 +6,7 @@ import { type OpenOptions, ScanTimeout } from '../open-options.ts';
 /** The `workerData` of the scan thread. */
 export interface ScanSettings {
   readonly file: string;
-  /** Milliseconds that a statement may take in the thread, as far as it includes `withinScanTime`. */
+  /** Milliseconds that a statement with `withinScanTime` may take in the thread. */
   readonly scanMs: number;
 }
 
@@ -16,15 +16,17 @@ export interface ScanTask {
   readonly parameters: readonly unknown[];
 }
 
-/** What the scan thread answers to a statement. */
+/** The reply of the scan thread to a statement. */
 export type ScanOutcome =
   | { readonly kind: 'rows'; readonly rows: unknown[] }
   | { readonly kind: 'too_long'; readonly message: string }
   | { readonly kind: 'fault'; readonly message: string; readonly code: string };
 
-/** Runs reads in a thread with a connection of its own, while this thread goes on. It is started when it is first needed. */
+/** Runs reads in a thread with its own connection, without blocking this one. It is started on first use. */
 export interface ScanThread {
-  /** Runs a statement and returns its rows: one after another, the owners by turns. Throws Unavailable where it is not answered within `scanMs`. */
+  /**
+   * Runs a statement and returns its rows: one at a time, owners taking turns. Throws Unavailable if there is no result within `scanMs`.
+   */
   run(task: ScanTask, owner: string): Promise<unknown[]>;
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scan
 
   async function read(task: ScanTask, owner: string, signal: AbortSignal): Promise<unknown[]> {
     const leave = await line.enter(owner, signal);
-    // One that is given up under way keeps its owner's turn until the thread is free again.
+    // A statement abandoned while it runs keeps its owner's turn until the thread is free again.
     const { answers, error } = await pool.run(task, { owner }).finally(leave);
     const [outcome] = answers;
     if (outcome?.kind === 'rows') return outcome.rows;

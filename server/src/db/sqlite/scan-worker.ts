@@ -6,7 +6,7 @@ import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
 import { ROWS_A_QUESTION, WITHIN_SCAN_TIME } from './sqlite-engine.ts';
 
 const BUSY_MS = 5000;
-/** Rows that one statement may look at. */
+/** Rows that one statement may visit. */
 const MOST_ROWS = 20_000_000;
 /** Safe because `createScanThread` starts this thread with its settings. */
 const { file, scanMs } = workerData as ScanSettings;
@@ -17,7 +17,7 @@ class TooLong extends Error {}
 
 let [rows, until] = [0, 0];
 
-/** Nothing else ends a statement that is under way. */
+/** Nothing else can interrupt a running statement. */
 database.function(WITHIN_SCAN_TIME, { deterministic: false }, (_column) => {
   rows += ROWS_A_QUESTION;
   if (rows > MOST_ROWS) throw new TooLong(`It looked at more than ${MOST_ROWS} rows.`);

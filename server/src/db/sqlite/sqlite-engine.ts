@@ -7,14 +7,14 @@ import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)(?:_|$)/;
 
-/** Name of the function by which a statement of a scan asks now and then whether to go on. */
+/** Name of the function with which a scan asks regularly whether to continue. */
 export const WITHIN_SCAN_TIME = 'within_scan_time';
 export const ROWS_A_QUESTION = 64;
 
 const insertText = (table: string, columns: readonly string[]) =>
   `${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`;
 
-/** Runs an insert for each of the rows, of which it is told the columns. */
+/** Runs an insert for each row, given its columns. */
 async function insertEach(trx: Trx, rows: readonly object[], write: (columns: readonly string[]) => string): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -32,14 +32,14 @@ export const sqliteEngine: Engine = {
     writers: 'one',
     searchable: () => [],
     places: addPlaces,
-    // It changes rows where they are.
+    // It changes rows in place.
     filledTo: () => [],
     partitioned: async () => undefined,
   },
   filters: sqliteFilters,
-  // Asked at some of the rows, since asking takes longer than looking at one.
+  // Called for some of the rows, since the call takes longer than reading one.
   withinScanTime: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(WITHIN_SCAN_TIME)}(${row}) = 1)`,
-  // One transaction at a time: nothing is to be locked, but the statement says what PostgreSQL would.
+  // With one transaction at a time nothing needs a lock, but the clause is kept as on PostgreSQL.
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,
   isMadeSince: () => sql<SqlBool>`true`,
@@ -52,7 +52,7 @@ export const sqliteEngine: Engine = {
   values: (columns, rows) => {
     const names = Object.keys(columns);
     const fields = names.map((name, place) => `value->>${place} as "${name}"`).join(', ');
-    // As lists, in which a place is found faster than a name.
+    // As lists, in which an index is found faster than a name.
     const lists = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
     return sql<ValueRow<typeof columns>>`(select ${sql.raw(fields)} from json_each(${lists}))`.as('v');
   },
@@ -77,7 +77,7 @@ export const sqliteEngine: Engine = {
     if (rows.length > 0) await this.insertMany(trx, 'events', await placeEvents(trx, rows));
   },
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
-  // Transactions lock the file before they begin, so that none loses half way.
+  // Transactions lock the file before they begin, so that none fails halfway.
   isConflict: () => false,
   isLockTimeout: () => false,
   isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),

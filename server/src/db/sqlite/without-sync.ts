@@ -3,7 +3,8 @@ import type { Schema } from '../schema.ts';
 
 /**
  * Runs statements of one connection, outside of a transaction, whose commits do not wait for the disk: a power cut may undo the last of
- * them, the end of the process none. The next commit that waits takes them along, so what rests on them is never kept without them.
+ * them, the end of the process cannot. The next synchronous commit makes them durable, so nothing that depends on them is kept without
+ * them.
  */
 export function withoutSync<T>(write: Kysely<Schema>, run: (connection: Kysely<Schema>) => Promise<T>): Promise<T> {
   return write.connection().execute(async (connection) => {

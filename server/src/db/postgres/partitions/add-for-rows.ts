@@ -5,8 +5,8 @@ import { addPartition, findGaps, isPartitioned } from './partition-store.ts';
 import { PARTITIONED_TABLES, periodFor } from './ranges.ts';
 
 /**
- * Makes the partitions for all rows that another database has, whatever their age, in a transaction that nobody else writes beside: those
- * that come without one would be brought to it later, while everybody waits.
+ * Creates the partitions for all rows of another database, whatever their age, in a transaction without concurrent writers: rows without a
+ * partition would have to be moved to one later, while everybody waits.
  */
 export async function addPartitionsFor(
   trx: Kysely<unknown>,

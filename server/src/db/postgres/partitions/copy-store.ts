@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely';
 import { addDefault, addPartition, copyIndexes, findGaps, type Parent } from './partition-store.ts';
 import { distinct, type IdRange, type PartitionedTable } from './ranges.ts';
 
-/** Rows that are copied in one transaction. */
+/** Rows copied in one transaction. */
 const PAGE = 5000;
 
-/** Returns the names of what is made beside a table while its rows are copied. */
+/** Returns the names of what is created beside a table while its rows are copied. */
 export function namesOf(table: PartitionedTable) {
   const parent: Parent = { table, name: `moved_${table}` };
   return { parent, moved: sql.table(parent.name), progress: sql.table(`moving_${table}`), trigger: sql.ref(`move_${table}`) };
 }
 
-/** Returns the columns of a table in their order; none where there is no such table. */
+/** Returns the columns of a table in order; none if there is no such table. */
 export async function listColumns(db: Kysely<unknown>, name: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass(${name}) and attnum > 0 and not attisdropped order by attnum`.execute(db);
   return rows.map((row) => row.name);
 }
 
-/** From here on every change of a row is made to its copy too, whether that is there yet or not. */
+/** From here on, every change of a row is also applied to its copy, whether or not that exists yet. */
 async function addTrigger(trx: Kysely<unknown>, table: PartitionedTable): Promise<void> {
   const { moved, trigger } = namesOf(table);
   const columns = await listColumns(trx, table);
@@ -37,7 +37,7 @@ async function addTrigger(trx: Kysely<unknown>, table: PartitionedTable): Promis
     for each row execute function ${trigger}()`.execute(trx);
 }
 
-/** Creates the table that a table is copied to, with all its partitions: one that comes later would be in the way of whoever writes through the trigger. */
+/** Creates the copy of a table with all its partitions: creating one later would block writers that use the trigger. */
 export async function beginCopy(trx: Kysely<unknown>, table: PartitionedTable, periods: readonly IdRange[]): Promise<void> {
   const { parent, moved, progress } = namesOf(table);
   await sql`create table ${moved} (like ${sql.table(table)} including all excluding indexes) partition by range (id)`.execute(trx);
@@ -46,22 +46,22 @@ export async function beginCopy(trx: Kysely<unknown>, table: PartitionedTable, p
   for (const gap of await findGaps(trx, parent.name, distinct(periods))) await addPartition(trx, parent, gap);
   await sql`create table ${progress} (after text collate "C" not null)`.execute(trx);
   await sql`insert into ${progress} values ('')`.execute(trx);
-  // What others have written before is committed then, and what they write after goes through the trigger.
+  // By then, what others wrote before is committed, and what they write afterwards fires the trigger.
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
   await addTrigger(trx, table);
 }
 
-/** Gives a copy up: removes everything that was made for it. */
+/** Abandons a copy: removes everything that was created for it. */
 export async function abandonCopy(trx: Kysely<unknown>, table: PartitionedTable): Promise<void> {
   const { moved, progress, trigger } = namesOf(table);
   await sql`drop function ${trigger}() cascade`.execute(trx);
   await sql`drop table ${moved}, ${progress}`.execute(trx);
 }
 
-/** Copies the next rows, which stay where they are, and returns how many. */
+/** Copies the next rows, which also stay in the table, and returns how many. */
 export async function copyPage(trx: Kysely<unknown>, table: PartitionedTable): Promise<number> {
   const { moved, progress } = namesOf(table);
-  // Locked against removal, which would look for a copy that nobody sees yet; a change waits for the copy by itself.
+  // Locked against deletion, which would look for a copy that is not visible yet; an update waits for the copy anyway.
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id > (select after from ${progress})
     order by id limit ${PAGE} for key share`.execute(trx);
@@ -74,7 +74,7 @@ export async function copyPage(trx: Kysely<unknown>, table: PartitionedTable): P
   return ids.length;
 }
 
-/** Sequences that would go with a table: they go over to its columns in the other one. */
+/** Sequences that would be dropped with a table: they are assigned to the columns of the new one. */
 async function moveSequences(trx: Kysely<unknown>, table: PartitionedTable): Promise<void> {
   const { moved } = namesOf(table);
   const { rows } = await sql<{ sequence: string; column: string }>`

@@ -15,14 +15,14 @@ import { addPartition } from './partition-store.ts';
 import { periodOf } from './ranges.ts';
 
 const at = (date: string) => Date.parse(`${date}Z`);
-/** Long after what is there once the database is migrated. */
+/** Long after the partitions that the migration creates. */
 const NOW = at('2090-05-10T12:00');
-/** When nothing of the month that follows is written yet. */
+/** When no row of the following month exists yet. */
 const BEFORE = at('2090-04-10T12:00');
 const AHEAD = ['2090_05', '2090_06', '2090_07', '2090_08'];
 const named = (...suffixes: string[]) => suffixes.map((suffix) => `events_${suffix}`);
 
-// The other engine has none.
+// The other engine has no partitions.
 describe('partitions on postgres', () => {
   let database: OpenDatabase;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('partitions on postgres', () => {
 
   const keep = (now: number, { maintenance } = database.db, keptDays = 100) =>
     partitionsOf(maintenance).keep(maintenance, { now, keptDays });
-  /** But for those that began amid a month. */
+  /** Except those that began in the middle of a month. */
   const partitions = async () =>
     (await listPartitionNames(database.db, 'events')).filter((name) => /_(?:(?:2089|209\d)(?:_\d\d)?|default)$/.test(name));
   const keepUp = async () => {
@@ -57,7 +57,7 @@ describe('partitions on postgres', () => {
   it('are of years where rows are kept for long or for ever, and go on from months', async () => {
     await keep(at('2089-03-05T00:00'));
     await keep(at('2089-11-05T00:00'), database.db, 0);
-    // Those of months are empty and over.
+    // The monthly ones are empty and past.
     expect(await partitions()).toEqual(['events_2090', 'events_default']);
     expect(await keep(at('2089-11-05T00:00'), database.db, 0)).toBe(0);
     await writeEvents(database.db, [eventAt(at('2089-12-31T23:59')), eventAt(at('2090-12-31T23:59'))]);
@@ -67,7 +67,7 @@ describe('partitions on postgres', () => {
   it('are made once by processes that do so at the same time', async () => {
     const others = await Promise.all([openDatabase(database.url), openDatabase(database.url)]);
     const made = await Promise.all([keep(BEFORE), ...others.map((db) => keep(BEFORE, db))]);
-    // Where one stood back, the next run finds what is left.
+    // If one was skipped, the next run finds what is left.
     const left = await keep(BEFORE);
     expect(made.reduce((sum, count) => sum + count, left)).toBeGreaterThanOrEqual(2 * AHEAD.length);
     expect(await partitions()).toEqual([...named('2090_05', '2090_06', '2090_07'), 'events_default']);
@@ -118,7 +118,7 @@ describe('partitions on postgres', () => {
     expect(await database.db.read.selectFrom('events').select('data').execute()).toEqual([{ data: '{"n":1}' }]);
   });
 
-  /** Has the partition of this month come to be, and others wait for that with what they do. */
+  /** Creates the partition of this month while others wait to read or write. */
   async function addAmid(others: () => Promise<unknown>[], blocked: string): Promise<unknown[]> {
     const { maintenance, read } = database.db;
     const waiting = async () => {
@@ -129,7 +129,7 @@ describe('partitions on postgres', () => {
     const { answers } = await maintenance.transaction().execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       const month = periodOf('events', { at: NOW, period: 'month' });
-      // Safe because nothing but text is run there.
+      // Safe because only plain SQL text is run there.
       await addPartition(trx as unknown as Kysely<unknown>, { table: 'events', name: 'events' }, month);
       const given = others();
       await expect.poll(waiting).toBe(given.length);

@@ -16,20 +16,20 @@ import {
 } from './ranges.ts';
 import { boundStatements, underLock } from './under-lock.ts';
 
-/** Months that have their partition before anything is written there. */
+/** Months whose partition exists before any of their rows. */
 const MONTHS_AHEAD = 3;
-/** Past the times of ids that are being written now. */
+/** Later than the times of ids being written now. */
 const SOON_MS = 5 * MINUTE_MS;
 const LAST_TIME = 2 ** 48 - 1;
 
-/** Returns the periods that are to have a partition now: the current one, and those up to three months ahead. */
+/** Returns the periods that should have a partition now: the current one, and those up to three months ahead. */
 export const periodsAhead = (table: PartitionedTable, { now, keptDays }: PartitionOptions): IdRange[] =>
   distinct(Array.from({ length: MONTHS_AHEAD + 1 }, (_, months) => periodOf(table, { at: now, period: periodFor(keptDays), months })));
 
-/** What ended before the last month is over: its ids sort before this one. */
+/** An id after those of all partitions that ended before last month was over. */
 const lastMonth = (table: PartitionedTable, now: number): string => periodOf(table, { at: now, period: 'month', months: -1 }).from;
 
-/** The period of the first row that has no partition of its own; none where there is no such row. */
+/** The period of the first row without its own partition; undefined if there is no such row. */
 async function periodWithout(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
   const prefix = PARTITIONED[table];
   const id = await firstWithout(db, table, { from: firstIdAt(prefix, 0), to: firstIdAt(prefix, LAST_TIME) });
@@ -37,8 +37,8 @@ async function periodWithout(db: Kysely<unknown>, table: PartitionedTable, perio
 }
 
 /**
- * Where rows may be written by now, a partition begins a little later: who looks while it comes to be may not know it yet, and is not to
- * miss a row. What is before it follows once nobody writes there.
+ * If rows of the period may already be written, its partition starts a little later: a reader that does not know the new partition yet must
+ * not miss rows. Earlier rows are moved once nobody writes them any more.
  */
 function laterPart(table: PartitionedTable, gap: IdRange, now: number): IdRange {
   const [at, soon] = [firstIdAt(PARTITIONED[table], now), firstIdAt(PARTITIONED[table], now + SOON_MS)];
@@ -46,7 +46,7 @@ function laterPart(table: PartitionedTable, gap: IdRange, now: number): IdRange 
 }
 
 async function fillGap(trx: Kysely<unknown>, { table, gap, now }: { table: PartitionedTable; gap: IdRange; now: number }): Promise<number> {
-  // Another process may have been here since.
+  // Another process may have done it meanwhile.
   const [still] = await findGaps(trx, table, [gap]);
   if (still === undefined) return 0;
   const range = laterPart(table, still, now);
@@ -57,7 +57,7 @@ async function fillGap(trx: Kysely<unknown>, { table, gap, now }: { table: Parti
 
 async function addMissing(db: Kysely<unknown>, table: PartitionedTable, options: PartitionOptions): Promise<number> {
   const isOver = ({ to }: IdRange) => to <= lastMonth(table, options.now);
-  // What is over and has no rows would be removed again.
+  // A past partition without rows would be removed again.
   const ahead = (await findGaps(db, table, periodsAhead(table, options))).filter((gap) => !isOver(gap));
   const without = await findGaps(db, table, await periodWithout(db, table, periodFor(options.keptDays)));
   let added = 0;
@@ -68,7 +68,7 @@ async function addMissing(db: Kysely<unknown>, table: PartitionedTable, options:
 
 const isEmpty = (name: string) => sql`not exists (select 1 from ${sql.table(name)})`;
 
-/** Returns the partitions that ended before the last month and from which all rows are gone. */
+/** Returns the partitions that ended before last month and have no rows left. */
 async function listEmpty(trx: Kysely<unknown>, table: PartitionedTable, now: number): Promise<string[]> {
   await boundStatements(trx);
   const old = (await listPartitions(trx, table)).filter(({ to }) => to <= lastMonth(table, now));
@@ -79,10 +79,10 @@ async function listEmpty(trx: Kysely<unknown>, table: PartitionedTable, now: num
 }
 
 async function dropEmpty(trx: Kysely<unknown>, name: string): Promise<number> {
-  // Another process may have been here since.
+  // Another process may have done it meanwhile.
   if ((await isPartitioned(trx, name)) === undefined) return 0;
   await boundStatements(trx);
-  // Nothing is written there from here on, while what is written elsewhere goes on.
+  // From here on nothing is written there, while writes elsewhere go on.
   await sql`lock table ${sql.table(name)} in share mode`.execute(trx);
   const { rows } = await sql<{ empty: boolean }>`select ${isEmpty(name)} as empty`.execute(trx);
   if (rows[0]?.empty !== true) return 0;
@@ -95,14 +95,16 @@ async function dropOld(db: Kysely<unknown>, table: PartitionedTable, now: number
   let dropped = 0;
   for (const name of empty) {
     const done = await underLock(db, (trx) => dropEmpty(trx, name));
-    // Whoever is in the way of one, such as a long report, is in the way of all, and others would wait for each.
+    // A blocker of one, such as a long report, blocks all of them, and others would wait for each.
     if (done === undefined) break;
     dropped += done;
   }
   return dropped;
 }
 
-/** Makes the partitions of the periods to come, brings rows to theirs, and removes old ones that are empty; returns how many it made and removed. */
+/**
+ * Creates the partitions of the coming periods, moves rows to theirs, and removes old empty ones; returns how many it created and removed.
+ */
 export async function keepPartitions(db: Kysely<unknown>, options: PartitionOptions): Promise<number> {
   let done = 0;
   for (const table of PARTITIONED_TABLES)

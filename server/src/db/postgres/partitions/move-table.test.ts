@@ -28,7 +28,7 @@ async function listIndexes({ read }: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// The other engine has none.
+// The other engine has no partitions.
 describe('tables with rows, on postgres', () => {
   let database: TestDatabase;
   let breaker: Breaker;
@@ -37,7 +37,7 @@ describe('tables with rows, on postgres', () => {
     breaker = createBreaker();
     database = await postgres.createEmpty();
     db = await openDatabase(database.url, { around: breaker.around });
-    // The version before.
+    // As the previous version did.
     const { error } = await createMigrator(db.maintenance).migrateTo('0031-issuer');
     if (error !== undefined) throw error;
   });
@@ -48,7 +48,7 @@ describe('tables with rows, on postgres', () => {
 
   const move = (steps: number, maintenance: Kysely<Schema> = db.maintenance) =>
     partitionsOf(maintenance).move(maintenance, { now: NOW, keptDays: 100, steps });
-  /** It is put off where somebody else has a table for a moment, such as autovacuum. */
+  /** It is postponed if another process, such as autovacuum, holds a table for a moment. */
   const moveAll = () => expect.poll(() => move(100)).toBe(true);
   /** By year, in far fewer statements. */
   const moveByYear = (steps: number) => partitionsOf(db.maintenance).move(db.maintenance, { now: NOW, keptDays: 0, steps });
@@ -119,7 +119,7 @@ describe('tables with rows, on postgres', () => {
     const deleteEvents = (trx: Trx, id: string) => trx.deleteFrom('events').where('id', '=', id).execute();
     let isMoved = false;
     const write = async (writer: number) => {
-      // Each writer has rows of its own, from all over the table.
+      // Each writer has its own rows, from all over the table.
       for (let n = writer; !isMoved && n < ids.length; n += 3) {
         const [id = '', added] = [ids[(n * 7919) % ids.length], eventAt(NOW - n)];
         if (n % 2 === 0) await db.transact((trx) => deleteEvents(trx, id));

@@ -17,7 +17,7 @@ import {
 } from './ranges.ts';
 import { underLock } from './under-lock.ts';
 
-/** Returns the periods of which a table has rows, found by the first of each. */
+/** Returns the periods in which a table has rows, found by the first row of each. */
 export async function listPeriods(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
   const found: IdRange[] = [];
   for (let from = firstIdAt(PARTITIONED[table], 0); ; ) {
@@ -30,13 +30,13 @@ export async function listPeriods(db: Kysely<unknown>, table: PartitionedTable, 
   }
 }
 
-/** Takes the next step of moving a table: true where there is none left. */
+/** Takes the next step of moving a table; returns true if there is none left. */
 async function step(trx: Kysely<unknown>, table: PartitionedTable, options: PartitionOptions): Promise<boolean> {
   if ((await isPartitioned(trx, table)) !== false) return true;
   const columns = await listColumns(trx, namesOf(table).parent.name);
   if (columns.length === 0)
     await beginCopy(trx, table, [...(await listPeriods(trx, table, periodFor(options.keptDays))), ...periodsAhead(table, options)]);
-  // A column that was added meanwhile is in no copy.
+  // A column that was added meanwhile is missing in the copy.
   else if ((await listColumns(trx, table)).join() !== columns.join()) await abandonCopy(trx, table);
   else if ((await copyPage(trx, table)) === 0) {
     await swapCopy(trx, table);
@@ -50,17 +50,17 @@ async function partitionEmpty(trx: Kysely<unknown>, table: PartitionedTable): Pr
   if (rows.length > 0 || (await isPartitioned(trx, table)) !== false) return;
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
   const now = systemClock.now();
-  // Those that follow are made by whoever knows how long rows are kept.
+  // Later partitions are created by whoever knows how long rows are kept.
   await beginCopy(trx, table, [periodOf(table, { at: now, period: 'month' })]);
   for (let isDone = false; !isDone; ) isDone = await step(trx, table, { now, keptDays: 0 });
 }
 
-/** Partitions the tables that have no rows, at once; for a migration. */
+/** Partitions the tables without rows at once; for a migration. */
 export async function partitionEmptyTables(trx: Kysely<unknown>): Promise<void> {
   for (const table of PARTITIONED_TABLES) await partitionEmpty(trx, table);
 }
 
-/** Moves tables that have rows into partitions, in at most `steps` steps of at most 5000 rows; returns whether there is nothing left to move. */
+/** Moves tables with rows into partitions, in at most `steps` steps of at most 5000 rows; returns whether everything is moved. */
 export async function moveTables(db: Kysely<unknown>, { steps, ...options }: PartitionOptions & { steps: number }): Promise<boolean> {
   let left = steps;
   for (const table of PARTITIONED_TABLES) {
@@ -68,7 +68,7 @@ export async function moveTables(db: Kysely<unknown>, { steps, ...options }: Par
     let isDone: boolean | undefined = false;
     for (; isDone === false && left > 0; left -= 1) isDone = await underLock(db, (trx) => step(trx, table, options));
     if (isDone !== true) return false;
-    // Of a partitioned table nobody else gathers what the planner wants to know.
+    // Autovacuum does not analyze partitioned tables.
     await sql`analyze ${sql.table(table)}`.execute(db);
   }
   return true;

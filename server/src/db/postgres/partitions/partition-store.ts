@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { gapsIn, type IdRange, type PartitionedTable, suffixOf } from './ranges.ts';
 
-/** Rows that are brought from the partition of all others to one of their own, while everybody waits. */
+/** Rows moved from the default partition to their own at a time, while everybody waits. */
 const MOST_BROUGHT = 10_000;
 
-/** A partitioned table, which has another name for as long as its rows are still being copied. */
+/** A partitioned table, which has another name while its rows are still being copied. */
 export interface Parent {
   readonly table: PartitionedTable;
   readonly name: string;
@@ -14,10 +14,10 @@ export interface Partition extends IdRange {
   readonly name: string;
 }
 
-/** Returns the name of the partition of rows for which there is no other. */
+/** Returns the name of the default partition. */
 export const defaultOf = (table: PartitionedTable) => `${table}_default`;
 
-/** Returns whether a table is partitioned; undefined where there is no such table. */
+/** Returns whether a table is partitioned; undefined if there is no such table. */
 export async function isPartitioned(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class where oid = to_regclass(${name})`.execute(db);
   return rows[0] === undefined ? undefined : rows[0].kind === 'p';
@@ -25,7 +25,7 @@ export async function isPartitioned(db: Kysely<unknown>, name: string): Promise<
 
 const BOUNDS = /^FOR VALUES FROM \('([^']*)'\) TO \('([^']*)'\)$/;
 
-/** Returns the partitions of a table in their order, without the one of all other rows. */
+/** Returns the partitions of a table in order, without the default one. */
 export async function listPartitions(db: Kysely<unknown>, parent: string): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bounds: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -40,8 +40,8 @@ export async function listPartitions(db: Kysely<unknown>, parent: string): Promi
 const INDEX = /^CREATE (?:UNIQUE )?INDEX \S+ ON (?:ONLY )?\S+ (USING .*)$/s;
 
 /**
- * Gives a table the indexes of another one, each under another name. Only the key stays unique: whatever else is to be so over all
- * partitions would have to have the id among its columns.
+ * Gives a table the indexes of another one, each under another name. Only the primary key stays unique: PostgreSQL requires the id in every
+ * unique index over all partitions.
  */
 export async function copyIndexes(trx: Kysely<unknown>, from: string, to: string, nameOf: (index: string) => string): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string; isKey: boolean }>`
@@ -56,7 +56,10 @@ export async function copyIndexes(trx: Kysely<unknown>, from: string, to: string
   }
 }
 
-/** Returns how rows are stored, which no partitioned table says: as in the partition of all others, or in the table that is still to be partitioned. */
+/**
+ * Returns the storage parameters of rows, which a partitioned table does not have: those of the default partition, or of the table that is
+ * yet to be partitioned.
+ */
 async function findStorage(trx: Kysely<unknown>, table: PartitionedTable): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ options: string }>`
     select array_to_string(reloptions, ', ') as options from pg_class
@@ -64,7 +67,7 @@ async function findStorage(trx: Kysely<unknown>, table: PartitionedTable): Promi
   return rows[0] === undefined ? sql`` : sql`with (${sql.raw(rows[0].options)})`;
 }
 
-/** Makes a table as its partitioned one is, beside it: one that is made within it would lock the whole. */
+/** Creates a future partition as a separate table: creating it within the partitioned one would lock the whole. */
 async function createBeside(trx: Kysely<unknown>, { table, name }: Parent, suffix: string): Promise<string> {
   const partition = `${table}_${suffix}`;
   const storage = await findStorage(trx, table);
@@ -73,7 +76,7 @@ async function createBeside(trx: Kysely<unknown>, { table, name }: Parent, suffi
   return partition;
 }
 
-/** Creates the partition of rows for which there is no other. */
+/** Creates the default partition. */
 export async function addDefault(trx: Kysely<unknown>, parent: Parent): Promise<void> {
   const partition = await createBeside(trx, parent, 'default');
   await sql`alter table ${sql.table(parent.name)} attach partition ${sql.table(partition)} default`.execute(trx);
@@ -81,23 +84,23 @@ export async function addDefault(trx: Kysely<unknown>, parent: Parent): Promise<
 
 const within = ({ from, to }: IdRange) => sql`id >= ${sql.lit(from)} and id < ${sql.lit(to)}`;
 
-/** Returns the end of a range, or an earlier one where too many rows in it have no partition yet. */
+/** Returns the end of a range, or an earlier one if too many of its rows have no partition yet. */
 async function endOf(trx: Kysely<unknown>, table: PartitionedTable, range: IdRange): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(defaultOf(table))} where ${within(range)} order by id offset ${MOST_BROUGHT} limit 1`.execute(trx);
   return rows[0]?.id ?? range.to;
 }
 
-/** Returns the first id of a range that has no partition of its own. */
+/** Returns the first id of a range without its own partition. */
 export async function firstWithout(db: Kysely<unknown>, table: PartitionedTable, range: IdRange): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(defaultOf(table))} where ${within(range)} order by id limit 1`.execute(db);
   return rows[0]?.id;
 }
 
-/** Brings rows to a partition that is about to be attached, and returns where that is to end. */
+/** Moves rows to a partition that is about to be attached, and returns where that has to end. */
 async function bringRows(trx: Kysely<unknown>, { table, name }: Parent, { partition, range }: { partition: string; range: IdRange }) {
-  // Who knows the partitions of before would look for a row, to read or to change it, where it is no longer: he waits before he knows them.
+  // A transaction that knows only the old partitions would look for a row where it no longer is: it has to wait before it reads them.
   await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(trx);
   const to = await endOf(trx, table, range);
   await sql`with moved as (delete from ${sql.table(defaultOf(table))} where ${within({ ...range, to })} returning *)
@@ -106,8 +109,8 @@ async function bringRows(trx: Kysely<unknown>, { table, name }: Parent, { partit
 }
 
 /**
- * Makes a partition and brings to it what has none, in one transaction: whoever reads sees each row once. Fails where a row of the
- * range is written meanwhile, which then is where it was.
+ * Creates a partition and moves its rows from the default one, in a single transaction: readers see each row once. Fails if a row of the
+ * range is written meanwhile; the row then stays where it was.
  */
 export async function addPartition(trx: Kysely<unknown>, parent: Parent, range: IdRange): Promise<void> {
   const { table, name } = parent;
@@ -117,7 +120,7 @@ export async function addPartition(trx: Kysely<unknown>, parent: Parent, range: 
   await sql`alter table ${sql.table(name)} attach partition ${sql.table(partition)} for values ${bounds}`.execute(trx);
 }
 
-/** Returns the parts of ranges that have no partition. */
+/** Returns the parts of ranges without a partition. */
 export async function findGaps(db: Kysely<unknown>, parent: string, ranges: readonly IdRange[]): Promise<IdRange[]> {
   const there = await listPartitions(db, parent);
   return ranges.flatMap((range) => gapsIn(range, there));

@@ -1,14 +1,14 @@
 import { firstIdAt, type IdPrefix, timeOfId } from '../../../core/ids.ts';
 
-/** Tables that are partitioned by their ids, which begin with a time, and the prefixes of those. */
+/** Tables that are partitioned by their ids, which begin with a time, and the prefixes of these ids. */
 export const PARTITIONED = { events: 'evt', delivery_attempts: 'att' } as const satisfies Record<string, IdPrefix>;
 
 export type PartitionedTable = keyof typeof PARTITIONED;
 
-/** Safe because an object of ours has these keys and no other. */
+/** Safe because our object has these keys and no others. */
 export const PARTITIONED_TABLES = Object.keys(PARTITIONED) as PartitionedTable[];
 
-/** A range of ids: from `from` on, and below `to`. */
+/** A range of ids: `from` inclusive, `below` exclusive. */
 export interface IdRange {
   readonly from: string;
   readonly to: string;
@@ -18,12 +18,15 @@ export interface IdRange {
 export type Period = 'month' | 'year';
 const LONGEST_BY_MONTH = 400;
 
-/** Returns the length of partitions by how long rows are kept: what looks through all of them is to find few, and a month is dropped sooner than a year. */
+/**
+ * Returns the length of partitions by how long rows are kept: queries over all partitions should have few, and a month can be dropped
+ * sooner than a year.
+ */
 export const periodFor = (keptDays: number): Period => (keptDays > 0 && keptDays <= LONGEST_BY_MONTH ? 'month' : 'year');
 
 const MONTHS: Readonly<Record<Period, number>> = { month: 1, year: 12 };
 
-/** Returns when a month begins in UTC, by its number. */
+/** Returns the start of a month in UTC, by its number. */
 const monthStart = (month: number) => Date.UTC(Math.floor(month / 12), month % 12);
 
 /** Returns the number of the month of a time in UTC. */
@@ -40,10 +43,10 @@ export function periodOf(table: PartitionedTable, { at, period, months = 0 }: { 
   return { from: bound(first), to: bound(first + length) };
 }
 
-/** Returns ranges without those that begin as another one does. */
+/** Returns ranges without those that start like another one. */
 export const distinct = (ranges: readonly IdRange[]): IdRange[] => [...new Map(ranges.map((range) => [range.from, range])).values()];
 
-/** Returns the periods of ids, each once; ids that do not begin with a time have none. */
+/** Returns the periods of ids, without duplicates; ids that do not begin with a time have none. */
 export function periodsOf(table: PartitionedTable, ids: readonly string[], period: Period): IdRange[] {
   const periods = ids.flatMap((id) => {
     const at = timeOfId(id);
@@ -65,7 +68,7 @@ export function gapsIn({ from, to }: IdRange, others: readonly IdRange[]): IdRan
   return gaps;
 }
 
-/** Returns the suffix of a partition's name: its year or month, and where it begins within that. */
+/** Returns the suffix of a partition's name: its year or month, and its start within that. */
 export function suffixOf({ from, to }: IdRange): string {
   const [, place = ''] = from.split('_');
   const [first, last] = [monthOf(timeOfId(from) ?? 0), monthOf(timeOfId(to) ?? 0)];
