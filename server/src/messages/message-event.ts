@@ -4,7 +4,10 @@ import type { Meter } from '../tenants/index.ts';
 import type { DraftMessage, Message, StateEvent } from './message.ts';
 import type { StartedMessage } from './start-message.ts';
 
-/** Returns the time of something that happens to a message now, epoch milliseconds: not before the message, whose own time a burst puts ahead of the clock. */
+/**
+ * Returns the time of something that happens to a message now, epoch milliseconds: not before the message's own time, which may be ahead of
+ * the clock in a burst.
+ */
 export const momentOf = ({ createdAt }: Message, now: number): number => Math.max(now, createdAt);
 
 /** Returns the event to record for something that happened to a message. */
@@ -23,7 +26,7 @@ interface Begun extends StartedMessage {
   readonly createdAt: number;
 }
 
-/** Returns the events to record for a message that begins. */
+/** Returns the events to record for a new message. */
 export function startEventsOf({ newId }: Pick<AppContext, 'newId'>, { message, state, events, createdAt: at }: Begun): MessageEvent[] {
   const { id: messageId, tenantId, testMode, domainId, stream, contactId = null } = message;
   const of = { messageId, tenantId, testMode, contactId, domainId, stream, broadcastId: null };

@@ -2,7 +2,7 @@ import { notification } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Message } from './message.ts';
 
-/** How far a message has got. */
+/** The stage of a message. */
 export interface MessageStage {
   readonly status: string;
   readonly sentAt: number | null;

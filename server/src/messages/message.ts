@@ -7,20 +7,20 @@ export const POSITIONS_PER_MS = 1000;
 
 /** One addressee of a message. */
 export interface Recipient {
-  /** Bare and in lower case, for comparing. */
+  /** Bare and in lower case, for comparison. */
   readonly email: string;
-  /** As written, for the envelope. */
+  /** As given, for the envelope. */
   readonly address: string;
   readonly name: string | null;
   readonly kind: RecipientKind;
   readonly status: RecipientStatus;
   readonly detail: string | null;
   readonly updatedAt: number;
-  /** The receiving side delays the mail; for us it is sent. */
+  /** The receiving side delays the mail; here it counts as sent. */
   readonly lateAtReceiver?: true;
-  /** The bounce says nothing against the address, as for a full mailbox. */
+  /** The bounce says nothing against the address, as with a full mailbox. */
   readonly bouncedSoftly?: true;
-  /** Set for a soft bounce whose server tries no more. */
+  /** Set for a soft bounce whose server has given up. */
   readonly givenUp?: true;
 }
 
@@ -31,7 +31,7 @@ export interface StoredAttachment {
   readonly size: number;
   readonly storageKey: string;
   readonly contentId: string | null;
-  /** It is the whole content of the mail, signed or encrypted, and is sent as it is. */
+  /** The whole content of the mail, signed or encrypted, which is sent unchanged. */
   readonly isSealed?: true;
 }
 
@@ -46,7 +46,7 @@ export interface MessageBody {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A body that was not read with the others since it is large. */
+/** A body that is too large to be read with the others. */
 export interface UnreadBody {
   readonly id: string;
   /** Bytes of the body. */
@@ -57,7 +57,7 @@ export type FoundBody = MessageBody | UnreadBody;
 
 export const isUnread = (body: FoundBody): body is UnreadBody => 'unreadBytes' in body;
 
-/** Returns the bytes that count as stored for a body; its files are counted apart. */
+/** Returns the bytes that count as stored for a body; its files are counted separately. */
 export const sizeOf = ({ html, text, headers }: Pick<MessageBody, 'html' | 'text' | 'headers'>): number =>
   bytesOf(html, text, ...Object.entries(headers).flat());
 
@@ -72,7 +72,7 @@ export interface MessageState {
   readonly recipients: readonly Recipient[];
   readonly sentAt: number | null;
   readonly providerMessageId: string | null;
-  /** When the sweep takes it up, epoch milliseconds; null where no recipient is open, or a worker has claimed it. */
+  /** When the sweep picks it up, epoch milliseconds; null if no recipient is open, or a worker has claimed it. */
   readonly dueAt: number | null;
 }
 
@@ -83,7 +83,7 @@ export interface Claim {
   readonly jobAttempt: number;
 }
 
-/** Returns a key that tells claims apart: of two claims of one message, the older has been overtaken. */
+/** Returns a key that identifies a claim: of two claims of one message, the older has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
 /** What is charged for a message: a unit of the quota, and for tenants on prepaid emails also one of these. */
@@ -118,9 +118,9 @@ export interface Message extends MessageState {
   /** Null while no worker has it. */
   readonly claim: Claim | null;
   readonly attempts: number;
-  /** When it was tried first; where it was held since, when it went on. */
+  /** When it was first tried; if it was held since, when it was released. */
   readonly firstAttemptAt: number | null;
-  /** Null where it is not stored: for mail of broadcasts, which is not charged, and for messages of the release before. */
+  /** Null if it is not stored: for mail of broadcasts, which is not charged, and for messages of the previous release. */
   readonly charge: Charge | null;
 }
 
@@ -150,7 +150,7 @@ export interface DraftMessage {
   readonly automationId?: string | undefined;
   /** The contact that it is for, in mail of automations. */
   readonly contactId?: string | undefined;
-  /** Why it cannot be sent: it begins as failed. */
+  /** Why it cannot be sent: it starts as failed. */
   readonly unsendable?: string | undefined;
 }
 
@@ -161,5 +161,5 @@ export interface StateEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds for which the sweep leaves a message alone that has a job; after that the job counts as lost. */
+/** Milliseconds for which the sweep ignores a message that has a job; after that the job counts as lost. */
 export const HIDDEN_MS = HOUR_MS;

@@ -50,7 +50,7 @@ const stateOf = (recipient: Recipient): DeliveryState => DELIVERY_STATES[stageOf
 /** Returns whether the mail for a recipient is still to go out. */
 export const isOpen = (recipient: Recipient): boolean => stateOf(recipient) === 'waiting';
 
-/** Returns whether a recipient has got the mail, as far as is known. */
+/** Returns whether a recipient has received the mail, as far as is known. */
 const isReached = (recipient: Recipient): boolean => stateOf(recipient) === 'reached';
 
 /** Returns the recipients in `to`, or all where there are none. */

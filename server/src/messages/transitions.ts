@@ -10,17 +10,17 @@ export type RecipientStage =
   /** The same, and the server tries no more. */
   | 'given_up';
 
-/** What can happen to a recipient, by who says so. */
+/** What can happen to a recipient, by source. */
 export interface RecipientOutcomes {
   /** The worker that has claimed the message; the last two only where the mail is simulated. */
   readonly attempt: 'sent' | 'failed' | 'bounce' | 'delivery_delayed' | 'suppressed' | 'delivery' | 'complaint';
-  /** A report of another server: `bounce` is hard or by policy, `soft_bounce` and `given_up` are soft. */
+  /** A report from another server: `bounce` is hard or by policy, `soft_bounce` and `given_up` are soft. */
   readonly report: 'sent' | 'failed' | 'bounce' | 'soft_bounce' | 'given_up' | 'delivery_delayed' | 'delivery' | 'complaint';
   /** A caller of the API. */
   readonly request: 'retry' | 'erase';
 }
 
-/** The state of delivery of a message's recipients, taken together: the first of these that one of them has. */
+/** The combined state of a message's recipients: the first of these that any of them has. */
 export type DeliveryState = 'reached' | 'waiting' | 'doubtful' | 'lost';
 
 /** What can happen to a message, by what causes it. */
@@ -60,7 +60,7 @@ const REPORTED_OPEN = {
   delivery: 'delivered',
   complaint: 'complained',
 } as const;
-// A delay is in their queue and not in ours: the recipient is not pending again.
+// The mail waits in their queue, not in ours: the recipient is not pending again.
 const REPORTED_SENT = { ...REPORTED_OPEN, sent: null, delivery_delayed: 'late' } as const;
 const REPORTED = {
   sent: null,
@@ -76,7 +76,7 @@ const REPORTED = {
 const staying = <Status extends MessageStatus>(status: Status) =>
   ({ reached: status, waiting: status, doubtful: status, lost: status, held_back: status }) as const;
 
-/** The stage of a recipient after an outcome; null where it stays. */
+/** The stage of a recipient after an outcome; null if it does not change. */
 export const recipientMoves: Moves<RecipientStage, RecipientOutcomes> = {
   attempt: {
     pending: ATTEMPTED_OPEN,
@@ -97,7 +97,7 @@ export const recipientMoves: Moves<RecipientStage, RecipientOutcomes> = {
     sent: REPORTED_SENT,
     late: { ...REPORTED_SENT, delivery_delayed: null },
     delivered: { ...REPORTED_SENT, failed: null, delivery_delayed: null, delivery: null },
-    // A full mailbox is not final: later reports on the same mail may say that the address is dead, or be a complaint.
+    // A full mailbox is not final: later reports on the same mail may say that the address does not exist, or be a complaint.
     bounced_softly: { ...REPORTED, bounce: 'bounced', given_up: 'given_up', complaint: 'complained' },
     given_up: { ...REPORTED, bounce: 'bounced', complaint: 'complained' },
     bounced: REPORTED,

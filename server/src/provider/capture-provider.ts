@@ -13,10 +13,10 @@ interface PendingMail {
 }
 
 const BATCH_MAILS = 100;
-/** On SQLite a transaction has the only turn there is to write, for as long as the disk takes its bytes: everybody else waits. */
+/** A SQLite transaction blocks all other writes for as long as the disk takes its bytes. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Gives mails places whose order by time and id is the order in which they came, also within one millisecond. */
+/** Gives mails positions whose order by time and id is the order of their arrival, even within one millisecond. */
 function createSequence(clock: Clock, newId: NewId): () => Pick<CapturedMail, 'id' | 'createdAt'> {
   let createdAt = 0;
   let sequence = 0;
@@ -27,7 +27,7 @@ function createSequence(clock: Clock, newId: NewId): () => Pick<CapturedMail, 'i
   };
 }
 
-/** How many of those who wait go into one transaction: as many as its size allows, at least one. */
+/** Number of waiting mails that go into one transaction: as many as its size allows, at least one. */
 function batchSize(waiting: readonly PendingMail[]): number {
   let bytes = 0;
   const past = waiting.findIndex(({ mail }, index) => {
@@ -49,7 +49,7 @@ const answer = ({ envelope }: OutgoingMail, providerMessageId: string | null): H
 
 const mayBegin = async (options: SendOptions | undefined) => options === undefined || (await options.beforeData());
 
-/** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
+/** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that arrive together share a transaction. */
 export function createCaptureProvider({ db, clock, newId, log }: CaptureContext): Provider {
   const nextPlace = createSequence(clock, newId);
   const waiting: PendingMail[] = [];
@@ -64,7 +64,7 @@ export function createCaptureProvider({ db, clock, newId, log }: CaptureContext)
       await db.transact((trx) => insertCaptured(trx, mails));
       for (const [index, { mail, resolve }] of batch.entries()) resolve(answer(mail, mails[index]?.id ?? null));
     } catch (error) {
-      // The message alone: an error of the database can quote what it was given, and that is mail.
+      // Only the message of the error: a database error can quote its parameters, which are mail.
       log.error({ reason: error instanceof Error ? error.message : String(error) }, 'captured mail could not be kept');
       for (const { mail, resolve } of batch) resolve(answer(mail, null));
     }
@@ -72,7 +72,7 @@ export function createCaptureProvider({ db, clock, newId, log }: CaptureContext)
 
   async function run(): Promise<void> {
     running = true;
-    // Those who send in the same turn of the loop share the first batch.
+    // Sends of the same turn of the event loop share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await keep(waiting.splice(0, batchSize(waiting)));
     running = false;

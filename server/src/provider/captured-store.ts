@@ -8,13 +8,13 @@ import type { OutgoingMail } from './provider.ts';
 const KEPT = 1000;
 const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'header_from', 'rcpt_to', 'subject', 'size', 'created_at'] as const;
 
-/** A kept mail, without what it says. */
+/** A captured mail, without its content. */
 export interface CapturedSummary {
   readonly id: string;
   readonly tenantId: string;
   readonly messageId: string;
   readonly envelope: OutgoingMail['envelope'];
-  /** Text of the From header; the envelope's sender for mail of a release that did not keep it. */
+  /** The From header as text; the envelope sender for mail of a release that did not store it. */
   readonly from: string;
   readonly subject: string;
   /** Bytes. */
@@ -50,9 +50,9 @@ const fromRow = (row: Omit<CapturedMailRow, 'raw'>): CapturedSummary => ({
   createdAt: row.created_at,
 });
 
-/** Keeps the mails, and of all mails the newest 1,000. */
+/** Stores the mails, and keeps only the newest 1,000 of all. */
 export async function insertCaptured(trx: Trx, mails: readonly CapturedMail[]): Promise<void> {
-  // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: a large mail would hold the event loop.
+  // Not by insertMany, which serialises the rows into one JSON text on PostgreSQL: a large mail would block the event loop.
   await trx.insertInto('captured_mail').values(mails.map(toRow)).execute();
   await trx.deleteFrom('captured_mail').where(beyondNewest('captured_mail', KEPT)).execute();
 }
@@ -61,7 +61,7 @@ interface CapturedRequest extends KeysetRequest {
   readonly tenantId?: string | undefined;
 }
 
-/** Newest first; those of a tenant where it is named, for which all that are kept are looked at. */
+/** Returns mails newest first; for a single tenant, all captured mails are read. */
 export async function listCaptured(db: Kysely<Schema>, { tenantId, ...page }: CapturedRequest): Promise<CapturedSummary[]> {
   const query = db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page));
   const rows = await (tenantId === undefined ? query : query.where('tenant_id', '=', tenantId)).execute();
@@ -74,7 +74,7 @@ export async function findCaptured(db: Kysely<Schema>, id: string): Promise<Capt
   return row && { ...fromRow(row), raw: row.raw };
 }
 
-/** Removes the mails of messages, for whichever recipient each is. */
+/** Deletes the mails of messages, for all recipients. */
 export async function deleteCapturedOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('captured_mail')
@@ -82,7 +82,10 @@ export async function deleteCapturedOf(trx: Trx, messageIds: readonly string[]):
     .execute();
 }
 
-/** Removes the mails to an address, of a tenant or of all, with those to others of the same messages: their headers name it. */
+/**
+ * Deletes the mails to an address, of one tenant or of all, and those of the same messages to other recipients, since their headers name
+ * it.
+ */
 export async function deleteCapturedTo(trx: Trx, { tenantId, email }: { tenantId: string | null; email: string }): Promise<void> {
   const query = trx
     .selectFrom('captured_mail')

@@ -14,5 +14,5 @@ const providers: { readonly [S in ProviderScheme]: (app: ProviderContext) => Pro
   'smtps:': smtp,
 };
 
-/** The provider that PROVIDER_URL names; throws ConfigError where it cannot be one. */
+/** Creates the provider of PROVIDER_URL; throws ConfigError if the URL is invalid. */
 export const createProvider = (app: ProviderContext): Provider => providers[providerSchemeOf(app.config)](app);

@@ -1,8 +1,8 @@
-// The parts of nodemailer that its package has no names for: a release may move them.
+// The internals of nodemailer that its package does not export: a release may move them.
 
 import type { Socket } from 'node:net';
 
-/** What a connection of nodemailer is made of. */
+/** The options of a nodemailer connection. */
 export interface SmtpConnectionParts {
   readonly _socket: Socket;
   readonly _onSocketData: (chunk: Buffer) => void;
@@ -10,7 +10,7 @@ export interface SmtpConnectionParts {
   readonly _onSocketClose: () => void;
   readonly _onSocketEnd: () => void;
   readonly _onSocketError: (error: Error) => void;
-  /** Replies that nobody has heard yet. */
+  /** Replies not handled yet. */
   _responseQueue: string[];
 }
 

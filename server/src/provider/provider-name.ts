@@ -5,7 +5,7 @@ type NamedConfig = Pick<Config, 'PROVIDER_URL'>;
 
 interface ProviderPlace {
   readonly name: string;
-  /** The host that mail goes out from; null where none goes out. */
+  /** The host that mail is sent to; null if none is sent. */
   readonly host: string | null;
 }
 
@@ -22,8 +22,8 @@ const places: { readonly [S in ProviderScheme]: (config: NamedConfig) => Provide
 
 const placeOf = (config: NamedConfig): ProviderPlace => places[providerSchemeOf(config)](config);
 
-/** Returns what the provider is called where people see it: never with its user or password. */
+/** Returns the name of the provider as shown to people: never with its user or password. */
 export const providerNameOf = (config: NamedConfig): string => placeOf(config).name;
 
-/** Returns the host whose name receivers look up in reverse; null where no mail goes out. */
+/** Returns the host whose name receivers look up in reverse; null if no mail is sent. */
 export const providerHostOf = (config: NamedConfig): string | null => placeOf(config).host;

@@ -14,9 +14,9 @@ export interface SmtpProviderOptions {
   /** See parseSmtpUrl. */
   readonly url: string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** The name given in EHLO, the machine's unless given. */
+  /** The name in EHLO; the host name by default. */
   readonly hostname?: string | undefined;
-  /** PEM of certificates to trust instead of the system's. */
+  /** Certificates to trust instead of the system's, in PEM. */
   readonly ca?: string;
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
@@ -24,12 +24,12 @@ export interface SmtpProviderOptions {
 const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, follow: 1000, mail: 900_000, drain: 4_000 };
 /** How long each step of a greeting may take. */
 const GREET_MS = 5000;
-/** How long STARTTLS is left alone once it broke. */
+/** How long STARTTLS is not tried again after it failed. */
 const CLEAR_TEXT_MS = 60_000;
 
 const ALWAYS: SendOptions = { beforeData: async () => true };
 
-/** Returns the first reply by which a recipient was refused or put off; undefined where there is none. */
+/** Returns the first reply that refused or deferred a recipient; undefined if there is none. */
 const firstRefusal = ({ replies }: HandOver) => replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]))[0];
 
 const SENTENCES: Readonly<Record<ProviderFault, string>> = {
@@ -39,16 +39,13 @@ const SENTENCES: Readonly<Record<ProviderFault, string>> = {
   relaying: 'the SMTP server relays no mail of ours: mail is put off (PROVIDER_URL)',
 };
 
-/**
- * Hands mail to an SMTP server over a bounded pool of connections, which are kept and used again.
- * Times count on the machine's clock.
- */
+/** Creates a provider that sends over a bounded pool of SMTP connections, which are reused. Durations are measured by the system clock. */
 export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const settings = parseSmtpUrl(options.url);
   const { hostname, ca, log } = options;
   const usual = createPool({ settings, timeouts, hostname, ca });
-  // Encryption towards an unknown server is better than none, and none is better than no mail (RFC 7435, section 3).
+  // Encryption towards an unauthenticated server is better than none, and none is better than no mail (RFC 7435, section 3).
   const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
   const clear = createPool({ settings, timeouts, hostname, inClearText: true });
   const transfers = createTransfers(timeouts);
@@ -61,7 +58,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     if (fault !== undefined) throttled(fault, (omitted) => log.error({ fault, reply: firstRefusal(result), omitted }, SENTENCES[fault]));
   }
 
-  /** Nothing of the mail was said to the server yet where TLS is what failed. */
+  /** If TLS failed, nothing of the mail has been sent yet. */
   async function transmitAtBest(mail: OutgoingMail, options: SendOptions): Promise<HandOver> {
     if (mayUseClearText && systemClock.monotonic() < clearUntil)
       return { ...(await transfers.transmit(mail, options, clear)), inClearText: true };
@@ -89,7 +86,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
       await greetServer(settings, { hostname, ca, timeoutMs: GREET_MS });
       return undefined;
     } catch (error) {
-      // A server that answers, and has no time for us now, is there.
+      // A server that replies is up, even if it accepts no mail now.
       const fault = error instanceof Error ? providerFault(error as SmtpFault) : 'unreachable';
       return fault === 'tls' && mayUseClearText ? undefined : fault;
     }

@@ -2,33 +2,33 @@ import { trimEnd } from '../core/text/trim-end.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
 import { describeFault, providerFault, type SmtpFault } from './smtp-fault.ts';
 
-/** What is known when a transmission has ended. */
+/** What is known at the end of a transmission. */
 export interface SmtpEnd {
   readonly to: readonly string[];
-  /** What the server said of the envelope, as far as it came. */
+  /** The replies to the envelope so far. */
   readonly envelope: { readonly accepted: readonly string[]; readonly rejectedErrors: readonly SmtpFault[] };
-  /** The final reply of a mail that was taken. */
+  /** The final reply of a server that accepted the mail. */
   readonly response: string | undefined;
   readonly fault: SmtpFault | undefined;
-  /** The whole mail was written to the connection, the final dot included. */
+  /** The whole mail was written to the connection, including the final dot. */
   readonly transmitted: boolean;
-  /** Given up by ourselves before the first byte of the content. */
+  /** Aborted by ourselves before the first byte of the content. */
   readonly brokenOff: boolean;
 }
 
 type Refusal = Exclude<RecipientReply, { outcome: 'accepted' }>;
 
 const MESSAGE_STEPS = ['EENVELOPE', 'EMESSAGE'];
-// Closing, and a session out of step (RFC 5321, section 4.2.3): faults of the connection, never of a mail.
+// Closing, or a bad sequence of commands (RFC 5321, section 4.2.3): faults of the connection, never of a mail.
 const SESSION_CODES = [421, 503];
 
-/** Whether it says nothing of the mail or its recipients. */
+/** Whether the reply says nothing about the mail or its recipients. */
 const isOfSession = (fault: SmtpFault) => SESSION_CODES.includes(fault.responseCode ?? 0) || providerFault(fault) !== undefined;
 
 function isFinal(fault: SmtpFault): boolean {
   const { code, response, responseCode } = fault;
   if (!MESSAGE_STEPS.includes(code ?? '')) return false;
-  // Without a response it was never sent: too large for the server, or an address SMTP cannot say.
+  // Without a response it was never sent: it is too large for the server, or has an address that SMTP cannot express.
   if (response === undefined) return true;
   return responseCode !== undefined && responseCode >= 500 && !isOfSession(fault);
 }
@@ -39,13 +39,13 @@ function refuse(email: string, fault: SmtpFault, about: Refusal['about']): Refus
   return about === 'mail' && fault.code === 'EMESSAGE' && fault.response !== undefined ? { ...refusal, afterContent: true } : refusal;
 }
 
-/** Replies to RCPT by recipient; those after a refused MAIL say nothing of the recipients. */
+/** Returns replies to RCPT by recipient; those after a refused MAIL say nothing about the recipients. */
 function rejections({ envelope, fault }: SmtpEnd): Map<string, SmtpFault> {
   const rejected: readonly SmtpFault[] = fault?.command === 'MAIL FROM' ? [] : envelope.rejectedErrors;
   return new Map(rejected.map((rejection) => [rejection.recipient ?? '', rejection]));
 }
 
-/** A server that takes one of the recipients does let us in: whatever it says of another is about that one. */
+/** A server that accepts one recipient does let us in: what it says of another is about that one. */
 function bareOfFault(rejection: SmtpFault): SmtpFault {
   const { message, response, responseCode } = rejection;
   return Object.assign(new Error(message), { code: 'EMESSAGE', response, responseCode });
@@ -53,7 +53,7 @@ function bareOfFault(rejection: SmtpFault): SmtpFault {
 
 interface Rejection {
   readonly rejection: SmtpFault | undefined;
-  /** The server has taken another recipient. */
+  /** Whether the server accepted another recipient. */
   readonly letIn: boolean;
 }
 
@@ -71,7 +71,7 @@ const QUEUE_IDS = [
   /^250[ -](?:2\.\d\.\d )?ok:? <?([\w.@+=:/-]{6,200})>?$/im,
 ];
 
-/** The queue id in a final reply: `queued as X` (Postfix), `id=X` (Exim), `Ok X` (SES). */
+/** Returns the queue id in a final reply: `queued as X` (Postfix), `id=X` (Exim), `Ok X` (SES). */
 export function findQueueId(response: string): string | null {
   for (const pattern of QUEUE_IDS) {
     const [, id] = pattern.exec(response) ?? [];
@@ -80,7 +80,7 @@ export function findQueueId(response: string): string | null {
   return null;
 }
 
-/** What the end of a transmission means for each recipient. */
+/** Returns the result of a transmission for each recipient. */
 export function toHandOver(end: SmtpEnd): HandOver {
   const rejected = rejections(end);
   const letIn = end.envelope.accepted.length > 0;

@@ -1,17 +1,17 @@
 import { ConfigError } from '../config.ts';
 
-/** How to reach the server that takes our mail. */
+/** How to reach the server that accepts our mail. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (RFC 8314). */
+  /** Implicit TLS (RFC 8314). */
   readonly implicitTls: boolean;
-  /** Whether STARTTLS must succeed, is taken where it is offered, or is left alone. */
+  /** Whether STARTTLS is required, used if offered, or not used. */
   readonly tls: 'require' | 'opportunistic' | 'off';
   /** Whether the server must prove its name by a certificate. */
   readonly verify: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly pool: number;
 }
 
@@ -64,13 +64,10 @@ function parse(url: string): URL {
 }
 
 /**
- * Reads `smtp://user:pass@host:port?pool=20&tls=require&tls_verify=true`; throws ConfigError.
- *
- * `smtps:` is TLS from the start. With `smtp:`, STARTTLS (RFC 3207) is taken wherever it is offered.
- * Whoever can change the connection can also hide that offer, so a certificate is worth checking only
- * where plain text would be refused as well: with `tls=require`, and with credentials, which leave
- * this machine only over TLS. Otherwise any certificate is taken, for encryption towards an unknown
- * server still keeps out those who only listen (RFC 7435). `tls_verify` overrides this.
+ * Reads `smtp://user:pass@host:port?pool=20&tls=require&tls_verify=true`; throws ConfigError. `smtps:` is implicit TLS. With `smtp:`,
+ * STARTTLS (RFC 3207) is used wherever it is offered. An active attacker can also hide that offer, so certificates are verified only if
+ * plain text is refused as well: with `tls=require`, and with credentials, which leave this machine only over TLS. Otherwise any
+ * certificate is accepted, since even unauthenticated encryption keeps out passive listeners (RFC 7435). `tls_verify` overrides this.
  */
 export function parseSmtpUrl(url: string): SmtpSettings {
   const parsed = parse(url);

@@ -28,7 +28,7 @@ const toRow = ({ message: { id, tenantId, body, bodyBytes }, createdAt }: BodyOw
 /** Inserts the bodies of messages that have one each. The caller counts their bytes. */
 export const insertBodies = (trx: Trx, owners: readonly BodyOwner[]): Promise<void> => insertMany(trx, 'message_bodies', owners.map(toRow));
 
-/** What decides on the age of a body: the state of its message. */
+/** What determines the age of a body: the state of its message. */
 export interface AgedMessage {
   readonly status: string;
   readonly dueAt: number | null;
@@ -46,7 +46,7 @@ export interface AgedBody {
   readonly message: AgedMessage | null;
 }
 
-/** Locks and returns the bodies that age since before a time, oldest first, but for those that others have locked and staged ones. */
+/** Locks and returns the bodies that have aged since before a time, oldest first, without staged ones and those that others have locked. */
 export async function lockAgedBodies(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<AgedBody[]> {
   const rows = await trx
     .selectFrom('message_bodies')
@@ -67,7 +67,7 @@ export async function lockAgedBodies(trx: Trx, { before, limit }: { before: numb
   }));
 }
 
-/** Sets from when bodies age. */
+/** Sets since when bodies age. */
 export async function postponeBodies(trx: Trx, bodies: readonly { id: string; agesFrom: number }[]): Promise<void> {
   if (bodies.length === 0) return;
   const rows = bodies.map(({ id, agesFrom }) => ({ id, ages_from: agesFrom }));
@@ -79,7 +79,7 @@ export async function postponeBodies(trx: Trx, bodies: readonly { id: string; ag
     .execute();
 }
 
-/** Deletes bodies and takes their bytes off what their tenants keep. */
+/** Deletes bodies and subtracts their bytes from their tenants' storage. */
 export async function deleteBodies(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const deleted = await trx
@@ -130,12 +130,12 @@ export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, rep
   await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
 }
 
-/** Sets from when a shared body ages; null: not for now. */
+/** Sets since when a shared body ages; null: not for now. */
 export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: string; id: string; from: number | null }): Promise<void> {
   await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
 }
 
-/** Makes a body that ages already age from `until`, if that is later. */
+/** Makes an ageing body age only from `until`, if that is later. */
 export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: string; id: string; until: number }): Promise<void> {
   await trx
     .updateTable('message_bodies')

@@ -12,8 +12,8 @@ const PAGE = 50;
 type RetentionContext = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
 /**
- * Returns from when a body ages: from when its message was no longer `scheduled`, `queued` or `sending`, and from now while it is. Undefined
- * where the message was removed, and for a shared body, whose age its broadcast has set.
+ * Returns since when a body ages: since its message was no longer `scheduled`, `queued` or `sending`; the current time while it is.
+ * Undefined if the message was removed, and for a shared body, whose age its broadcast has set.
  */
 export function ageOf({ message }: AgedBody, now: number): number | undefined {
   if (message === null) return undefined;
@@ -21,7 +21,10 @@ export function ageOf({ message }: AgedBody, now: number): number | undefined {
   return dueAt !== null || claimed || isUnsent(status) ? now : (sentAt ?? updatedAt);
 }
 
-/** Deletes bodies whose retention time is over, with their uses of files; the messages stay. Looks at about `limit` bodies and returns how many it deleted. */
+/**
+ * Deletes bodies whose retention time is over, and their references to files; the messages stay. Examines about `limit` bodies and returns
+ * how many it deleted.
+ */
 export async function retireBodies({ config, db, clock }: RetentionContext, limit: number): Promise<number> {
   const keptMs = config.BODY_RETENTION_DAYS * DAY_MS;
   if (keptMs === 0) return 0;

@@ -6,7 +6,7 @@ import { deleteUncounted, insertBodies } from './body-store.ts';
 
 export interface StagingTimes {
   readonly at: number;
-  /** From when they may be deleted, and are not accepted any more. */
+  /** When they may be deleted, and can no longer be accepted. */
   readonly expiresAt: number;
 }
 

@@ -52,7 +52,7 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
 
 /**
  * Returns the condition that each message of a broadcast, given by a column with its id, was tried, and none is sending or scheduled. It is
- * made of two, since some versions of PostgreSQL would scan the table for one.
+ * two conditions, since some versions of PostgreSQL would scan the table for a single one.
  */
 export const isTried = (broadcastColumn: string) => {
   const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
@@ -81,8 +81,8 @@ export async function reissueMessages(trx: Trx, placed: readonly Placement[]): P
 }
 
 /**
- * Locks and returns mail of broadcasts that was due before a time, oldest first: but for messages that others have locked and rescheduled
- * ones, and only if `retries` for those that were tried.
+ * Locks and returns mail of broadcasts that was due before a time, oldest first, without messages that others have locked, rescheduled ones
+ * and, unless `retries`, those that were tried.
  */
 export async function lockOverdue(
   trx: Trx,
@@ -102,7 +102,7 @@ export async function lockOverdue(
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
 
-/** States in which mail of a broadcast waits; scheduled is what a tenant has rescheduled. */
+/** States in which mail of a broadcast waits; it is scheduled if its tenant has rescheduled it. */
 export const WAITING: readonly MessageStatus[] = movableBy('cancel');
 
 /** Locks and returns at most `limit` messages of a broadcast in a state. */
@@ -110,7 +110,7 @@ export async function lockQueued(
   trx: Trx,
   { broadcastId, status, limit }: { broadcastId: string; status: MessageStatus; limit: number },
 ): Promise<Message[]> {
-  // In the order of the index: by ids, all of them would be sorted for every page.
+  // In the order of the index: ordered by id, all of them would be sorted for every page.
   const page = trx
     .selectFrom('messages')
     .select('id')
@@ -162,8 +162,8 @@ export async function cancelLocked(
 }
 
 /**
- * Queues failed messages of a broadcast again, but for those that bounced or whose contact was deleted. Looks at `limit` of them after a
- * contact. Returns the ids of those that were queued, and the last contact; undefined after the last page.
+ * Queues failed messages of a broadcast again, except those that bounced or whose contact was deleted. Examines `limit` of them after a
+ * contact. Returns the ids of the queued ones, and the last contact; undefined after the last page.
  */
 export async function retryFailed(
   trx: Trx,

@@ -2,7 +2,7 @@ import { notification } from '../../core/hooks.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { BulkMail } from './bulk-store.ts';
 
-/** Messages that a page of a broadcast has made. Their positions were reserved before, so that others may come into the log ahead of them. */
+/** Messages created for a page of a broadcast. Their positions were reserved, so later positions may be committed before them. */
 export interface BulkPage extends Pick<BulkMail, 'tenantId' | 'broadcastId' | 'domainId' | 'createdAt'> {
   readonly count: number;
 }

@@ -6,9 +6,9 @@ import { POSITIONS_PER_MS } from '../message.ts';
 export interface BulkMail {
   readonly tenantId: string;
   readonly broadcastId: string;
-  /** `msg_` and the time part of an id; no other page of the tenant has it. */
+  /** `msg_` and the time part of an id, unique to this page within the tenant. */
   readonly idPrefix: string;
-  /** A millisecond of the log that no other page has. */
+  /** A millisecond of the log, unique to this page. */
   readonly createdAt: number;
   readonly from: string;
   readonly domainId: string;

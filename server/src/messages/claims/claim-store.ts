@@ -22,8 +22,9 @@ const RELEASED = {
 };
 
 /**
- * Claims messages for the jobs that name them: those that wait, and those that an earlier start of the same job had claimed when it died.
- * Leaves those of suspended tenants alone, and those that `held`, conditions on a row of `messages`, holds back. Returns the messages.
+ * Claims messages for the jobs that name them: those that wait, and those that a previous attempt of the same job had claimed when its
+ * worker died. Excludes messages of suspended tenants, and those that `held`, conditions on a row of `messages`, holds back. Returns the
+ * messages.
  */
 export async function claimMessages(
   trx: Trx,
@@ -52,7 +53,7 @@ export async function claimMessages(
         eb.and([eb('messages.claim_job', '=', eb.ref('v.job')), eb('messages.claim_attempt', '<', eb.ref('v.job_attempt'))]),
       ]),
     )
-    // A subquery for each row, which planners cannot turn into a join: a join began with the tenants, and searched the mail of each.
+    // A subquery for each row, which planners cannot turn into a join: a join started with the tenants, and searched the mail of each.
     .where((eb) => eb(tenantSuspended(eb), '<>', 1))
     .where((eb) => eb.not(eb.or(held)))
     .returning('messages.id')
@@ -92,7 +93,7 @@ export async function releaseMessages(trx: Trx, releases: readonly Release[]): P
     .execute();
 }
 
-/** Ends claims that have expired: the worker has died, and its job is gone. Returns how many. */
+/** Ends claims that have expired: the worker has died, and its job no longer exists. Returns how many. */
 export async function releaseExpiredClaims(
   trx: Trx,
   { systemNow, dueAt, most }: { systemNow: number; dueAt: number; most: number },
@@ -133,7 +134,7 @@ export async function listClaims(db: Kysely<Schema>, jobIds: readonly string[]):
   );
 }
 
-/** Locks and returns messages that still have the given claims; one that was claimed anew is left out. */
+/** Locks and returns messages that still have the given claims; one that was claimed again is left out. */
 export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<Message[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -151,7 +152,7 @@ export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<M
   return rows.map(toMessage);
 }
 
-/** An attempt to deliver a message, as it is counted there. */
+/** An attempt to deliver a message, as counted in its row. */
 export interface CountedAttempt extends Claim {
   /** 1 for the first attempt to deliver the message. */
   readonly number: number;

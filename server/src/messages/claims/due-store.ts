@@ -69,7 +69,10 @@ export async function hideUntil(trx: Trx, { ids, until }: { ids: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Locks and returns messages in test mode that nobody has simulated, cancelled or moved since a sweep took them, but for those of suspended tenants. */
+/**
+ * Locks and returns messages in test mode that were not simulated, cancelled or rescheduled since a sweep took them, without those of
+ * suspended tenants.
+ */
 export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Message[]> {
   const rows = await trx
     .selectFrom('messages')
@@ -86,13 +89,13 @@ export async function lockDueTests(trx: Trx, ids: readonly string[]): Promise<Me
   return rows.map(toMessage);
 }
 
-/** A span of time, epoch milliseconds: messages that a sweep has hidden are due within it. */
+/** A period, epoch milliseconds: messages that a sweep has hidden are due within it. */
 export interface HiddenSpan {
   readonly now: number;
   readonly hiddenUntil: number;
 }
 
-/** Makes hidden messages due now: tries of those that were put off before go on for a day from here. Waits for jobs that are claiming them. */
+/** Makes hidden messages due now; the retry period of deferred ones starts over. Waits for jobs that are claiming them. */
 export async function revealMessages(trx: Trx, ids: readonly string[], { now, hiddenUntil }: HiddenSpan): Promise<void> {
   await lockInOrder(trx, 'messages', ids);
   await trx
@@ -105,7 +108,7 @@ export async function revealMessages(trx: Trx, ids: readonly string[], { now, hi
     .execute();
 }
 
-/** Makes at most `most` hidden messages of a tenant due now. Returns how many. Untried mail of broadcasts is left to these, which enqueue it themselves. */
+/** Makes at most `most` hidden messages of a tenant due now. Returns how many. Broadcasts enqueue their untried mail themselves. */
 export async function resumeMessages(
   trx: Trx,
   { tenantId, most, ...hidden }: HiddenSpan & { readonly tenantId: string; readonly most: number },

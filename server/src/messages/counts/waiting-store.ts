@@ -14,7 +14,7 @@ export interface WaitingMessages {
   readonly count: number;
   /** Those of them that are mail of broadcasts. */
   readonly ofBroadcasts: number;
-  /** Since when the longest waits, epoch milliseconds: since it was accepted or due, or first tried; null for scheduled mail. */
+  /** Since when the oldest waits, epoch milliseconds: since it was accepted, due, or first tried; null for scheduled mail. */
   readonly since: number | null;
 }
 
@@ -56,7 +56,7 @@ interface CountRow {
 }
 
 /**
- * Counts messages that have not gone out by why they wait, at most 100,000 of each, from indexes of open work alone. Untried mail of
+ * Counts messages that have not been sent by why they wait, at most 100,000 of each, using only indexes of open work. Untried mail of
  * broadcasts is not counted. `held`: conditions on a row of `messages`.
  */
 export async function countWaiting(db: Kysely<Schema>, held: readonly Expression<SqlBool>[]): Promise<WaitingMessages[]> {

@@ -56,7 +56,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await writeMeters(trx, meters.values());
   const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
   await app.hooks.notify(messagesMoved, trx, movesOf(messages, new Map(stages)));
-  // Last: whoever fills the search index holds none of the locks above.
+  // Last: the job that fills the search index holds none of the locks above.
   await eraseFromIndex(app, trx, page);
 }
 
@@ -68,7 +68,7 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
     const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
     if (found.length > 0) {
-      // Bodies and copies first: a run that is cut short finds the messages again by their recipients.
+      // Bodies and copies first: an interrupted run finds the messages again by their recipients.
       await eraseBodies(app, addressed);
       await app.hooks.notify(messagesToErase, addressed);
       await db.transact((trx) => erasePage(app, trx, addressed));

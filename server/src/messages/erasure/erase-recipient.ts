@@ -6,7 +6,7 @@ import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves 
 /** A message after an erasure. */
 export interface ErasedMessage {
   readonly state: MessageState;
-  /** Recipients, as shown from now on, whose mail is held back. */
+  /** Recipients, as stored from now on, whose mail is held back. */
   readonly suppressed: readonly string[];
   /** Whether no recipient is open any more, so that a worker's claim ends. */
   readonly settled: boolean;
@@ -22,7 +22,7 @@ const isHeldBack = ({ status }: Recipient) => status === 'suppressed';
 const leftBy = (recipients: readonly Recipient[]): MessageOutcomes['erasure'] =>
   recipients.every(isHeldBack) ? 'held_back' : deliveryStateOf(recipients);
 
-/** Returns a message without an address. Mail that was still to go to it is held back, and all of the message where nobody is left in `to`. */
+/** Returns a message without an address. Mail still to be sent to it is held back, and the whole message if nobody is left in `to`. */
 export function eraseRecipient(state: MessageState, email: string, now: number): ErasedMessage {
   const suppressed: string[] = [];
   const holdBack = (recipient: Recipient): Recipient => {

@@ -2,7 +2,7 @@ import { ERASED, eraseInText, eraseInValue } from '../../core/text/erased.ts';
 import type { MessageState } from '../message.ts';
 import type { AttemptReport, Outcome } from '../outcomes/apply-attempt.ts';
 
-/** Returns those of the addresses, which a worker had read from a message, that were erased from it since. */
+/** Returns the addresses that were erased from a message since a worker read them. */
 export function findErasedSince(addresses: readonly string[], { recipients }: Pick<MessageState, 'recipients'>): readonly string[] {
   if (recipients.every(({ email }) => email !== ERASED)) return [];
   return addresses.filter((address) => address !== ERASED && recipients.every(({ email }) => email !== address));

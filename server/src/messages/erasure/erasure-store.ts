@@ -4,7 +4,7 @@ import { holdsText, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Recipient } from '../message.ts';
 
-/** A place in a walk over messages: by id over those of all tenants, by position over those of one. */
+/** A position in a walk over messages: by id over those of all tenants, by log position over those of one. */
 export interface LogPosition {
   readonly id: string;
   readonly position: number;

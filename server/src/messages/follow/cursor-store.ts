@@ -23,12 +23,12 @@ export async function waitForLogCursors(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** A tenant whose log goes on behind its cursor. */
+/** A tenant whose log has grown beyond its cursor. */
 export interface LaggingTenant {
   readonly tenantId: string;
-  /** The position of the cursor: everything up to it was read; -1 at the beginning. */
+  /** Position of the cursor: everything up to it was read; -1 at the beginning. */
   readonly followed: number;
-  /** The last position of the log. All messages up to it are committed, but for those of broadcasts, which reserve positions. */
+  /** Last position of the log. All messages up to it are committed, except those of broadcasts, which reserve positions. */
   readonly until: number;
 }
 
@@ -78,7 +78,9 @@ export async function writeFollowed(trx: Trx, positions: ReadonlyMap<string, num
     .execute();
 }
 
-/** What is still to be read from before there were cursors: messages and events of a tenant below these, newest first; null where nothing is left. */
+/**
+ * What remains to be read from before cursors existed: messages and events of a tenant below these, newest first; null if nothing is left.
+ */
 export interface Backfill {
   readonly tenantId: string;
   readonly mail: number | null;
@@ -102,7 +104,7 @@ export async function updateBackfill(trx: Trx, { tenantId, mail, events }: Backf
   await trx.updateTable('stat_cursors').set({ past_mail: mail, past_events: events }).where('tenant_id', '=', tenantId).execute();
 }
 
-/** A condition on a row of `messages`: the cursor has passed it and there is no backfill, so that statistics and search have it for good. */
+/** A condition on a row of `messages`: the cursor has passed it and there is no backfill, so statistics and search no longer need it. */
 export const IS_FOLLOWED = sql<SqlBool>`exists (select 1 from stat_cursors c where c.tenant_id = messages.tenant_id
   and c.followed >= messages.position and c.past_mail is null and c.past_events is null)`;
 

@@ -8,7 +8,7 @@ import { readBackfill } from './read-backfill.ts';
 
 /** The most pages of each kind that a scheduled run does. */
 const PAGES_A_RUN = 50;
-/** Milliseconds after which a run on demand ends, since a request waits for it. It does a page of each kind in any case. */
+/** Milliseconds after which a run on demand ends, since a request waits for it. It always does one page of each kind. */
 const REQUEST_MS = 10_000;
 
 /** Milliseconds between two tries to lock the cursors. */
@@ -18,7 +18,7 @@ const LOOK_MS = 50;
 interface Bounds {
   /** Returns whether another page of a kind may be done after so many. */
   mayGoOn(pages: number): boolean;
-  /** Waits until the next try where another process has locked the cursors. Without it, the run ends then. */
+  /** Waits for the next attempt if another process has locked the cursors. Without it, the run ends then. */
   readonly wait?: () => Promise<unknown>;
 }
 
@@ -50,7 +50,10 @@ const catchUp = async (app: AppContext): Promise<PageCount> => sumOfPages(await 
 const runOnce = async (app: AppContext, bounds: Bounds): Promise<PageCount> =>
   sumOfPages([await runPages(() => catchUp(app), bounds), await follow(app, bounds), await runPages(() => readBackfill(app), bounds)]);
 
-/** Creates the recurring job `stats`, which is the name that operators know: it reads the logs on from where its last run ended, and a part of what is from before there were cursors. */
+/**
+ * Creates the recurring job `stats` (the name that operators know): it continues reading the logs where its last run ended, and reads a
+ * part of what is from before cursors existed.
+ */
 export function createFollowJob(app: AppContext, { monotonic = systemClock.monotonic, wait = () => pause(LOOK_MS) } = {}) {
   let last: PageCount = { handled: 0, more: false };
   async function run(bounds: Bounds): Promise<number> {

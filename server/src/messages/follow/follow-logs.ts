@@ -27,7 +27,10 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Laggin
   return { tenants, entries, positions: new Map(positions) };
 }
 
-/** Announces a page, but for tenants whose cursor has moved since it was read, and moves the cursors. Returns false where another process has locked them. */
+/**
+ * Announces a page, without tenants whose cursor has moved since it was read, and moves the cursors. Returns false if another process has
+ * locked them.
+ */
 async function writePage(app: AppContext, { tenants, entries, positions }: LogPage): Promise<boolean> {
   return app.db.transact(async (trx) => {
     if (!(await lockLogCursors(trx))) return false;
@@ -37,7 +40,8 @@ async function writePage(app: AppContext, { tenants, entries, positions }: LogPa
     );
     const current = tenants.filter((tenant) => (followed.get(tenant.tenantId) ?? -1) === tenant.followed).map(({ tenantId }) => tenantId);
     const isCurrent = new Set(current);
-    // Mail of broadcasts was announced when it was inserted: since its positions are reserved, it may be committed behind the cursor.
+    // Mail of broadcasts was announced when it was inserted: as its positions are reserved, it may be committed after the cursor has
+    // passed.
     const messages = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
     await app.hooks.notify(logRead, trx, { messages, events: [] });
     await writeFollowed(trx, new Map([...positions].filter(([tenantId]) => isCurrent.has(tenantId))));

@@ -3,7 +3,7 @@ export interface PageCount {
   readonly handled: number;
   /** Whether there is more after it. */
   readonly more: boolean;
-  /** Whether nothing was done since another process has locked the cursors. */
+  /** Whether nothing was done because another process has locked the cursors. */
   readonly isHeld?: boolean;
 }
 

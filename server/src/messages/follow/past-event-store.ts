@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { MessageEvent } from '../../events/index.ts';
 
-/** An event with what is read of its message. `recipients` is empty for an open or a click that is nobody's in particular. */
+/** An event with the needed columns of its message. `recipients` is empty for an open or a click that cannot be attributed. */
 export type LogEvent = Pick<MessageEvent, 'tenantId' | 'type' | 'recipients' | 'data' | 'testMode' | 'at' | 'domainId' | 'broadcastId'> & {
   readonly stream: string;
 };
 
 /** A page of a tenant's events, newest first. */
 export interface EventPage {
-  /** The events of messages, but for those that are counted already. */
+  /** Events of messages, without those counted already. */
   readonly events: readonly LogEvent[];
   /** The last event of the page; null after the last page. */
   readonly next: string | null;
@@ -43,7 +43,7 @@ export async function readEventsBefore(
     return [
       {
         tenantId,
-        // Safe because only types of the contract are ever written, and recipients and data as they are read here.
+        // Safe because only types of the contract are ever written, and recipients and data in the form read here.
         type: row.type as LogEvent['type'],
         recipients: JSON.parse(row.recipients) as string[],
         data: JSON.parse(row.data) as Record<string, unknown>,

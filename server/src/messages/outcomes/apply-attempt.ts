@@ -15,11 +15,11 @@ export interface AttemptReport {
 export interface Outcome {
   readonly reports: readonly AttemptReport[];
   readonly providerMessageId: string | null;
-  /** When recipients that are still open are tried again, epoch milliseconds. */
+  /** When open recipients are tried again, epoch milliseconds. */
   readonly retryAt: number | null;
 }
 
-/** Returns the outcome of a failure that is not tried again. */
+/** Returns the outcome of a failure that is not retried. */
 export const failure = (recipients: readonly { readonly email: string }[], reason: string): Outcome => ({
   reports: [{ type: 'failed', recipients: recipients.map(({ email }) => email.toLowerCase()), detail: reason, data: { reason } }],
   providerMessageId: null,
@@ -38,7 +38,7 @@ function applyReport(recipients: readonly Recipient[], report: AttemptReport, no
   return { recipients: next, changed };
 }
 
-/** Nothing is sent where nobody is left in `to`. */
+/** Nothing is sent if nobody is left in `to`. */
 function leftBy(recipients: readonly Recipient[]): MessageOutcomes['attempt'] {
   return isSendable(recipients) ? deliveryStateOf(recipients) : 'held_back';
 }

@@ -17,7 +17,10 @@ import { refundSuppressed } from './refund-suppressed.ts';
 export interface ClaimedOutcome extends Claim {
   readonly tenantId: string;
   readonly outcome: Outcome;
-  /** Bare addresses of the recipients when the worker read them. Those that the message has no more were erased, and are left out of what is stored. */
+  /**
+   * Bare addresses of the recipients when the worker read them. Those no longer in the message were erased, and are left out of what is
+   * stored.
+   */
   readonly addresses: readonly string[];
 }
 
@@ -34,7 +37,7 @@ interface OutcomeChange {
   readonly events: readonly StateEvent[];
 }
 
-/** The part of an outcome that decides on whether its tenant's meter is written. */
+/** The part of an outcome that determines whether its tenant's meter is written. */
 interface Batch {
   readonly tenantId: string;
   readonly reports: readonly { readonly type: string }[];
@@ -95,7 +98,7 @@ async function recordAndAnnounce(
   await app.hooks.notify(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
-/** Writes the outcomes of locked messages, ends their claims and refunds what is not sent after all. */
+/** Writes the outcomes of locked messages, ends their claims and refunds what is not sent. */
 async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: Apply): Promise<void> {
   const { changes, events } = applyTo(app, locked, apply);
   await settleMessages(trx, changes);
@@ -106,8 +109,8 @@ async function settle(app: AppContext, trx: Trx, locked: LockedMessages, apply: 
 }
 
 /**
- * Applies the outcomes of attempts whose claims still hold. Returns the keys of these claims, each with the addresses that were erased
- * from the message meanwhile.
+ * Applies the outcomes of attempts whose claims still hold. Returns the keys of these claims, each with the addresses that were erased from
+ * the message meanwhile.
  */
 export async function applyOutcomes(
   app: AppContext,

@@ -16,7 +16,7 @@ export interface FeedbackReport {
 
 export interface FeedbackMoment {
   readonly now: number;
-  /** Whether an attempt was made. Reports on open recipients of any other mail cannot be true. */
+  /** Whether an attempt was made. Reports on open recipients of any other mail cannot be genuine. */
   readonly attempted: boolean;
 }
 
@@ -25,7 +25,7 @@ interface ReportChange {
   readonly events: readonly StateEvent[];
 }
 
-/** Reports that prove that a mail was sent, although its outcome is not written yet. */
+/** Reports that prove that a mail was sent, although its outcome is not stored yet. */
 const PROVES_SENT: readonly FeedbackReport['type'][] = ['delivery', 'complaint'];
 
 /** Returns the outcome of a report for its recipients; undefined for one that changes no state. Whether a bounce is final decides on the state, its class on who is suppressed. */

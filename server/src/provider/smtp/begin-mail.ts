@@ -26,10 +26,10 @@ function onDataReply(state: SessionState, transfer: Transfer, reply: string): vo
   const refusal = findRefusal(transfer);
   if (refusal === undefined && reply.startsWith('3')) return void sendContent(state, transfer, nextMailOf(state));
   const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
-  // A 2xx is no answer to DATA, so that replies are out of step: a mail could then be reported as refused and yet be delivered.
+  // A 2xx is not a valid reply to DATA, so replies are out of step: a mail could be reported as refused and yet be delivered.
   if (reply.startsWith('2')) closeSession(state, fault, transfer);
   else if (!reply.startsWith('3')) refuseMail(state, transfer, fault);
-  // The server accepts content although it refused all recipients: it gets an empty one, or none where it had refused the sender as well.
+  // The server accepts content although it refused all recipients: it gets an empty one, or none if it had refused the sender as well.
   else if (transfer.mailFault !== undefined) closeSession(state, fault, transfer);
   else state.conversation.send('.\r\n', () => refuseMail(state, transfer, fault));
 }
@@ -82,7 +82,7 @@ function beginUnpipelined(state: SessionState, transfer: Transfer, reset: boolea
     });
 }
 
-/** Begins to send a mail on a free session. Returns false where it cannot be sent to this server, which ended it. */
+/** Begins to send a mail on a free session. Returns false if it cannot be sent to this server; it is ended then. */
 export function beginMail(state: SessionState, transfer: Transfer): boolean {
   const { connection, timeouts } = state.options;
   if (endUnsendable(state, transfer)) return false;

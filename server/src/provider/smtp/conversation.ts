@@ -12,7 +12,7 @@ export interface Conversation {
   send(commands: string | Buffer, ...handlers: readonly ReplyHandler[]): void;
   /** Adds handlers for replies to what `write` sends. */
   expect(...handlers: readonly ReplyHandler[]): void;
-  /** Writes content. Resolves once the system has taken it, also where the connection has failed. */
+  /** Writes content. Resolves once the system has accepted it, even if the connection has failed. */
   write(piece: Buffer): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ function endOfPiece(raw: Buffer, start: number): number {
 }
 
 /**
- * Yields the content of a mail as DATA transmits it (RFC 5321, section 4.5.2), in pieces: dot-stuffed, with all line ends as CRLF, so that
+ * Yields the content of a mail in pieces, as DATA transmits it (RFC 5321, section 4.5.2): dot-stuffed, with CRLF for all line ends, so that
  * nothing within a mail can be taken for its end, and with the final dot.
  */
 export function* encodeContent(raw: Buffer): Generator<Buffer> {

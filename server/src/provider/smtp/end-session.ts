@@ -9,7 +9,10 @@ const SOCKET_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'];
 /** Whether the fault is one of the connection, so that another connection may succeed. */
 const isOfConnection = ({ code = '', responseCode }: SmtpFault) => responseCode === 421 || SOCKET_CODES.includes(code);
 
-/** Destroys a connection. Mails whose content was not begun go to another one, unless the fault is theirs. `of`: the mail that the fault is about. */
+/**
+ * Destroys a connection. Mails whose content was not begun move to another one, unless the fault is theirs. `of`: the mail that the fault
+ * is about.
+ */
 export function closeSession(state: SessionState, fault: SmtpFault, of?: Transfer): void {
   const { options, underWay, gone, begun } = state;
   if (!state.isOpen) return;
@@ -32,7 +35,7 @@ export function quitSession(state: SessionState): void {
   state.options.onClosed([], closedFault());
 }
 
-/** Ends a connection on which the server was silent for too long: with QUIT where it is idle, otherwise with a timeout of its mails. */
+/** Ends a connection whose server was silent for too long: with QUIT if it is idle, otherwise with a timeout of its mails. */
 export function endIdleSession(state: SessionState): void {
   if (state.underWay.length === 0) quitSession(state);
   else closeSession(state, smtpFault('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }));

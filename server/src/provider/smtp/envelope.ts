@@ -7,7 +7,7 @@ import { smtpFault, type Transfer } from './transfer.ts';
 const ENDS_COMMAND = /[\r\n<>]/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Returns why a mail cannot be sent to this server, by its size or its addresses; undefined where it can. */
+/** Returns why a mail cannot be sent to this server, by its size or its addresses; undefined if it can. */
 export function findUnsendable({ mail: { envelope, raw } }: Transfer, { maxBytes }: Capabilities): SmtpFault | undefined {
   const { from, to } = envelope;
   const of = { code: 'EENVELOPE', command: 'API' };
@@ -30,23 +30,23 @@ export function mailCommand({ mail: { envelope, raw } }: Transfer, capabilities:
 
 export const rcptCommand = (address: string): string => `RCPT TO:<${address}>\r\n`;
 
-/** Notes the reply to MAIL. */
+/** Records the reply to MAIL. */
 export function noteMail(transfer: Transfer, reply: string): void {
   if (reply.startsWith('2')) return;
   transfer.mailFault = smtpFault('Mail command failed', { code: 'EENVELOPE', command: 'MAIL FROM', response: reply });
 }
 
-/** Notes the reply to RCPT for a recipient. */
+/** Records the reply to RCPT for a recipient. */
 export function noteRcpt(transfer: Transfer, recipient: string, reply: string): void {
   if (reply.startsWith('2')) return void transfer.accepted.push(recipient);
   const of = { code: 'EENVELOPE', command: 'RCPT TO', response: reply, recipient };
   transfer.rejectedErrors.push(smtpFault('Recipient command failed', of));
 }
 
-/** Returns the fault that ends a mail before its content, once the whole envelope was answered; undefined where the content can be sent. */
+/** Returns the fault that ends a mail before its content, once the whole envelope was answered; undefined if the content can be sent. */
 export function findRefusal({ mailFault, accepted, rejectedErrors }: Transfer): SmtpFault | undefined {
   if (mailFault !== undefined || accepted.length > 0) return mailFault;
-  // A temporary refusal speaks for all, or a whole mail would have failed for good.
+  // A temporary refusal stands for all, or the whole mail would fail permanently.
   const rejection = rejectedErrors.find(({ responseCode = 0 }) => responseCode < 500) ?? rejectedErrors.at(-1);
   return smtpFault("Can't send mail - all recipients were rejected", {
     code: 'EENVELOPE',

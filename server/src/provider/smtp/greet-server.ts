@@ -6,11 +6,11 @@ export interface GreetOptions extends Pick<ConnectionOptions, 'hostname' | 'ca'>
   readonly timeoutMs: number;
 }
 
-/** Connects and logs in as delivery does, and says goodbye; returns whether that was over TLS. Throws an SmtpFault. */
+/** Connects and logs in as delivery does, and quits; returns whether that was over TLS. Throws an SmtpFault. */
 export async function greetServer(settings: SmtpSettings, { timeoutMs, ...options }: GreetOptions): Promise<boolean> {
   const timeouts = { connect: timeoutMs, greeting: timeoutMs, silence: timeoutMs };
   const { socket, secure } = await openConnection({ ...options, settings, timeouts }).ready;
-  // Whatever comes of the goodbye is of no interest.
+  // The result of QUIT does not matter.
   socket.on('error', () => undefined);
   socket.end('QUIT\r\n', () => socket.destroy());
   return secure;

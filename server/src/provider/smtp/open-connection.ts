@@ -3,29 +3,29 @@ import { SMTPConnection, type SmtpConnectionParts } from '../nodemailer.ts';
 import type { SmtpFault } from '../smtp-fault.ts';
 import type { SmtpSettings } from '../smtp-url.ts';
 
-/** Machine time, in milliseconds. */
+/** Milliseconds of the system clock. */
 export interface SmtpTimeouts {
-  /** From the look-up of the host to the end of the TLS handshake. */
+  /** From the DNS look-up to the end of the TLS handshake. */
   readonly connect: number;
   readonly greeting: number;
   /** Silence of the server (RFC 5321, section 4.5.3.2). */
   readonly silence: number;
-  /** How long a mail waits for the final reply to the one before it on its connection, before it goes to another. */
+  /** How long a mail waits for the final reply to the previous one on its connection, before it moves to another. */
   readonly follow: number;
   /** A whole mail, from MAIL to the final reply. */
   readonly mail: number;
-  /** How long `close` waits for mail whose content is begun. */
+  /** How long `close` waits for mail whose content has begun. */
   readonly drain: number;
 }
 
 export interface ConnectionOptions {
   readonly settings: SmtpSettings;
   readonly timeouts: Pick<SmtpTimeouts, 'connect' | 'greeting' | 'silence'>;
-  /** The name given in EHLO, the machine's unless given. */
+  /** The name in EHLO; the host name by default. */
   readonly hostname?: string | undefined;
-  /** PEM of certificates to trust instead of the system's. */
+  /** Certificates to trust instead of the system's, in PEM. */
   readonly ca?: string | undefined;
-  /** Leaves STARTTLS alone. */
+  /** Does not use STARTTLS. */
   readonly inClearText?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Capabilities {
   readonly utf8: boolean;
   /** RFC 1870. */
   readonly size: boolean;
-  /** The most bytes that a mail may have; 0 where the server names no limit. */
+  /** Maximum size of a mail in bytes; 0 if the server names no limit. */
   readonly maxBytes: number;
 }
 
@@ -74,7 +74,7 @@ interface Entry {
   readonly err?: object;
 }
 
-/** Creates a logger for nodemailer that finds out whether a connection failed during STARTTLS, which its errors do not say. */
+/** Creates a logger for nodemailer that detects whether a connection failed during STARTTLS, which its errors do not tell. */
 function createListener() {
   const ignore = () => undefined;
   let starting = false;
@@ -94,9 +94,9 @@ function createListener() {
   };
 }
 
-/** Detaches the socket from nodemailer, which from now on neither reads nor writes it. */
+/** Detaches the socket from nodemailer, which no longer reads or writes it. */
 function takeSocket(connection: SMTPConnection): Socket {
-  // Safe because the release of nodemailer is pinned, and every test of the provider goes through here.
+  // Safe because the version of nodemailer is pinned, and every test of the provider covers this.
   const parts = connection as unknown as SmtpConnectionParts;
   const socket = parts._socket;
   socket.removeListener('data', parts._onSocketData);
@@ -104,7 +104,7 @@ function takeSocket(connection: SMTPConnection): Socket {
   socket.removeListener('close', parts._onSocketClose);
   socket.removeListener('end', parts._onSocketEnd);
   socket.removeListener('error', parts._onSocketError);
-  // A reply too many would have it close the socket, amid our mail.
+  // An unexpected reply would make it close the socket, in the middle of our mail.
   parts._responseQueue = [];
   return socket;
 }
@@ -116,7 +116,7 @@ export interface Opening {
   abort(fault: SmtpFault): void;
 }
 
-/** Opens a connection by nodemailer: DNS, TCP, greeting, EHLO, TLS and AUTH. `ready` rejects with an SmtpFault. */
+/** Opens a connection with nodemailer: DNS, TCP, greeting, EHLO, TLS and AUTH. `ready` rejects with an SmtpFault. */
 export function openConnection({ settings, timeouts, hostname, ca, inClearText = false }: ConnectionOptions): Opening {
   const { host, port, implicitTls, tls, verify, credentials } = settings;
   const { logger, explain } = createListener();

@@ -6,24 +6,24 @@ export interface PoolOptions extends ConnectionOptions {
   readonly timeouts: SmtpTimeouts;
 }
 
-/** Which mails wait, and where those are that do not. */
+/** Which mails wait, and where the others are. */
 export interface PoolState {
   readonly options: PoolOptions;
   readonly queue: Transfer[];
-  /** Connections that are opened, each for a mail. */
+  /** Connections being opened, each for a mail. */
   readonly openings: Map<Transfer, Opening>;
   /** Mails that wait a moment before another connection is opened for them. */
   readonly pauses: Map<Transfer, NodeJS.Timeout>;
   readonly sessions: Set<Session>;
   readonly free: Session[];
-  /** Those whose last mail is bulk mail, which one more makes no difference to. */
+  /** Sessions whose last mail is bulk mail; one more makes no difference to them. */
   readonly bulkSessions: Set<Session>;
-  /** On which session a mail is that has begun. */
+  /** The session of each mail that has begun. */
   readonly places: WeakMap<Transfer, Session>;
   isClosed: boolean;
 }
 
-/** Share of the connections that bulk mail may use at once: other mail finds one free however slowly bulk mail is taken. */
+/** Share of the connections that bulk mail may use at a time: other mail finds one free however slowly bulk mail is accepted. */
 const BULK_SHARE = 0.75;
 
 const isBulk = ({ mail }: Transfer) => mail.bulk === true;
@@ -40,7 +40,7 @@ export const createPoolState = (options: PoolOptions): PoolState => ({
   isClosed: false,
 });
 
-/** Whether a mail could go at once, on a connection that is free or to be opened. */
+/** Returns whether a mail could be sent at once, on a connection that is free or yet to be opened. */
 export const hasRoom = ({ isClosed, free, sessions, openings, options }: PoolState): boolean =>
   !isClosed && (free.length > 0 || sessions.size + openings.size < options.settings.pool);
 
@@ -50,20 +50,20 @@ function mayTakeBulk({ options, openings, bulkSessions }: PoolState, along: Sess
   return bulkSessions.size + bulkOpenings < most || (along !== undefined && bulkSessions.has(along));
 }
 
-/** Takes the first mail out of the queue that may go now, along with another of a session or alone. */
+/** Takes the first mail out of the queue that may be sent now, pipelined on a session or alone. */
 export function takeNext(state: PoolState, along?: Session): Transfer | undefined {
   const { queue } = state;
   const index = mayTakeBulk(state, along) ? 0 : queue.findIndex((transfer) => !isBulk(transfer));
   return index < 0 ? undefined : queue.splice(index, 1)[0];
 }
 
-/** Notes on which session a mail is. */
+/** Records which session a mail is on. */
 export function place({ places, bulkSessions }: PoolState, transfer: Transfer, session: Session): void {
   places.set(transfer, session);
   if (isBulk(transfer)) bulkSessions.add(session);
 }
 
-/** Notes that a session has nothing under way. */
+/** Records that a session is idle. */
 export function setFree({ bulkSessions, free }: PoolState, session: Session): void {
   bulkSessions.delete(session);
   free.push(session);

@@ -4,13 +4,13 @@ import { createPoolState, forget, hasRoom, type PoolOptions, type PoolState, pla
 import { createSession, type Session } from './session.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
 
-/** Connections to one server, which are kept and used again. */
+/** Connections to one server, kept and reused. */
 export interface SmtpPool {
-  /** Hands a mail over, as soon as there is room. */
+  /** Sends a mail as soon as a connection is free. */
   send(transfer: Transfer): void;
-  /** Gives a mail up, wherever it is. */
+  /** Abandons a mail, wherever it is. */
   abandon(transfer: Transfer, fault: SmtpFault): void;
-  /** Breaks everything off. */
+  /** Aborts everything. */
   close(): void;
 }
 
@@ -19,10 +19,10 @@ const AGAIN_MS = 50;
 
 const closed = () => smtpFault('Connection pool was closed', { code: 'ECONNECTION' });
 
-/** A server that closes the connection without a word may have meant this connection alone. */
+/** A server that closes the connection without a reply may have meant only this connection. */
 const isSilent = ({ code, response }: SmtpFault) => code === 'ECONNECTION' && response === undefined;
 
-/** The fault, or the reply by which the connection before was closed, which says more than silence. */
+/** The fault, or the reply with which the previous connection was closed, which says more than silence. */
 const explain = ({ lostBy }: Transfer, fault: SmtpFault): SmtpFault =>
   fault.response === undefined && lostBy?.response !== undefined ? lostBy : fault;
 
@@ -34,7 +34,7 @@ function pause(state: PoolState, transfer: Transfer, pauseMs: number): void {
   state.pauses.set(transfer, setTimeout(goOn, pauseMs));
 }
 
-/** Puts a mail to another connection, if it was not lost too often. */
+/** Moves a mail to another connection, unless it was lost too often. */
 function tryAgain(state: PoolState, transfer: Transfer, { fault, pauseMs }: { fault: SmtpFault; pauseMs: number }): void {
   transfer.losses += 1;
   transfer.onWait();
@@ -102,7 +102,7 @@ function open(state: PoolState, transfer: Transfer): void {
   );
 }
 
-/** Begins with as many mails as there is room for. */
+/** Begins as many mails as there are connections for. */
 function pump(state: PoolState): void {
   while (hasRoom(state)) {
     const transfer = takeNext(state);

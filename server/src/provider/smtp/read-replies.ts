@@ -1,11 +1,11 @@
-/** Bytes of one reply after which it is taken for one that never ends. */
+/** Bytes of a reply after which it is considered endless. */
 const MOST_BYTES = 64 * 1024;
 
-/** Puts the replies of a server together from what comes. */
+/** Assembles the replies of a server from the data that arrives. */
 export interface ReplyReader {
-  /** Returns the replies that are whole by now; undefined where one is too long. */
+  /** Returns the replies that are complete by now; undefined if one is too long. */
   read(chunk: Buffer): string[] | undefined;
-  /** What came of a line that has not ended. */
+  /** The beginning of a line that is not complete. */
   rest(): string;
 }
 

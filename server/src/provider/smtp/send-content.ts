@@ -6,27 +6,27 @@ import type { Pipeline } from './send-envelope.ts';
 import { isUsedUp, type SessionState } from './session-state.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
 
-/** The mail after one, whose envelope can go along with the content of that. */
+/** The next mail, whose envelope can be sent along with the content of the current one. */
 export interface NextMail {
-  /** Takes the next mail that can be said to the server; undefined where there is none. */
+  /** Takes the next mail that this server can take; undefined if there is none. */
   take(): Transfer | undefined;
-  /** Begins with it, and returns its envelope. */
+  /** Begins it, and returns its envelope. */
   begin(follower: Transfer): Pipeline;
 }
 
 const NOTHING: Pipeline = { commands: '', handlers: [] };
 
-/** By how much a server that answers at once is quicker than what a mail would wait. */
+/** How much faster a server must reply than a mail would otherwise wait. */
 const QUICKER = 4;
 
 function onFinalReply(state: SessionState, transfer: Transfer, reply: string): void {
   if (reply.startsWith('2')) finishMail(state, transfer, { response: reply, fault: undefined });
-  // Out of step: this answers something else, and whether the mail was taken is not known.
+  // Out of step: this replies to something else, and whether the mail was accepted is unknown.
   else if (!/^[45]/.test(reply)) closeSession(state, smtpFault('Unexpected Response', { code: 'EPROTOCOL', command: 'DATA' }), transfer);
   else refuseMail(state, transfer, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }));
 }
 
-/** Whether the mail may begin; one that may not leaves the server waiting for its content, and takes the connection with it. */
+/** Returns whether the content may begin; a mail that may not leaves the server waiting for content, and ends the connection. */
 async function mayBegin(state: SessionState, transfer: Transfer): Promise<boolean> {
   transfer.begun = true;
   try {
@@ -44,11 +44,11 @@ function releaseFollower({ isOpen, gone, options }: SessionState, follower: Tran
   options.onHeldUp(follower);
 }
 
-/** In one write, with the envelope of the next. */
+/** Sends the content in one write, with the envelope of the next mail. */
 function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail): void {
   const { options, conversation } = state;
   const { connection, timeouts } = options;
-  // Of a write that breaks off in the middle nobody can tell how far it came.
+  // If a write fails halfway, nobody can tell how much was sent.
   transfer.transmitted = true;
   const follower = connection.capabilities.pipelining && state.isQuick && !isUsedUp(state) ? nextMail.take() : undefined;
   const wait = follower && setTimeout(() => releaseFollower(state, follower), timeouts.follow);
@@ -62,7 +62,10 @@ function sendSmall(state: SessionState, transfer: Transfer, nextMail: NextMail):
   conversation.send(Buffer.concat([...encodeContent(transfer.mail.raw), Buffer.from(commands)]), ...handlers);
 }
 
-/** Ends the session with a server that replies before the content has ended: it would take what follows for content, and has not got all of it, whatever it says. */
+/**
+ * Ends the session with a server that replies before the end of the content: it would read what follows as content, and has not received
+ * all of it, whatever it says.
+ */
 function onEarlyReply(state: SessionState, transfer: Transfer, reply: string): void {
   closeSession(state, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }), transfer);
 }
@@ -74,7 +77,7 @@ async function sendLarge(state: SessionState, transfer: Transfer): Promise<void>
   for (let piece = pieces.next(); piece.done !== true && state.isOpen; ) {
     const { value } = piece;
     piece = pieces.next();
-    // The last of them is the final dot.
+    // The last piece is the final dot.
     transfer.transmitted = piece.done === true;
     await write(value);
   }

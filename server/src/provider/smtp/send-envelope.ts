@@ -6,13 +6,13 @@ import type { Transfer } from './transfer.ts';
 
 const DATA = 'DATA\r\n';
 
-/** Commands that are sent at once, and the handlers of their replies. */
+/** Commands that are sent together, and the handlers of their replies. */
 export interface Pipeline {
   readonly commands: string;
   readonly handlers: readonly ReplyHandler[];
 }
 
-/** Returns an envelope, up to DATA, as it is sent to a server with pipelining (RFC 2920). */
+/** Returns an envelope, up to DATA, for a server with pipelining (RFC 2920). */
 export function pipelineEnvelope(transfer: Transfer, capabilities: Capabilities, onDataReply: ReplyHandler): Pipeline {
   const { to } = transfer.mail.envelope;
   const ofRecipients = to.map((recipient) => (reply: string) => noteRcpt(transfer, recipient, reply));
@@ -24,11 +24,11 @@ export function pipelineEnvelope(transfer: Transfer, capabilities: Capabilities,
 
 interface EnvelopeParts extends Pick<Conversation, 'send'> {
   onRefused(fault: SmtpFault): void;
-  /** Takes the answer to DATA. */
+  /** Handles the reply to DATA. */
   readonly onDataReply: ReplyHandler;
 }
 
-/** Sends an envelope, up to DATA, to a server without pipelining: each command waits for the answer to the one before. */
+/** Sends an envelope, up to DATA, to a server without pipelining: each command waits for the reply to the previous one. */
 export function sendEnvelope(transfer: Transfer, capabilities: Capabilities, { send, onRefused, onDataReply }: EnvelopeParts): void {
   function sendNext(recipients: readonly string[]): void {
     const [recipient, ...others] = recipients;

@@ -6,34 +6,34 @@ import type { Transfer } from './transfer.ts';
 export interface SessionOptions {
   readonly connection: OpenConnection;
   readonly timeouts: Pick<SmtpTimeouts, 'silence' | 'follow'>;
-  /** Nothing is under way: the session can begin with another mail. */
+  /** Called when nothing is under way: the session can begin another mail. */
   onFree(): void;
-  /** No more mail goes over it; given are those whose content was not begun, for another connection. */
+  /** Called when no more mail can be sent on it, with the mails whose content was not begun, for another connection. */
   onClosed(lost: readonly Transfer[], fault: SmtpFault): void;
-  /** The answer to the mail before keeps one waiting that another connection may be free for. */
+  /** Called when the reply to the previous mail keeps one waiting; another connection may be free for it. */
   onHeldUp(transfer: Transfer): void;
-  /** Returns the next mail, whose envelope goes along with a content (RFC 2920, section 3.1); undefined where there is none. */
+  /** Returns the next mail, whose envelope is sent along with a content (RFC 2920, section 3.1); undefined if there is none. */
   next(): Transfer | undefined;
 }
 
-/** How far a connection has come with its mails. */
+/** The progress of a connection with its mails. */
 export interface SessionState {
   readonly options: SessionOptions;
   readonly conversation: Conversation;
-  /** In the order of their envelopes: the one whose content is on its way, or was last, and perhaps the next. */
+  /** In the order of their envelopes: the one whose content is being sent, or was last, and perhaps the next. */
   readonly underWay: Transfer[];
-  /** The transfers among them that have gone to another connection: this one ends before their turn comes. */
+  /** Those of them that have moved to another connection: this one ends before their turn. */
   readonly gone: Set<Transfer>;
-  /** Mails whose envelope was said. */
+  /** Number of mails whose envelope was sent. */
   begun: number;
   isOpen: boolean;
-  /** What was said of the mail before is to be forgotten first. */
+  /** The envelope of the previous mail has to be reset first (RSET). */
   toReset: boolean;
-  /** Only of a server that answers a content at once another mail can wait for the answer. */
+  /** Another mail waits for the reply to a content only if the server replies at once. */
   isQuick: boolean;
 }
 
 const MAILS = 100;
 
-/** Whether the connection has carried as many mails as one may. */
+/** Whether the connection has carried its maximum number of mails. */
 export const isUsedUp = ({ begun }: SessionState): boolean => begun >= MAILS;

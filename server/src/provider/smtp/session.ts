@@ -7,9 +7,9 @@ import type { Transfer } from './transfer.ts';
 
 /** Sends mails over one connection, one after the other. */
 export interface Session {
-  /** Begins to send a mail; returns false where it cannot be sent to this server. To be called only while the session is free. */
+  /** Begins to send a mail; returns false if it cannot be sent to this server. To be called only while the session is free. */
   begin(transfer: Transfer): boolean;
-  /** Gives up a mail, and with it the connection, unless another mail on it waits for its final reply. */
+  /** Abandons a mail, and with it the connection, unless another mail on it waits for its final reply. */
   abandon(transfer: Transfer, fault: SmtpFault): void;
   /** Ends the connection at once, and its mails with the fault. */
   destroy(fault: SmtpFault): void;

@@ -2,10 +2,10 @@ import type { OutgoingMail, SendOptions } from '../provider.ts';
 import type { SmtpFault } from '../smtp-fault.ts';
 import type { SmtpEnd } from '../smtp-reply.ts';
 
-/** How a transfer ended: with the final reply of a server that took the mail, or a fault. */
+/** How a transfer ended: with the final reply of a server that accepted the mail, or a fault. */
 export type TransferResult = Pick<SmtpEnd, 'response' | 'fault'>;
 
-/** A mail on its way through the pool, and how far it has come. */
+/** A mail on its way through the pool, and its progress. */
 export interface Transfer {
   readonly mail: OutgoingMail;
   readonly beforeData: SendOptions['beforeData'];
@@ -13,24 +13,24 @@ export interface Transfer {
   onStart(): void;
   /** Called when it waits for another connection. */
   onWait(): void;
-  /** Recipients that the server accepted, on the connection that the envelope is on. */
+  /** Recipients accepted by the server, on the current connection. */
   accepted: string[];
   rejectedErrors: SmtpFault[];
   mailFault: SmtpFault | undefined;
-  /** Its content is begun, or about to be. */
+  /** Its content has begun, or is about to. */
   begun: boolean;
-  /** All of it is with the system, the final dot included, or may be. */
+  /** The system has, or may have, sent all of it, including the final dot. */
   transmitted: boolean;
   brokenOff: boolean;
-  /** Connections that were lost under it before its content was begun. */
+  /** Number of connections it lost before its content was begun. */
   losses: number;
-  /** By what the last of them was lost. */
+  /** The fault that ended the last of them. */
   lostBy: SmtpFault | undefined;
   ended: boolean;
   end(result: TransferResult): void;
 }
 
-/** A fault in the form in which nodemailer tells it: with the reply that it came of, and the step. */
+/** A fault in the form of nodemailer's errors: with the reply that caused it, and the step. */
 export function smtpFault(message: string, given: Pick<SmtpFault, 'code' | 'command' | 'response' | 'recipient'>): SmtpFault {
   const { response } = given;
   const [code] = response === undefined ? [] : (/^[2-5]\d{2}(?!\d)/.exec(response) ?? []);
@@ -38,7 +38,7 @@ export function smtpFault(message: string, given: Pick<SmtpFault, 'code' | 'comm
   return Object.assign(new Error(text), given, code === undefined ? {} : { responseCode: Number(code) });
 }
 
-/** A transfer that has not begun, or begins anew. */
+/** Creates a transfer that has not begun, or begins again. */
 export function resetTransfer(transfer: Transfer): void {
   transfer.accepted = [];
   transfer.rejectedErrors = [];

@@ -5,11 +5,11 @@ import type { SmtpTimeouts } from './open-connection.ts';
 import type { SmtpPool } from './pool.ts';
 import { createTransfer, smtpFault, type Transfer } from './transfer.ts';
 
-/** Mails that are on their way, each for a limited time. */
+/** Mails under way, each for a limited time. */
 export interface Transfers {
-  /** Hands a mail over on a connection of the pool. Resolves with what came of it. */
+  /** Sends a mail on a connection of the pool. Resolves with the result. */
   transmit(mail: OutgoingMail, options: SendOptions, pool: SmtpPool): Promise<HandOver>;
-  /** Breaks off those whose content is not begun, and gives the others `drain` milliseconds to end. */
+  /** Aborts those whose content has not begun, and gives the others `drain` milliseconds to end. */
   drain(): Promise<void>;
   /** Resolves once all have ended. */
   ended(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Transfers {
 
 const CLOSING = 'the connection to the SMTP server is being closed';
 
-/** Returns what comes of a mail that is not begun any more. */
+/** Returns the result of a mail that is not begun any more. */
 export function breakOff({ envelope }: OutgoingMail): HandOver {
   const nobody = { accepted: [], rejectedErrors: [] };
   const fault = new Error(CLOSING);
