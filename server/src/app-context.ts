@@ -9,7 +9,10 @@ import type { Hooks } from './core/hooks.ts';
 import type { NewId } from './core/ids.ts';
 import type { Db } from './db/db.ts';
 
-/** What every feature is built on: settings, database, clocks and the like. It is called `app` wherever it is passed, and knows no feature; the features together are an `App`. */
+/**
+ * What every feature is built on: settings, database, clocks and the like. By convention it is passed as `app`; it knows no feature. All
+ * features together are an `App`.
+ */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;

@@ -55,7 +55,7 @@ export interface App {
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Builds the console ahead of its first request, if it is not built yet. */
   prepareConsole(): void;
-  /** Starts the listeners beside HTTP; throws ConfigError where an address cannot be bound. */
+  /** Starts the listeners besides HTTP; throws ConfigError if an address cannot be bound. */
   listen(): Promise<Listeners>;
   /** Begins to work off queues, and to run the recurring jobs. */
   startBackground(): Promise<void>;
@@ -67,11 +67,11 @@ export interface App {
 
 /** Overrides of what an app is made of, for tests. */
 export interface AppOptions {
-  /** What reads mail; it is stopped with the app. */
+  /** The mail reader to use; it is stopped with the app. */
   readonly reader?: MailReader | undefined;
 }
 
-/** What the features are built on beside the context. */
+/** What the features are built on besides the context. */
 interface Foundation {
   readonly queue: Queue;
   readonly provider: Provider;

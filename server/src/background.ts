@@ -9,13 +9,13 @@ import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 export interface BackgroundJob {
   /** One whole run; returns the items handled. */
   run(): Promise<number>;
-  /** What a run on demand does instead: all that is due, to its end, or for as long as a request may wait. */
+  /** What a run on demand does instead: everything that is due, or as much as a request may wait for. */
   runToEnd?(): Promise<number>;
-  /** Whether the last run stopped before its end; the next one goes on from there. */
+  /** Whether the last run stopped before its end; the next one continues there. */
   hasMore?(): boolean;
   /** When something will be due, by the domain's clock; null for nothing. */
   nextDueAt?(): Promise<number | null>;
-  /** Runs only when it is asked to. */
+  /** Runs only on demand. */
   readonly onDemand?: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Background {
   run(name: string): Promise<number> | undefined;
   /** Whether the last run of a job stopped before its end. */
   hasMore(name: string): boolean;
-  /** What has become of each job so far. */
+  /** The history of each job. */
   history(): Readonly<Record<string, JobRuns>>;
-  /** Starts no more runs and waits for those under way, at most 5 s. */
+  /** Starts no more runs and waits for running ones, at most 5 s. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface BackgroundOptions {
 const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
-/** What was due before a run and is still due after it, with nothing done, cannot be done now: it waits for the interval. */
+/** Items that were due before a run and still are after it, with nothing done, cannot be done now: they wait for the interval. */
 async function delayOf(
   job: BackgroundJob,
   { from, handled }: { from: number; handled: number },

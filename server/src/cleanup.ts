@@ -6,7 +6,7 @@ import type { Feature } from './feature.ts';
 
 /** Rows that one step handles at most. */
 const ROWS_A_RUN = 10_000;
-/** Transactions by which one run moves rows of before there were partitions. */
+/** Transactions in which one run moves rows from before partitions existed. */
 const MOVES_A_RUN = 20;
 
 /** Returns a run of several steps, one after the other. A step that fails keeps none of the others from running. */
@@ -29,7 +29,7 @@ function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<nu
 /** The job `cleanup`: what each feature has to remove, bounded, at each interval of the recurring jobs. */
 export function cleanupOf({ db, clock, config }: AppContext, features: readonly Feature[], blobs: BlobUpkeep): BackgroundJob {
   const steps = features.flatMap(({ cleanup = [] }) => cleanup);
-  // Last what is due once what used it is gone.
+  // Last, what becomes due once its users are deleted.
   const partitions = () => maintainPartitions(db, { now: clock.now(), keptDays: config.MESSAGE_RETENTION_DAYS, steps: MOVES_A_RUN });
   const last = [blobs.removeExpired, partitions];
   return { run: inSteps(...[...steps, ...last].map((step) => () => step(ROWS_A_RUN))) };

@@ -21,7 +21,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** What a file says: text, without the line end that editors put there. */
+/** Returns the content of a file as text, without the line end that editors add. */
 function readValue(name: string, file: string): string {
   try {
     const value = new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file)).replace(/\r?\n$/, '');

@@ -11,21 +11,21 @@ export { ConfigError } from './config-error.ts';
 
 const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const flag = choice('true', 'false').transform((text) => text === 'true');
-/** What a timer takes. */
+/** The maximum of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 const count = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
-  // Digits alone: `Number` reads a blank as 0, which would turn a rule off.
+  // Only digits: `Number` reads a blank as 0, which would turn a rule off.
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
 };
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'must be a URL that begins with https:// or http://' });
 
-/** Paths are put behind it. */
+/** Paths are appended to it. */
 const baseUrl = url(/^https?$/).refine((text) => !/[?#]|^\w+:\/\/[^/]*@/.test(text), 'must end before any ? or #, and name no user');
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 
-/** What a client can hand over as a bearer. */
+/** Characters allowed in a bearer token. */
 const token = z.string().regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible ASCII characters, without a space');
 
 const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');
@@ -86,7 +86,10 @@ const targetUrl = postgresUrl.refine(
   (url) => (readPostgresUrl(url)?.pathname ?? '/x').length > 1,
   'names no database; it is what stands behind the host: postgres://user:password@host/name',
 );
-/** What PROVIDER_URL can be. Each has a line where providers are created, where they are named and where doctor looks, which the type checker asks for. */
+/**
+ * The schemes of PROVIDER_URL. Each has a line where providers are created, where they are named and where doctor checks them, which the
+ * type checker asks for.
+ */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
 
@@ -174,28 +177,28 @@ const environment = z.object({
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
-/** Every variable that is read, with its value where it is not given. */
+/** Every variable that is read, with its default. */
 export const settings: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(environment.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
 );
 
-/** What the environment asks for, checked. */
+/** The validated settings of the environment. */
 export type Config = Readonly<z.infer<typeof environment>>;
 
-/** Secrets that are shorter than anybody should trust. */
+/** Returns the names of secrets that are too short to be safe. */
 export function findShortSecrets(config: Config): string[] {
   const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
   return (['OPERATOR_TOKEN', 'METRICS_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
 }
 
-/** The provider that is asked for. */
+/** Returns the scheme of the configured provider. */
 export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_URL'>): ProviderScheme {
   const scheme = findProviderScheme(url);
   if (scheme === undefined) throw new ConfigError(`PROVIDER_URL: ${NO_PROVIDER}`);
   return scheme;
 }
 
-/** Where files are that are gone once they are closed. */
+/** Returns the directory of temporary files. */
 export const temporaryDirectoryOf = ({ TEMP_DIR }: Pick<Config, 'TEMP_DIR'>): string => TEMP_DIR ?? tmpdir();
 
 /** A password must not go over the wire as it is. */

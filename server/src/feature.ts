@@ -9,7 +9,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** The listeners beside HTTP, by the names under which their ports are logged; undefined where the settings ask for none. */
+/** The listeners besides HTTP, by the names under which their ports are logged; undefined if the settings enable none. */
 export type Listeners = Readonly<Record<string, Listener | undefined>>;
 
 /** Begins to listen, if the settings ask for it. Throws ConfigError where the address cannot be bound. */
@@ -33,7 +33,7 @@ export interface Feature {
   readonly cleanup?: readonly ((limit: number) => Promise<number>)[];
   /** Adds the counters of its work. Those whose labels are known begin with 0 for each, so that the first is seen as an increase. */
   readonly metrics?: (registry: Registry) => void;
-  /** Servers beside HTTP, by the name under which their port is logged. */
+  /** Servers besides HTTP, by the name under which their port is logged. */
   readonly listeners?: Readonly<Record<string, Listen>>;
   /** Ends its background work; requests are still answered. Called before `stop`. */
   quiesce?(): Promise<void>;

@@ -31,7 +31,7 @@ export interface HttpAppParts {
   readonly consoleFiles: ConsoleFiles;
 }
 
-/** What all that is mounted needs of the service. */
+/** What the mounted routes need of the service. */
 function mountOptionsOf(
   { config, random, log }: AppContext,
   { authentication, budgets: { spaces, largeJson, largeRequests, tenantSemaphores } }: HttpAppParts,
@@ -58,7 +58,7 @@ const ofWorker = ({ router, routes }: Operations): Operations => ({
   routes: routes.filter(({ operation }) => WORKER_PATHS.includes(operation.path)),
 });
 
-/** What a process answers that serves no API: whether it is well, and its metrics. */
+/** Creates the HTTP app of a process without the API: health and metrics. */
 export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './core/clock.ts';
 
-/** What has become of a recurring job in this process. */
+/** The history of a recurring job in this process. */
 export interface JobRuns {
   /** Runs that have ended, failed ones included. */
   readonly runs: number;
@@ -22,11 +22,11 @@ export interface JobHistoryOptions {
   readonly onRun: (run: JobRun) => void;
 }
 
-/** What has become of the recurring jobs in this process. */
+/** The history of the recurring jobs in this process. */
 export interface JobHistory {
   /** Runs a job and records how that ended. Returns what the run returns, and rejects as it does. */
   observe(name: string, run: () => Promise<number>): Promise<number>;
-  /** Returns what has become of a job; zeros for one that has not run. */
+  /** Returns the history of a job; zeros for one that has not run. */
   find(name: string): JobRuns;
 }
 

@@ -1,10 +1,10 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 const STDERR = 2;
-/** How many errors of an AggregateError are told. */
+/** Maximum number of errors of an AggregateError to log. */
 const MOST_ERRORS = 3;
 
-/** What may be said of an error: drivers put row contents into further fields. */
+/** Properties of an error that may be logged: drivers put row contents into others. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? { code: String(error.code) } : {};

@@ -17,7 +17,7 @@ import { refuseMoved } from './move/refuse-moved.ts';
 /** Overrides of what a context is made of, for tests. */
 export interface ContextOptions {
   readonly log?: Logger;
-  /** RSA-2048 unless given. */
+  /** RSA-2048 by default. */
   readonly newKeyPair?: NewKeyPair;
   /** Overrides of how the database is opened. */
   readonly database?: Partial<OpenOptions>;

@@ -25,7 +25,7 @@ import { type RunningServer, type StartOptions, startServer } from './start-serv
 /** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
 const BAD_CONFIGURATION = 2;
-/** What shells add to the number of the signal that ended a process. */
+/** Shells add this to the number of the signal that ended a process. */
 const SIGNALLED = 128;
 
 function lineFor(error: unknown): string | undefined {
@@ -57,7 +57,7 @@ function untilSignal(): Promise<void> {
   });
 }
 
-/** What is still under way after this long is found and finished by the next start. */
+/** Whatever is still under way after this time is found and finished by the next start. */
 const stopInTime = (server: RunningServer) => pTimeout(server.stop(), { milliseconds: STOP_WITHIN_MS, message: false });
 
 export interface RunOptions extends StartOptions {
@@ -87,7 +87,7 @@ export interface Report {
   line(record: object, words: string): void;
 }
 
-/** What a command on a database works with: its settings, and who is told. */
+/** What a command on a database works with: its settings, and how it reports. */
 export interface DatabaseCommand extends Pick<StartOptions, 'environment'> {
   readonly report: Report;
 }
@@ -121,7 +121,7 @@ export function runMigrate({ environment, report }: DatabaseCommand): Promise<st
   );
 }
 
-/** Seals anew what earlier keys have sealed; resolves with what the operator has to mend, if anything. */
+/** Re-encrypts what earlier keys have encrypted; resolves with what the operator has to fix, if anything. */
 export function runRekey({ environment, report }: DatabaseCommand): Promise<string | undefined> {
   return findFault(async () => {
     assertDatabase(readConfig(environment).DATABASE_URL);
@@ -134,7 +134,7 @@ export function runRekey({ environment, report }: DatabaseCommand): Promise<stri
   });
 }
 
-/** Says, to whoever ends a move by a signal, what is to be done: until then the file may be refused. */
+/** Tells a user who interrupts a move what to do: until then the file may be refused. */
 function sayBrokenOff(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.once(signal, () => {

@@ -22,7 +22,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export interface Place {
   readonly host: string;
   readonly port: number;
-  /** The one that the port is from, `PORT` unless given. */
+  /** The setting of the port, `PORT` by default. */
   readonly setting?: 'PORT' | 'WORKER_PORT';
 }
 
@@ -46,13 +46,13 @@ export interface HttpListener {
 }
 
 export interface ServeOptions extends UnreadLimits {
-  /** Limits of reading what is left of a body once its request is answered; those of nginx unless given. */
+  /** Limits of reading the rest of a body once its request is answered; those of nginx by default. */
   readonly dropLimits?: DropLimits;
   /** Told of a connection that was ended because too many requests waited on it. */
   readonly onTooMany?: () => void;
 }
 
-/** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
+/** Listens; port 0 for any free one. Throws ConfigError if it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: Place,
@@ -60,7 +60,7 @@ export async function serveHttp(
 ): Promise<HttpListener> {
   const unread = createUnreadResponseLimiter(options);
   let closing = false;
-  // Safe because the listener hands on what the server gave it, which speaks no other protocol.
+  // Safe because the listener passes on the objects of the server, which speaks no other protocol.
   const answer = (request: Request, bindings: unknown) => fetch(request, bindings as HttpBindings);
   const serve = getRequestListener(answer, { autoCleanupIncoming: false });
   const listener = serializeRequests<typeof ChunkedRequest, typeof TrackedResponse<ChunkedRequest>>((request, response) => {
@@ -74,7 +74,7 @@ export async function serveHttp(
   }, options.onTooMany);
   const server = createServer({ IncomingMessage: ChunkedRequest, ServerResponse: TrackedResponse }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // Node answers by itself otherwise, and goes on to the next (RFC 9110, section 10.1.1).
+  // Otherwise Node answers by itself, and continues with the next (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (_request, response) => response.writeHead(417, { Connection: 'close' }).end());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {

@@ -20,7 +20,7 @@ export interface AdminDeps {
   readonly watch: Watch;
 }
 
-/** What is the operator's alone, wired. */
+/** Creates the operator's operations that belong to no feature. */
 export function createAdmin(app: AppContext, { background, metrics, purge, queue, watch }: AdminDeps) {
   const { clock } = app;
   return {

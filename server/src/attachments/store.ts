@@ -53,7 +53,7 @@ export async function addUses(trx: Trx, keys: readonly string[]): Promise<void> 
     .execute();
 }
 
-/** Takes uses back; a file that no body uses any more is gone from now on. */
+/** Removes references to files; a file without any is deleted. */
 export async function dropUses(trx: Trx, { keys, now }: { keys: readonly string[]; now: number }): Promise<void> {
   if (keys.length === 0) return;
   await lockKeys(trx, keys);
@@ -75,7 +75,7 @@ export async function expireUnused(db: Kysely<Schema>, { keys, now }: { keys: re
     .execute();
 }
 
-/** In the order in which `lockFiles` takes them, so that the two do not wait for each other. */
+/** In the order in which `lockFiles` locks them, so that the two do not deadlock. */
 async function lockKeys(trx: Trx, keys: readonly string[]): Promise<void> {
   await trx
     .selectFrom('blobs')

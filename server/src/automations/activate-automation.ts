@@ -36,7 +36,9 @@ async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, tri
 
 const NO_DOMAIN_NAMED = 'from_domain_id is missing: the id of the verified domain that the mail is sent from.';
 
-/** Looks for a fault of the sender. A draft must name a domain; an automation that ran before that was required may go on without. */
+/**
+ * Returns what is wrong with the sender. A draft must name a domain; an automation that ran before that was required may continue without.
+ */
 async function findSenderFault({ db }: AppContext, automation: Automation): Promise<SenderFault | undefined> {
   const { status, fromDomainId } = automation;
   if (status === 'draft' && fromDomainId === null) return refuseSender(automation, NO_DOMAIN_NAMED);

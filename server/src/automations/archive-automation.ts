@@ -26,7 +26,7 @@ export async function cancelAll({ db, clock }: AppContext, automationId: string)
   return cancelled;
 }
 
-/** Ends an automation for good: nobody moves after the first statement, and all enrollments are cancelled before the answer. */
+/** Ends an automation permanently: no enrollment advances after the first statement, and all are cancelled before the response. */
 export async function archiveAutomation(app: AppContext, key: ObjectRef): Promise<Automation | ApiError<'not_found' | 'not_archivable'>> {
   const { db, clock } = app;
   const from = ['draft', 'active', 'paused'] as const;

@@ -15,7 +15,7 @@ export async function removeAll({ db }: AppContext, automationId: string): Promi
   return removed;
 }
 
-/** Deletes an automation. It is gone at once; its enrollments are removed in pages before the answer. */
+/** Deletes an automation. It disappears at once; its enrollments are removed in pages before the response. */
 export async function deleteAutomation(app: AppContext, key: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const disowned = await app.db.transact((trx) => disownAutomation(trx, key));
   if (!disowned) return new ApiError('not_found');

@@ -176,7 +176,10 @@ export interface TriggerFilter {
   readonly kind: TriggerKind;
 }
 
-/** Locks and returns the active automations of tenants with a kind of trigger. It takes as many look-ups for a hundred contacts as for one. */
+/**
+ * Locks and returns the active automations of tenants with a kind of trigger. The number of look-ups does not depend on the number of
+ * contacts.
+ */
 export async function lockTriggered(trx: Trx, { tenantIds, kind }: TriggerFilter, after = ''): Promise<EntryPoint[]> {
   const rows = await trx
     .selectFrom('automations')

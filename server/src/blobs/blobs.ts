@@ -28,7 +28,7 @@ export interface NewBlob extends BlobRef {
   readonly content: BlobContent;
   /** Media type, for blobs that are files of somebody. */
   readonly contentType?: string;
-  /** When nobody can need it any more, epoch ms; it is kept until it is deleted unless given. */
+  /** When it is no longer needed, epoch ms; by default it is kept until it is deleted. */
   readonly expiresAt?: number;
 }
 
@@ -46,9 +46,9 @@ export interface Blobs {
    * once this resolves; what breaks off leaves nothing that could be read.
    */
   put(blob: NewBlob): Promise<number>;
-  /** A blob from a byte on, 0 unless given; undefined when it is gone or has expired. */
+  /** Returns a blob from a byte offset on, 0 by default; undefined if it was deleted or has expired. */
   open(ref: BlobRef, from?: number): Promise<OpenBlob | undefined>;
-  /** The whole blob, undefined when it is gone or has expired. */
+  /** Returns the whole blob; undefined if it was deleted or has expired. */
   read(ref: BlobRef): Promise<Buffer | undefined>;
   /** Removes blobs; those that are not there are passed over. */
   delete(refs: readonly BlobRef[]): Promise<void>;
@@ -62,13 +62,13 @@ export interface BlobUpkeep {
   removeOf(tenantIds: readonly string[], limit: number): Promise<number>;
 }
 
-/** Where the bytes are. The register beside it says which of them are whole. */
+/** Where the bytes are stored. The register knows which blobs are complete. */
 export interface ByteStore {
   /** Writes all bytes under a key; they are durable once this resolves. */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The bytes from an offset to the end, undefined when they are gone. Not asked for what was written empty. */
+  /** Returns the bytes from an offset to the end; undefined if they do not exist. Never called for an empty blob. */
   read(key: string, from: number): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Returns whether the store lets requests wait without an answer, and is asked for one thing at a time; absent where it is on this machine. */
+  /** Returns whether the store leaves requests unanswered, and is asked for one thing at a time; absent for a store on this machine. */
   isUnresponsive?(): boolean;
   /** Removes the bytes of keys and what broken-off writes to them left; those that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>;

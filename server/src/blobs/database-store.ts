@@ -10,9 +10,9 @@ const CHUNK_BYTES = 256 * 1024;
 /** Chunks in one statement: a transaction must stay short where there is one writer. */
 const CHUNKS_AT_ONCE = 4;
 const CHUNKS_REMOVED_AT_ONCE = 16;
-/** Statements of them under way at once, of all blobs: whatever else is to be committed waits behind no more. */
+/** Concurrent statements, over all blobs: other commits wait behind no more than these. */
 const MOST_WRITES = 2;
-/** SQLite answers before it is awaited: many pages in a row would let nothing else of the process go on. */
+/** SQLite answers synchronously: many pages in a row would block the rest of the process. */
 const HELD_MS = 5;
 
 /** Keeps bytes in the database, in rows of 256 KB. */

@@ -21,7 +21,7 @@ async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T |
 const FULL = 'The disk for files is full; nothing was stored. Try again when there is room.';
 const UNUSABLE = 'Files can be neither stored nor read now, until whoever runs the service has mended it.';
 
-/** What an operator mends, and what callers are told of it; the usual sentence for what passes by itself. */
+/** Faults that an operator has to fix, and what callers are told; others pass by themselves and get the usual sentence. */
 const MENDABLE: ReadonlyMap<string, string | undefined> = new Map([
   ...['ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
   ...['EACCES', 'EPERM', 'EROFS', 'EIO'].map((code) => [code, UNUSABLE] as const),
@@ -55,7 +55,7 @@ export function createDirectoryStore(directory: string): ByteStore {
     return join(root, key);
   }
 
-  /** Opens a file to write; again where another one removed the folder as an empty one meanwhile. */
+  /** Opens a file for writing; tries again if another process removed the empty folder meanwhile. */
   async function openDraft(path: string): Promise<FileHandle> {
     for (;;) {
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });

@@ -7,7 +7,7 @@ import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 /** After this long a write counts as broken off. */
 const WRITE_MS = DAY_MS;
 
-/** What blobs are kept in: their bytes in a store, and the register of them, with size and lifetime, in the database. */
+/** What blobs are kept in: their bytes in a store, and the register in the database, with size and lifetime. */
 export interface BlobParts {
   readonly app: Pick<AppContext, 'db' | 'clock'>;
   readonly bytes: ByteStore;
@@ -30,7 +30,7 @@ async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, 
   await bytes.remove([key]);
 }
 
-/** Whose blob it was is gone, such as a tenant that is being deleted: whoever asks again is told so. */
+/** The owner no longer exists, such as a tenant being deleted: the next request reports that. */
 export const removedMeanwhile = (key: string): Unavailable =>
   new Unavailable(new Error(`${key} was removed while it was stored`), 'The file was removed while it was stored; try again.');
 
@@ -51,7 +51,7 @@ export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> 
     const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
     if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw removedMeanwhile(blob.key);
   } catch (error) {
-    // A store that is away would have the caller wait once more; what is left, the upkeep finds.
+    // An unavailable store would make the caller wait again; cleanup finds what is left.
     if (!isWritten && error instanceof Unavailable) throw error;
     await bytes
       .remove([blob.key])

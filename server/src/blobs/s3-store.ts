@@ -7,7 +7,7 @@ import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';
 import type { S3Settings } from './s3-url.ts';
 
-/** What goes in one request; a larger blob goes in parts, of which S3 takes 10,000 of at least 5 MiB. */
+/** Maximum size of a single request; a larger blob is uploaded in parts, of which S3 accepts 10,000 of at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const RETRIES = 3;
 /** In milliseconds. */
@@ -144,7 +144,7 @@ export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): By
   };
 }
 
-/** What comes of a body; one that stops or breaks off is no fault of who reads it. */
+/** Reads a response body; one that stalls or breaks off is not the reader's fault. */
 async function* bytesOf(body: ReadableStream<Uint8Array> | null, limitMs: number): AsyncIterable<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();

@@ -5,7 +5,7 @@ import { trimEnd } from '../core/text/trim-end.ts';
 export interface S3Settings {
   /** URL of the bucket, without a slash at its end. */
   readonly url: string;
-  /** What keys begin with, with a slash at its end; empty for none. */
+  /** Prefix of keys, with a slash at its end; empty for none. */
   readonly prefix: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 import { noteStorage } from '../storage/store.ts';
 import { type BlobRef, storageKindOf } from './blobs.ts';
 
-/** What the register knows of a blob. */
+/** A row of the register. */
 export interface BlobEntry {
   /** In bytes. */
   readonly size: number;
@@ -110,7 +110,7 @@ export async function listKeysOf(
   return rows.map(({ key }) => key);
 }
 
-/** Strikes blobs off the register, and counts them no more; their bytes must be gone. */
+/** Removes blobs from the register and subtracts their bytes, which must be deleted already. */
 export async function deleteBlobs(trx: Trx, keys: readonly string[]): Promise<void> {
   const deleted = await trx
     .deleteFrom('blobs')

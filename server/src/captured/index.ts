@@ -4,7 +4,10 @@ import { deleteCapturedTo } from '../provider/captured-store.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { capturedRoutes } from './routes.ts';
 
-/** What the provider `capture:` keeps, for the operator. An address is erased in it after mail to it has ended: that comes from higher features. */
+/**
+ * Creates the feature that shows the operator the mail kept by the provider `capture:`. An erasure reaches it only after higher features
+ * have ended all mail to the address.
+ */
 export function createCaptured(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => app.db.transact((trx) => deleteCapturedTo(trx, erasure)));
   return { adminRoutes: { captured: capturedRoutes(app) } } satisfies Feature;

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorFields, errors } from '@posthorn/contract';
 
 export interface ErrorOptions {
-  /** For the caller; the catalogue's sentence unless given. A code that has none there says it outside the envelope. */
+  /** For the caller; by default the sentence of the catalogue. For a code without one it is not part of the envelope. */
   detail?: string | undefined;
   /** Response headers, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A host as it stands in a URL (RFC 3986, section 3.2.2), which has no zone of an interface. */
+/** A host as written in a URL (RFC 3986, section 3.2.2), which allows no zone id. */
 export const urlHostOf = (host: string): string => (isIPv6(host) ? `[${host.replace(/%.*/, '')}]` : host);
 
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

@@ -7,7 +7,7 @@ export interface Person {
   readonly signInId: string;
 }
 
-/** What may be done in the name of a tenant, as authentication found it. */
+/** What a caller may do on behalf of a tenant, as authentication determined. */
 interface TenantAccess {
   readonly kind: 'tenant';
   readonly tenantId: string;

@@ -9,7 +9,7 @@ export interface Origin {
   readonly requestId: string;
 }
 
-/** Those that the interface tells of, and what says how a file is to be taken. */
+/** Headers that the interface declares, and those that describe a file. */
 export type ResponseHeader =
   | AnswerHeaderName
   | 'Set-Cookie'
@@ -18,7 +18,7 @@ export type ResponseHeader =
   | 'Content-Disposition'
   | 'X-Content-Type-Options';
 
-/** What a mail that was handed over says beyond what a body of `/v1` can. */
+/** Properties of submitted mail that a body of `/v1` cannot express. */
 export interface SmtpSubmission {
   /** Its only attachment is the signed or encrypted content of the mail, with the headers of that content. */
   readonly isSealed: boolean;
@@ -26,7 +26,7 @@ export interface SmtpSubmission {
   readonly hidesTo: boolean;
 }
 
-/** What a handler knows of the request beside its input. */
+/** What a handler knows about the request besides its input. */
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
   readonly requestId: string;
@@ -34,9 +34,9 @@ export interface Context<C extends Caller = Caller> {
   readonly baseUrl: string;
   /** Response headers, kept on errors too. */
   readonly headers: { [N in ResponseHeader]?: string };
-  /** Unknown unless given. */
+  /** Undefined if unknown. */
   readonly from?: Origin | undefined;
-  /** What the handler has the cookie say from now on: a token, or nothing any more. */
+  /** The session cookie that the handler sets: a token, or null to delete it. */
   cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
   /** Set with the input of a mail that came over SMTP. */
   submission?: SmtpSubmission | undefined;
@@ -48,7 +48,7 @@ export interface Context<C extends Caller = Caller> {
   readonly idempotencyHeader?: string | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
-  /** Aborts once nobody waits for the answer any more. */
+  /** Aborted once nobody waits for the response. */
   readonly signal?: AbortSignal | undefined;
   /** Waits for something without the tenant's permit, which others have meanwhile. */
   withoutPermit?: WithoutPermit | undefined;

@@ -3,9 +3,9 @@ import { isLongerThan } from './text/characters.ts';
 
 /** An address as a caller gave it, taken apart. */
 export interface EmailAddress {
-  /** What mail goes to: as written, an internationalised domain as A-labels. In lower case it is `email`. */
+  /** The address for delivery: as written, an internationalised domain as A-labels. In lower case it is `email`. */
   readonly address: string;
-  /** What addresses are compared by: bare and in lower case. */
+  /** The address for comparison: bare and in lower case. */
   readonly email: string;
   /** A-labels in lower case. */
   readonly domain: string;
@@ -76,13 +76,13 @@ export function parseAddress(given: string): EmailAddress | undefined {
   return { address, email: address.toLowerCase(), domain: domain.toLowerCase(), name: name === '' ? null : name };
 }
 
-/** `a@b.c`, or `Name <a@b.c>` with the name in quotes where RFC 5322 asks for them. */
+/** Returns `a@b.c`, or `Name <a@b.c>` with the name quoted if RFC 5322 requires it. */
 export function formatAddress({ address, name }: Pick<EmailAddress, 'address' | 'name'>): string {
   if (name === null) return address;
   return `${NEEDS_QUOTES.test(name) ? quote(name) : name} <${address}>`;
 }
 
-/** Returns what people and recipients are found by: bare and in lower case. What is no address is nobody's. */
+/** Returns the form by which people and recipients are looked up: bare and in lower case. A string that is no address matches nobody. */
 export const normalizeEmail = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();
 
 /** Returns an address with its local part in quotes where it is one only with them, such as `a..b`; parsers of mail take them away. */

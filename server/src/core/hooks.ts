@@ -17,7 +17,7 @@ export interface Question<A extends readonly unknown[], R> {
 type Listener<A extends readonly unknown[]> = (...args: A) => Promise<void>;
 type Answerer<A extends readonly unknown[], R> = (...args: A) => Promise<R>;
 
-/** Notifications and questions with who subscribes to them, by which a lower feature reaches higher ones without importing them. */
+/** Notifications and questions with their subscribers, by which a lower feature reaches higher ones without importing them. */
 export interface Hooks {
   /** Subscribes to a notification. */
   on<A extends readonly unknown[]>(notification: Notification<A>, listener: Listener<A>): void;
@@ -29,7 +29,10 @@ export interface Hooks {
   notifyReversed<A extends readonly unknown[]>(notification: Notification<A>, ...args: A): Promise<void>;
   /** Subscribes to a question. */
   answer<A extends readonly unknown[], R>(question: Question<A, R>, answerer: Answerer<A, R>): void;
-  /** Calls the answerers one after another, in the order in which they subscribed. Returns an answer of each, none where nobody subscribed. */
+  /**
+   * Calls the subscribers of a question one after another, in the order in which they subscribed. Returns their answers; none if nobody
+   * subscribed.
+   */
   ask<A extends readonly unknown[], R>(question: Question<A, R>, ...args: A): Promise<R[]>;
 }
 
@@ -54,10 +57,10 @@ async function callTogether<A extends readonly unknown[]>(subscribers: readonly 
   await Promise.all(calls);
 }
 
-/** Creates hooks to which nobody subscribes yet. */
+/** Creates hooks without subscribers. */
 export function createHooks(): Hooks {
   const known = new Map<Hook<never, unknown>, Subscriber<never, unknown>[]>();
-  // Safe because `subscribe` adds to a hook's list only what takes its arguments.
+  // Safe because `subscribe` adds to a hook's list only functions with its parameters.
   const subscribersOf = <A extends readonly unknown[], R>(hook: Hook<A, R>) => (known.get(hook) ?? []) as Subscriber<A, R>[];
   const subscribe = <A extends readonly unknown[], R>(hook: Hook<A, R>, subscriber: Subscriber<A, R>) =>
     void known.set(hook, [...subscribersOf(hook), subscriber]);

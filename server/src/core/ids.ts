@@ -71,7 +71,7 @@ export function timeOfId(id: string): number | undefined {
   return at;
 }
 
-/** Returns an id as if it had been made for another time: the same one each time that it is asked for. */
+/** Returns an id as if it had been created at another time: always the same one for the same input. */
 export function idForTime(id: string, at: number): string {
   const begin = id.indexOf('_') + 1;
   return id.slice(0, begin) + encodeTime(at) + id.slice(begin + TIME_CHARACTERS);
@@ -99,7 +99,7 @@ export function createIdFactory(random: Random): NewId {
   const first = random.bytes(RANDOM_BYTES);
   let [high, low] = [first.readUIntBE(0, HALF_BYTES), first.readUIntBE(HALF_BYTES, HALF_BYTES)];
   return (prefix, at) => {
-    // By a random step, so that nobody can tell the next from one.
+    // By a random increment, so that ids cannot be guessed from each other.
     low += random.bytes(STEP_BYTES).readUInt32BE(0) + 1;
     if (low >= HALF) {
       low -= HALF;

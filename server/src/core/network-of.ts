@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** The groups of an IPv6 address, in which `::` stands for as many zeros as are missing. */
+/** Returns the groups of an IPv6 address, in which `::` stands for as many zeros as are missing. */
 function groupsOf(address: string): string[] {
   const [first = [], rest] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   if (rest === undefined) return first;

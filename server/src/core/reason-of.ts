@@ -1,6 +1,6 @@
-/** As many causes are gone through, since one may be caused by itself. */
+/** Most causes that are followed, since an error may be caused by itself. */
 const MOST_CAUSES = 10;
-/** More than an error of OpenSSL has parts, with colons in what stands before it. */
+/** More than an error of OpenSSL has parts, with colons in the text before it. */
 const MOST_PARTS = 30;
 
 /** Returns the reason in an error of OpenSSL, which is `<thread>:error:<code>:SSL routines:<function>:<reason>:<file>:…`. */

@@ -3,9 +3,9 @@ import { Resolver } from 'node:dns/promises';
 const TRIES = 2;
 
 export interface ResolverOptions {
-  /** The system's unless given. */
+  /** The system's by default. */
   readonly servers?: readonly string[] | undefined;
-  /** For one query to one server; 2000 unless given. */
+  /** For one query to one server; 2000 by default. */
   readonly timeoutMs?: number;
 }
 

@@ -31,7 +31,10 @@ interface RetentionOptions {
   readonly removePage: (page: IdPageRequest, before: number) => Promise<RemovedPage>;
 }
 
-/** Returns a step of `cleanup` that removes what is old: it looks at about `limit` rows, goes on where it stood, and returns how many it has removed. */
+/**
+ * Returns a step of `cleanup` that removes old rows: it examines about `limit` rows, continues where it stopped, and returns how many it
+ * has removed.
+ */
 export function createRetention(
   { clock, priority }: RetentionParts,
   { prefix, keptDays, removePage }: RetentionOptions,
@@ -46,7 +49,7 @@ export function createRetention(
       await priority.yieldToForeground();
       const page = await removePage({ after, below, limit: PAGE }, before);
       removed += page.removed;
-      // What was left may be old enough later: the next run begins anew.
+      // What was left may be old enough later: the next run starts over.
       after = page.seen.length < PAGE ? '' : (page.seen.at(-1) ?? '');
       if (after === '') break;
     }

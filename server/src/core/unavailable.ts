@@ -1,11 +1,11 @@
-/** Something the service needs does not answer, or not now; the cause says what. Callers are told to try again. */
+/** Something that the service needs does not answer, at least not now; the cause says what. Callers are told to try again. */
 export class Unavailable extends Error {
-  /** What callers are told instead of the usual sentence. */
+  /** Message for callers, in place of the usual sentence. */
   readonly detail: string | undefined;
   /** Whether it lasts until somebody mends it, and trying again is in vain. */
   readonly isPermanent: boolean;
 
-  /** `cause`: undefined where nothing is wrong, and too much is asked for. */
+  /** `cause`: undefined if nothing is wrong but the load is too high. */
   constructor(cause: unknown, detail?: string, { isPermanent = false }: { readonly isPermanent?: boolean } = {}) {
     super('a part of the service is unavailable', { cause });
     this.name = 'Unavailable';

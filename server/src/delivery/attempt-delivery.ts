@@ -14,7 +14,7 @@ import { type OutcomeWriter, settleDelivery } from './outcomes/outcome-writer.ts
 import { nextAttemptAt } from './outcomes/retry-ladder.ts';
 import type { Attempt } from './outcomes/write-outcomes.ts';
 
-/** The most envelopes of one message that are handed over at once. */
+/** Maximum number of envelopes of one message that are handed over at a time. */
 const CONCURRENCY = 4;
 const BROKE_OFF = 'the mail could not be handed over';
 
@@ -67,13 +67,19 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery:
   let marking: Promise<boolean> | undefined;
   return {
     mark,
-    /** Writes the mark; returns false where the mail must not be sent. A worker that was held up past its lease begins nothing: another one has the message by now. */
+    /**
+     * Writes the mark; returns false if the mail must not be sent. A worker that was paused beyond its lease begins nothing: another one
+     * has the message by now.
+     */
     beforeData: async () => {
       if (!job.holdsLease()) return false;
       marking ??= writer.mark(mark, { bulk, holdsLease: job.holdsLease });
       return (await marking) && job.holdsLease();
     },
-    /** Returns whether the mark was written: undefined where it was not asked for, false where the claim was no longer ours. Throws where nobody knows, and ends the attempt then. */
+    /**
+     * Returns whether the mark was written: undefined if it was not requested, false if the claim was no longer ours. Throws if that is
+     * unknown, which ends the attempt.
+     */
     wasWritten: async () => {
       try {
         return await marking;

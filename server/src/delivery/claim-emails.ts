@@ -30,7 +30,7 @@ export interface Delivery extends AddressedMail {
   readonly job: DeliveryJob;
   /** Whether it waits for mail that is not bulk. */
   readonly bulk: boolean;
-  /** Bare addresses of open recipients for whom an earlier attempt ended without anybody knowing how. */
+  /** Bare addresses of open recipients whose earlier attempt ended with an unknown outcome. */
   readonly doubtful: readonly string[];
   /** Undefined where it was removed. */
   readonly body: FoundBody | undefined;

@@ -85,7 +85,7 @@ function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageP
   return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
 }
 
-/** A mail whose opens or clicks are to be tracked. */
+/** A mail whose opens or clicks are tracked. */
 export interface TrackedMail {
   readonly tenantId: string;
   readonly messageId: string;

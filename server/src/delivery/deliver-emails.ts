@@ -23,14 +23,14 @@ import { settleDelivery } from './outcomes/outcome-writer.ts';
 import { nextAttemptAt } from './outcomes/retry-ladder.ts';
 import { type RenderedMail, renderSharedMail } from './render-shared-mail.ts';
 
-/** Milliseconds until the sweep takes up a message whose delivery failed by a fault of ours. */
+/** Milliseconds until the sweep picks up a message whose delivery failed by a fault of ours. */
 const FAILED_MS = 60_000;
 
-/** The most mails of one batch that are composed and handed over at once. */
+/** Maximum number of mails of one batch that are composed and handed over at a time. */
 const CONCURRENCY = 32;
 
 export interface DeliveryParts extends AttemptParts {
-  /** Bounds the bytes of the mails that this process composes and hands over at once. */
+  /** Bounds the bytes of the mails that this process composes and hands over at a time. */
   readonly memory: ByteSemaphore;
   readonly largeBodies: LargeBodies;
   readonly messageLocks: MessageLocks;
@@ -62,11 +62,11 @@ function withRendered<D extends Delivery & { body: MessageBody }>(delivery: D, r
   return { ...delivery, message: { ...delivery.message, subject }, body: { ...delivery.body, html, text } };
 }
 
-/** Returns whether no further attempt is to be made. A mail that keeps ending its worker must not be sent for ever. */
+/** Returns whether no further attempt should be made. A mail that keeps crashing its worker must not be retried for ever. */
 const isExhausted = ({ clock }: AppContext, message: Delivery['message']): boolean =>
   nextAttemptAt(message.attempts, message, clock.now()) === null;
 
-/** Returns the outcome of a delivery that needs no attempt; undefined where one is to be made. */
+/** Returns the outcome of a delivery that needs no attempt; undefined if one should be made. */
 function endUnattempted(app: AppContext, delivery: Delivery, rendered: RenderedMail | undefined): Outcome | undefined {
   const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
@@ -101,7 +101,7 @@ async function deliver(
   return memory.run(contentBytesOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
 }
 
-/** Reads the body, renders it for its recipient and goes on as `deliver` does. */
+/** Reads the body, renders it for its recipient and continues like `deliver`. */
 function deliverUnread(parts: DeliveryParts, delivery: Delivery & { body: UnreadBody }, signal: AbortSignal): Promise<Progress> {
   const { id, tenantId } = delivery.message;
   return parts.largeBodies.withBody(tenantId, delivery.body, async (body) => {

@@ -38,7 +38,7 @@ export interface DeliveryDeps {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  /** The most bytes of mails that are composed and handed over at once; 32 MiB by default. */
+  /** Maximum bytes of mails that are composed and handed over at a time; 32 MiB by default. */
   readonly bytesInFlight?: number;
 }
 

@@ -7,7 +7,7 @@ const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
 export interface LargeBodiesParts {
   readonly find: (ref: ObjectRef) => Promise<MessageBody | undefined>;
-  /** 8 MiB unless given. */
+  /** 8 MiB by default. */
   readonly bytesInFlight?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A mutex for each message that this process delivers, since a job may start anew while its earlier attempt is still under way. */
+/** A mutex for each message that this process delivers, since a job may be restarted while its earlier attempt is still running. */
 export interface MessageLocks {
   /** Runs the work once no other work on this message is under way, and returns its result. */
   runExclusive<T>(messageId: string, work: () => Promise<T>): Promise<T>;

@@ -4,7 +4,7 @@ import { isUnread, type MessageBody } from '../messages/index.ts';
 import { unsubscribeUrl } from '../unsubscribe/index.ts';
 import type { Delivery } from './claim-emails.ts';
 
-/** A message of a broadcast, whose shared body is to be rendered. */
+/** A message of a broadcast, whose shared body is rendered for it. */
 export interface SharedMail {
   readonly tenantId: string;
   readonly messageId: string;

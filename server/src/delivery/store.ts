@@ -118,7 +118,10 @@ export type Doubts = ReadonlyMap<string, readonly (number | null)[]>;
 const toDoubts = (rows: readonly { readonly message_id: string; readonly recipient: number | null }[]): Doubts =>
   new Map([...Map.groupBy(rows, ({ message_id: id }) => id)].map(([id, own]) => [id, own.map(({ recipient }) => recipient)]));
 
-/** Marks attempts as in doubt that were begun and never ended, since their messages are claimed anew: nobody knows whether the mail left. Returns them. */
+/**
+ * Marks attempts as in doubt that were begun and never ended, since their messages are claimed again: whether the mail was sent is unknown.
+ * Returns them.
+ */
 async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds: readonly string[]; now: number }): Promise<Doubts> {
   const doubted = await trx
     .updateTable('delivery_attempts')

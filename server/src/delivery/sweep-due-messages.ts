@@ -22,7 +22,7 @@ export interface SweepParts extends LostParts {
   readonly recent: RecentMail;
 }
 
-/** A failure must not hold up the mail of others; while the database is away, nothing goes on. */
+/** A failure must not delay the mail of others; while the database is unavailable, nothing continues. */
 async function endLost(parts: SweepParts): Promise<void> {
   try {
     await endLostDeliveries(parts);

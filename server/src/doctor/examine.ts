@@ -41,7 +41,10 @@ export function findProviderHost(environment: Readonly<Record<string, string | u
   }
 }
 
-/** Looks at an installation from the machine it runs on, and changes nothing; the files that it tries BLOBS_URL and TEMP_DIR with are gone again. */
+/**
+ * Checks an installation from the machine it runs on, and changes nothing; the files written to test BLOBS_URL and TEMP_DIR are deleted
+ * again.
+ */
 export async function* examine(environment: Readonly<Record<string, string | undefined>>): AsyncGenerator<Finding, void, undefined> {
   try {
     const config = readConfig(environment);

@@ -1,6 +1,6 @@
-/** What one look at the installation found. */
+/** The result of one check of the installation. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   readonly subject: string;
   /** `warning`: it works, but something is likely to go wrong. */
   readonly state: 'ok' | 'warning' | 'failed';

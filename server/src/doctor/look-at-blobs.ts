@@ -17,7 +17,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** Writes a small file, reads it again and takes it away. */
+/** Writes a small file, reads it back and deletes it. */
 async function tryOut(store: ByteStore): Promise<void> {
   const random = createSystemRandom();
   const key = `doctor/${random.bytes(16).toString('hex')}`;

@@ -95,7 +95,7 @@ async function look(config: Config): Promise<Finding> {
   }
 }
 
-/** What the first start would find where it is to make a file. */
+/** What the first start would encounter when it creates a file. */
 async function lookAtPlace(file: string): Promise<Finding> {
   try {
     await tryPlaceOf(file);
@@ -135,7 +135,7 @@ export async function lookAtDatabase(config: Config): Promise<Finding> {
 const POLLING = 'new jobs are looked for once a second';
 const LISTEN_DIRECTLY = 'set DATABASE_LISTEN_URL to PostgreSQL itself, past PgBouncer';
 
-/** Whether workers are told of new jobs; undefined where nobody else could be asked than the database itself. */
+/** Returns whether workers are notified of new jobs; undefined if only the database itself could tell. */
 export async function lookAtNotifications(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL'>): Promise<Finding | undefined> {
   const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl } = config;
   if (listenUrl === undefined) return isPooled(url) ? found.warning(NOTIFICATIONS, POLLING, LISTEN_DIRECTLY) : undefined;

@@ -20,7 +20,7 @@ async function greet(config: Config, scheme: 'smtp' | 'smtps', port: number): Pr
   }
 }
 
-/** Whether a server takes mail to be sent where the settings say so on this machine. */
+/** Returns whether a server on this machine accepts mail for submission as configured. */
 export function lookAtSubmission(config: Config): Promise<Finding[]> {
   const { SUBMISSION_PORT: starttls = 0, SUBMISSIONS_PORT: tls = 0 } = config;
   return Promise.all([...(starttls === 0 ? [] : [greet(config, 'smtp', starttls)]), ...(tls === 0 ? [] : [greet(config, 'smtps', tls)])]);

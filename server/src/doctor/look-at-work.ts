@@ -21,7 +21,7 @@ const answer = adminContract.stats.get.responses[200].pick({ findings: true });
 /** Where a server on this machine would answer. */
 const localUrl = ({ HOST, PORT }: Config) => localUrlOf({ HOST, PORT });
 
-/** What a running server says; undefined where none does. */
+/** The answer of a running server; undefined if there is none. */
 async function askServer(url: string, token: string): Promise<Trouble[] | undefined> {
   try {
     const headers = { Authorization: `Bearer ${token}` };
@@ -32,7 +32,7 @@ async function askServer(url: string, token: string): Promise<Trouble[] | undefi
   }
 }
 
-/** What the database says; undefined where it is not there, not up to date, or elsewhere by now. */
+/** The answer of the database; undefined if it does not exist, is not up to date, or was moved. */
 async function askDatabase(config: Config): Promise<Trouble[] | undefined> {
   if (isAbsent(config.DATABASE_URL)) return undefined;
   const db = await openDatabase(config.DATABASE_URL, { alone: false });
@@ -52,7 +52,9 @@ const toFindings = (troubles: readonly Trouble[]): Finding[] =>
     ? [found.ok(WORK, 'nothing stands still')]
     : troubles.map(({ subject, detail, mend }) => found.warning(subject, detail, mend));
 
-/** What stands still, as a running server says it, or else the database. `url`: where to ask, if not on this machine. */
+/**
+ * Returns what stands still, according to a running server, or else the database. `url`: the server to ask, if it is not on this machine.
+ */
 export async function lookAtWork(config: Config, url: string | undefined): Promise<Finding[]> {
   const { OPERATOR_TOKEN: token } = config;
   const health = token === undefined ? undefined : await askServer(url || localUrl(config), token);

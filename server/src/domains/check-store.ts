@@ -26,7 +26,7 @@ const checkColumns = {
   verified_at: 'bigint',
 } as const;
 
-/** Writes the outcome of checks that verified nothing anew, but for domains that something else has checked, changed or deleted meanwhile. */
+/** Writes the outcome of checks that verified nothing new, except for domains that were checked, changed or deleted meanwhile. */
 export async function updateChecked(trx: Trx, checked: readonly { domain: SendingDomain; state: DomainState }[]): Promise<void> {
   const rows = checked.map(({ domain, state }) => ({ id: domain.id, due_at: domain.nextCheckAt, ...toStateRow(state) }));
   await lockInOrder(

@@ -24,10 +24,10 @@ export interface NewDomain {
 
 type Refusal = ApiError<'invalid_domain' | 'domain_taken'>;
 
-/** Whose a domain is to be, and what may refuse one more. */
+/** The future owner of a domain, and what may refuse another one. */
 export interface DomainOwner<R extends ApiError> {
   readonly tenantId: string;
-  /** Asked before the key pair is made, which is dear, and again when nobody else adds one. */
+  /** Asked before the expensive generation of the key pair, and again under the lock. */
   readonly refuse: (db: Kysely<Schema>) => Promise<R | undefined>;
 }
 

@@ -9,7 +9,7 @@ const PENDING = { shortMs: 5 * MINUTE_MS, newMs: HOUR_MS, longMs: HOUR_MS, allMs
 
 export interface Look {
   readonly found: Findings;
-  /** What must be right for mail to be sent. */
+  /** Records that must be valid for mail to be sent. */
   readonly required: readonly Purpose[];
   readonly now: number;
 }
@@ -26,7 +26,7 @@ export function stillPending<S extends AgedState>(state: S, now: number): S {
   return { ...state, nextCheckAt };
 }
 
-/** Returns what the daily check makes of a verified domain of which something is not right. */
+/** Returns the next state of a verified domain for which the daily check found a fault. */
 function afterDailyCheck<S extends DomainState>(state: S, { found, required, now }: Look): S {
   if (!required.some((purpose) => found[purpose] === 'failed')) return { ...state, nextCheckAt: now + UNANSWERED_MS };
   const failedChecks = state.failedChecks + 1;

@@ -3,7 +3,7 @@ import type { Domain, DomainRecord } from '@posthorn/contract';
 export type DomainStatus = Domain['status'];
 export type Purpose = DomainRecord['purpose'];
 
-/** What look-ups found, by purpose; one that was never answered is absent. */
+/** Results of look-ups by purpose; one that was never answered is absent. */
 export type Findings = { readonly [P in Purpose]?: 'verified' | 'failed' };
 
 export interface DomainSettings {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** Whether the tenant has the name already, or another one has it verified. */
+/** Whether the tenant already has the name, or another one has verified it. */
 export async function isNameTaken(db: Kysely<Schema>, tenantId: string, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('domains')
@@ -40,7 +40,7 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
   return row?.tenant_id;
 }
 
-/** Returns tenants by the names that they take mail for: verified, with inbound on. A suspended tenant's mail is taken too. */
+/** Returns tenants by the names that they receive mail for: verified, with inbound on. Mail of a suspended tenant is received too. */
 export async function findInboundOwners(db: Kysely<Schema>, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('domains')

@@ -6,7 +6,7 @@ import { stateAfter, stillPending } from './domain-state.ts';
 import { findVerifiedNames } from './name-store.ts';
 import { type DomainLookUp, type DomainParts, lookUpDomain, recordLookUp } from './verify-domain.ts';
 
-/** Domains looked up at once. What was found of them is written before the next are: some wait seconds for name servers that are gone. */
+/** Domains looked up at a time. Their results are written before the next ones: some wait seconds for name servers that do not answer. */
 const PAGE = 50;
 
 interface CheckResult {

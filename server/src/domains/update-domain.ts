@@ -5,7 +5,7 @@ import { bumpVersion } from '../tenants/index.ts';
 import type { Findings, SendingDomain } from './domain.ts';
 import { findDomain, updateSettings } from './store.ts';
 
-/** What is left out stays; a null clears the local part. */
+/** Omitted fields stay; null clears the local part. */
 export interface DomainChanges {
   readonly open_tracking?: boolean | undefined;
   readonly click_tracking?: boolean | undefined;

@@ -4,7 +4,7 @@ import { limitsOf } from '../quota/index.ts';
 import type { DomainOwner } from './create-domain.ts';
 import { countDomains } from './store.ts';
 
-/** Returns a tenant as the owner of a domain that it adds by itself: it may have as many as its plan takes. */
+/** Returns a tenant as the owner of a domain that it adds itself: it may have as many as its plan allows. */
 export function withinPlan({ tenantId, plan, overrides }: TenantCaller): DomainOwner<ApiError<'domain_limit_reached'>> {
   const { domains: limit } = limitsOf(plan, overrides);
   return {

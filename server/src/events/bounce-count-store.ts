@@ -16,7 +16,7 @@ export interface BounceCount {
 
 /** Events that are looked at, the newest. */
 const MOST = 200_000;
-/** What the index `events_bounced` has, in its own words. */
+/** The condition of the index `events_bounced`, as it is declared there. */
 const IS_BOUNCED = sql<SqlBool>`type in ('bounce', 'complaint') and test_mode = 0`;
 
 /** Returns the tenants that have most bounces since a time, and those that have most complaints; test mode apart. */

@@ -6,11 +6,11 @@ import { lockInOrder } from '../db/dialect.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
 
-/** Announcements looked at in one step, of which those that quote the address are rewritten in one transaction. */
+/** Announcements examined in one step; those that quote the address are rewritten in one transaction. */
 const PAGE = 200;
 const START: AnnouncementPlace = { id: '', tenantId: '' };
 
-/** What was told of a contact of the address tells of nobody afterwards; elsewhere the address alone goes. */
+/** An announcement about a contact with the address loses the whole contact; elsewhere only the address is erased. */
 function eraseInData(data: unknown, email: string): unknown {
   const contact = isRecord(data) ? data.contact : undefined;
   const rest = isRecord(contact) && contact.email === email ? { ...contact, email: ERASED, attributes: {} } : contact;

@@ -30,7 +30,7 @@ export async function eraseInEvents(trx: Trx, { messageIds, email }: { messageId
     .execute();
 }
 
-/** Where a walk over announcements stands. */
+/** The position of a walk over announcements. */
 export interface AnnouncementPlace {
   readonly id: string;
   readonly tenantId: string;

@@ -26,7 +26,7 @@ export {
   type MessageEvent,
 } from './store.ts';
 
-/** What happened to messages and to a tenant's own things, wired. */
+/** Creates the feature that records what happens to messages and to a tenant's other objects. */
 export function createEvents(app: AppContext) {
   app.hooks.on(eventsRecorded, suppressOnEvent);
   app.hooks.on(addressErased, (erasure) => eraseAnnouncements(app, erasure));

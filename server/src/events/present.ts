@@ -10,7 +10,7 @@ export interface StoredEvent {
   readonly providerMessageId: string | null;
 }
 
-/** What an event is presented from. */
+/** The row that an event is presented from. */
 export interface EventContent {
   readonly eventId: string;
   readonly type: string;
@@ -25,7 +25,7 @@ const isMessageType = (type: string): type is MessageEventType => messageEventTy
 /** Returns an event as webhooks and the feed have it. It is made afresh each time, so that what was erased from the event or its message is not in it any more. */
 export function presentEvent({ eventId, type, messageId, event, tags }: EventContent): WebhookEvent {
   const { at: timestamp, data } = event;
-  // Safe because an announcement's data is what its type has beside these three.
+  // Safe because an announcement's data has the fields of its type besides these three.
   if (!isMessageType(type)) return { type, event_id: eventId, timestamp, ...data } as WebhookEvent;
   return {
     type,

@@ -3,7 +3,7 @@ import type { IdPageRequest } from '../core/retention.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** Returns the next events in order, and of which messages they are; announcements are of none. */
+/** Returns the next events in order, with their messages; announcements have none. */
 export function listOldEvents(
   db: Kysely<Schema>,
   { after, below, limit }: IdPageRequest,

@@ -61,7 +61,7 @@ interface AnnouncementOf<T extends AccountEventType> {
   readonly type: T;
   /** The contact that it is about. */
   readonly contactId: string | null;
-  /** What is told beside type, id and time, as on the wire. */
+  /** The payload besides type, id and time, as on the wire. */
   readonly data: Readonly<WebhookEventData<T>>;
   readonly at: number;
 }

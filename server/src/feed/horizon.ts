@@ -48,7 +48,7 @@ export function createHorizon(db: Kysely<Schema>): Horizon {
     } else if (marks.length > 0) settle(await places.oldestTransaction(db));
   }
 
-  /** One look at a time; whoever comes amid one shares the next, since this one may have looked too early. */
+  /** One query at a time; callers during a query share the next one, since this one may have read too early. */
   async function share(): Promise<void> {
     if (looking === undefined) {
       looking = lookOnce().finally(() => {

@@ -11,14 +11,14 @@ import type { Horizon } from './horizon.ts';
 import { findContents, findLast, findPlace, listContentBytes, listPlacedEvents } from './store.ts';
 import type { Waiters } from './waiters.ts';
 
-/** Events that are looked through for those that a filter asks for, in one statement. */
+/** Events examined by one statement for those that match a filter. */
 const LOOKED_THROUGH = 2000;
 
 export interface FeedParts {
   readonly app: AppContext;
   readonly horizon: Horizon;
   readonly waiters: Waiters;
-  /** To await before events are read: those who wait for the same horizon go on one after the other. */
+  /** Awaited before events are read: those who wait for the same horizon continue one after the other. */
   readonly yieldIfBusy: () => Promise<void>;
 }
 
@@ -66,7 +66,8 @@ async function findStart({ app }: FeedParts, tenantId: string, { after, until }:
   const ref = { tenantId, id: after };
   const place = await findPlace(app.db.read, ref);
   if (place === undefined && !mayBeRemoved(app, ref)) return new ApiError('invalid_cursor');
-  // What was removed has no place any more, and what was recorded before there were places has none: all that is kept is told again.
+  // A removed event has no position any more, and one recorded before positions existed has none: everything that is kept is returned
+  // again.
   return { place: place ?? 0, id: after };
 }
 
@@ -84,7 +85,7 @@ async function readPage({ app }: FeedParts, { tenantId, from, until, types, mess
   return { ids, position: last !== undefined && last.place > from.place ? last : from, hasMore: seen.length === most };
 }
 
-/** Returns the next events of a tenant, in the order of recording; where there are none, it waits for some as long as it may. */
+/** Returns the next events of a tenant, in the order of recording; if there are none, waits for some as long as it may. */
 export async function listEvents(parts: FeedParts, { tenantId, withoutPermit = (wait) => wait(), signal }: Reader, query: FeedQuery) {
   const { app, horizon, waiters, yieldIfBusy } = parts;
   const ends = systemClock.monotonic() + query.waitMs;

@@ -1,15 +1,15 @@
-/** What another process has recorded is found by looking; what this one has, at once or as soon as it is committed. */
+/** Events recorded by another process are found by polling; those of this one, once they are committed. */
 const FIRST_LOOK_MS = 5;
 const LONGEST_GAP_MS = 1000;
 
-/** When to look for events: one look at a time, and none while nobody waits. */
+/** Schedules the queries for events: one at a time, and none while nobody waits. */
 export interface LookSchedule {
   /** Looks in 5 ms, and from then on after gaps that double up to a second. */
   lookSoon(): void;
   stop(): void;
 }
 
-/** Creates a schedule of looks, the first of which is asked for. `isWanted`: whether anybody waits. `look` must not reject. */
+/** Creates a schedule of queries. `isWanted`: whether anybody waits. `look` must not reject. */
 export function createLookSchedule(look: () => Promise<void>, isWanted: () => boolean): LookSchedule {
   let gapMs = LONGEST_GAP_MS;
   let timer: NodeJS.Timeout | undefined;

@@ -19,7 +19,7 @@ export interface FeedRange {
   readonly messageId?: string | undefined;
 }
 
-/** Safe because only what has a place is asked for. */
+/** Safe because only rows with a position are selected. */
 const asPlaced = (rows: readonly { id: string; place: number | null; type: string }[]) => rows as readonly PlacedEvent[];
 
 /** Returns the first events of a range of the feed, in the order of recording. */
@@ -28,7 +28,7 @@ export async function listPlacedEvents(
   { tenantId, after, until, messageId }: FeedRange,
   most: number,
 ): Promise<readonly PlacedEvent[]> {
-  // Of a message by terms that no index has, so that its own is taken, which has few of them.
+  // By an expression without an index, so that the index of the message is used, which has few rows.
   const [tenant, place] = messageId === undefined ? [sql`tenant_id`, sql<number>`place`] : [sql`tenant_id || ''`, sql<number>`place + 0`];
   const query = db
     .selectFrom('events')
@@ -91,7 +91,7 @@ const readRecord = (stored: string | null) => JSON.parse(stored ?? '{}') as Reco
 const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, string>;
 const readRecipients = (stored: string) => JSON.parse(stored) as string[];
 
-/** Returns the bytes of what is told of each of some events, without reading it, in the order of their ids. */
+/** Returns the bytes of the payloads of events, without reading them, in the order of their ids. */
 export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('events')
@@ -103,7 +103,7 @@ export async function listContentBytes(db: Kysely<Schema>, ids: readonly string[
   return ids.map((id) => byId.get(id) ?? 0);
 }
 
-/** Returns what is told of events, in the order of their ids as given; those were found under a tenant. */
+/** Returns the payloads of events, in the order of the given ids, which were found for a tenant. */
 export async function findContents(db: Kysely<Schema>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db

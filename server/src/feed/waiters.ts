@@ -16,7 +16,7 @@ export interface WaitRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Requests that wait for events, none of which holds a connection to the database. */
+/** Requests that wait for events; none of them holds a database connection. */
 export interface Waiters {
   /**
    * Resolves with true when the tenant has an event after the place, and with false when the time is over, nobody waits for the

@@ -12,10 +12,10 @@ export interface MailToReturnPath {
   readonly mail: ReturnedMail;
 }
 
-/** What became of a mail to a return path. */
+/** The outcome of a mail to a return path. */
 interface ReceivedReport {
   readonly kind: ReturnedMail['kind'];
-  /** False where the return path has run out or stands for nobody. */
+  /** False if the return path has expired or names no recipient. */
   readonly believed: boolean;
 }
 

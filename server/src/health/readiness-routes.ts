@@ -8,7 +8,7 @@ import type { Watch } from '../watch/create-watch.ts';
 import { createSnapshot } from '../watch/snapshot.ts';
 
 const DEADLINE_MS = 2000;
-/** Nobody takes migrations away unless the database is replaced by another. */
+/** Migrations are never undone, unless the database is replaced by another. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
 
 const REMEDIES: Readonly<Record<DatabaseFault, string>> = {

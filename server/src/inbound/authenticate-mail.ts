@@ -11,7 +11,7 @@ import type { Readings, Unread } from '../mail-reader/read-task.ts';
 
 export type Verdict = 'pass' | 'fail' | 'none';
 
-/** What SPF, DKIM and DMARC of the sender's domain say of a mail. */
+/** The SPF, DKIM and DMARC results of a mail. */
 export interface Verdicts {
   readonly spf: Verdict;
   readonly dkim: Verdict;
@@ -27,7 +27,7 @@ export interface Client {
 export interface ToAuthenticate {
   readonly raw: Buffer;
   readonly envelopeFrom: string;
-  /** Null where nobody handed it in over SMTP: SPF then says nothing. */
+  /** Null if it did not arrive over SMTP: SPF then has no result. */
   readonly client: Client | null;
   /** In whose turn the mail is read. */
   readonly owner: string;
@@ -112,7 +112,7 @@ async function checkSignatures({ resolver, reader }: AuthenticationParts, { raw,
 
 type Answers = ReadonlyMap<string, DnsAnswer>;
 
-/** Gives a process the answers of DNS until it asks for no more; returns undefined where that takes too long or too many questions. */
+/** Runs a process until it needs no more DNS answers, supplying them; returns undefined if that takes too long or too many queries. */
 async function settle<T extends { readonly asked: readonly DnsQuestion[] }>(
   resolver: MailResolver,
   read: (answers: Answers) => Promise<T | undefined>,

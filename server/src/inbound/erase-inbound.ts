@@ -18,7 +18,10 @@ const PAGE = 100;
 /** How many sources one step reads the headers of. */
 const SOURCES = 20;
 
-/** Returns what is left of a mail that names addresses: that it came, and to whom else. In one pass, however many they are. */
+/**
+ * Returns what remains of a mail that names erased addresses: that it was received, and its other recipients. A single pass, however many
+ * addresses there are.
+ */
 export function withoutAddresses(mail: LoggedMail, emails: ReadonlySet<string>): LoggedMail {
   const blank = (address: string) => (emails.has(headerAddress(address)) ? ERASED : address);
   return {
@@ -59,7 +62,7 @@ interface EraseParts {
   readonly reader: Pick<InboundParts['reader'], 'read'>;
 }
 
-/** Returns whom the headers of a logged mail name; undefined where its source is gone or cannot be read now. */
+/** Returns the addresses in the headers of a logged mail; undefined if its source is lost or cannot be read now. */
 async function readOthers({ blobs, reader }: EraseParts, { tenantId, blobKey }: LoggedMail): Promise<readonly string[] | undefined> {
   const source = blobKey === null ? undefined : await blobs.open({ tenantId, key: blobKey });
   if (source === undefined) return undefined;

@@ -27,7 +27,7 @@ async function remove({ app: { db }, blobs }: EraseParts, mails: readonly Spoole
   });
 }
 
-/** Returns the mails of a page whose headers name an address: those to a tenant, or to anybody. */
+/** Returns the mails of a page whose headers name an address: those to one tenant, or to all. */
 async function findNaming({ blobs }: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<SpooledMail[]> {
   const own = page.filter(({ destinations }) => tenantId === null || destinations.entries.some((entry) => entry.tenantId === tenantId));
   const found: SpooledMail[] = [];
@@ -43,7 +43,9 @@ async function findNaming({ blobs }: EraseParts, page: readonly SpooledMail[], {
   return found;
 }
 
-/** Returns the mails of a page that report on an address in a message: they name no tenant, and their envelope mostly names nobody. */
+/**
+ * Returns the mails of a page that report on an address in a message: they belong to no tenant, and usually have an empty envelope sender.
+ */
 async function findReports(parts: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<SpooledMail[]> {
   const { app } = parts;
   const about = page.map((mail) => ({ mail, messages: concernedMessages(app, mail) }));

@@ -67,7 +67,7 @@ const columns = {
   subject: 'text',
 } as const;
 
-/** Writes what an erasure left of mails; their sources and content are gone. */
+/** Writes what remains of mails after an erasure; their sources and content are deleted. */
 export async function updateErased(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
   const rows = mails.map((mail) => ({ id: mail.id, ...toPersonalFields(mail) }));
   await trx

@@ -3,11 +3,11 @@ import type { Unread } from '../mail-reader/read-task.ts';
 
 /** Why a received mail was not read. */
 export interface UnreadMail extends Unread {
-  /** Set where its source is to blame: the store has it no more, or returns other bytes than it was given. */
+  /** Set if the source is at fault: the store has lost it, or returns other bytes than were stored. */
   readonly source?: 'gone' | 'damaged';
 }
 
-/** What is to blame for a received mail that was not read: the mail, the machine, or the store of files with its source. */
+/** Why a received mail could not be read: a fault of the mail, of the machine, or of the store with its source. */
 export const unreadableCauses = ['mail', 'machine', 'source'] as const;
 type UnreadableCause = (typeof unreadableCauses)[number];
 

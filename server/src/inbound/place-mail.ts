@@ -19,7 +19,7 @@ import type { SpooledMail } from './spool/spooled-mail.ts';
 import { UNNAMED_MS } from './spool/write-to-spool.ts';
 import { insertInbound } from './store.ts';
 
-/** A mail and its content. `raw` is undefined where its source is gone or not whole. */
+/** A mail and its content. `raw` is undefined if its source is lost or incomplete. */
 export interface MailToPlace {
   readonly mail: SpooledMail;
   readonly raw: Buffer | undefined;
@@ -91,7 +91,7 @@ async function keepAside(app: AppContext, trx: Trx, { mail, named }: { mail: Spo
   return false;
 }
 
-/** Puts a mail into the logs of its tenants and takes it out of the spool, once: a second call changes nothing. */
+/** Writes a mail to the logs of its tenants and removes it from the spool, once: a second call changes nothing. */
 export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock } = app;

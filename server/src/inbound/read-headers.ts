@@ -6,7 +6,7 @@ import { headerAddress } from './erasure-store.ts';
 /** Bytes of a mail within which its headers end. */
 const MOST_BYTES = 256 * 1024;
 
-/** Returns the headers of a mail, of which this is all or the beginning. */
+/** Returns the headers of a mail, given all of it or its beginning. */
 function headersIn(mail: Buffer): Buffer {
   const start = mail.subarray(0, MOST_BYTES);
   const ends = ['\n\n', '\n\r\n'].map((end) => start.indexOf(end)).filter((at) => at >= 0);
@@ -22,7 +22,7 @@ async function readInto(read: Uint8Array[], pieces: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** Returns the headers of a mail, and reads no more of it than that takes; of a source that is not whole what there is of them. */
+/** Returns the headers of a mail, reading no more of it than necessary; for an incomplete source, as many as there are. */
 export async function readHeaders(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   try {

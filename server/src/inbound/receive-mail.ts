@@ -19,12 +19,12 @@ export interface ArrivingMail extends Envelope {
   readonly content: BlobContent;
 }
 
-/** Returns whether somebody here takes mail at an address. */
+/** Returns whether mail to an address is received here. */
 export async function knowsRecipient(app: AppContext, recipient: string): Promise<boolean> {
   return (await findDestinations(app, [recipient])) !== undefined;
 }
 
-/** Takes a mail in, unread, wherever it comes from; it is durable once this resolves. Returns undefined where it is for nobody here. */
+/** Stores a mail unread, wherever it comes from; it is durable once this resolves. Returns undefined if no recipient is received here. */
 export async function receiveMail(
   parts: Pick<InboundParts, 'app' | 'blobs'>,
   { recipients, ...mail }: ArrivingMail,

@@ -18,7 +18,7 @@ export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' 
   readonly recipients: readonly string[];
   readonly fromAddress: string;
   readonly fromName: string | null;
-  /** Whom its headers name beside those in To; null where a release logged it that did not keep them. */
+  /** Addresses in its headers besides those in To; null if a release logged it that did not store them. */
   readonly others: readonly string[] | null;
   readonly size: number;
   readonly attachments: readonly AttachmentNote[];

@@ -22,7 +22,7 @@ export interface SmtpListenerOptions {
   /** Reads the mails that were taken. */
   readonly spool: SpoolReader;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port: number;
   /** STARTTLS is offered where these are given. */
   readonly files?: CertificateFiles | undefined;
@@ -67,7 +67,7 @@ interface IntakeParts extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
 /** A mail as it comes. */
 interface ComingMail {
   readonly content: AsyncIterable<Buffer>;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once nobody waits for the reply. */
   readonly signal: AbortSignal;
 }
 

@@ -63,7 +63,7 @@ export const fromRow = (row: InboundMailRow): LoggedMail => ({
   createdAt: row.created_at,
 });
 
-/** Puts mails into their tenants' logs and keeps their sources for good. Throws where a source is gone again. */
+/** Adds mails to their tenants' logs and keeps their sources permanently. Throws if a source was deleted meanwhile. */
 export async function insertInbound(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
   await insertMany(trx, 'inbound_mails', mails.map(toRow));
   for (const { tenantId, blobKey } of mails) {

@@ -1,4 +1,4 @@
-/** What somebody with a link out of a mail asks for. */
+/** A request to a public link in mail. */
 export interface LinkRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly token: string;

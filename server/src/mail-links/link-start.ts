@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { baseUrlOf } from '../core/base-url.ts';
 import { trimEnd } from '../core/text/trim-end.ts';
 
-/** Settings by which links in mail begin. */
+/** Settings with the base URL of links in mail. */
 export type LinkConfig = Pick<AppContext['config'], 'LINK_BASE_URL' | 'BASE_URL' | 'HOST' | 'PORT'>;
 
 /** Paths that mail links to. */

@@ -6,7 +6,7 @@ interface Note {
   readonly next: string;
 }
 
-/** What pages say to whoever has a link out of a mail; `from` and `to` are HTML. */
+/** Texts of the public pages for links in mail; `from` and `to` are HTML. */
 interface ReaderWords {
   readonly thisSender: string;
   readonly still: string;

@@ -4,7 +4,7 @@ import type { LinkResponse } from './link-request.ts';
 import { readerWords } from './page-words.ts';
 import { type ReaderLanguage, readerLanguage } from './reader-language.ts';
 
-/** What every page of the service looks like. */
+/** The layout of every public page. */
 const TOKENS = readFileSync(new URL('../pages/shared/tokens.css', import.meta.url), 'utf8');
 
 const STYLE = `
@@ -47,7 +47,7 @@ const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (character) => E
 /** Whom a page speaks of. */
 export interface Unsubscription {
   readonly email: string;
-  /** The sender's name, or his address; undefined where the message is gone. */
+  /** The sender's name, or else the address; undefined if the message no longer exists. */
   readonly sender: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export function pagesFor(headers: Headers) {
       }),
     /** For a token that is not ours. It changes nothing and says so. */
     unknownLink: () => note(404, words.unknown),
-    /** For a link of a sender who may not send any more, or is gone. It leads nowhere. */
+    /** For a link of a sender who is suspended or deleted. It leads nowhere. */
     closedLink: () => note(410, words.closed),
     /** For a fault of ours. */
     fault: () => note(503, words.fault),

@@ -1,15 +1,15 @@
-/** What is asked of DNS. */
+/** A DNS query. */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: string;
 }
 
-/** What DNS answers: records as Node reads them, or the code of why there are none. */
+/** The DNS answer: records as returned by Node, or the error code if there are none. */
 export type DnsAnswer = { readonly records: readonly unknown[] } | { readonly code: string };
 
-/** Questions of one reading; the others are asked after the next. */
+/** Maximum number of queries of one reading; the others follow with the next. */
 const MOST_ASKED = 20;
-/** RFC 7208, section 7.3: a name that is looked up has 253 characters. No term of a policy takes more than this to say one. */
+/** RFC 7208, section 7.3: a name in a query has at most 253 characters. No term of a policy needs more than this to express one. */
 const MOST_TERM = 512;
 const MOST_MACROS = 16;
 
@@ -18,23 +18,23 @@ export const questionKey = ({ name, type }: DnsQuestion): string => `${type} ${n
 const SENDERS_POLICY = /^\s*v=spf1/i;
 const isShort = (term: string) => term.length <= MOST_TERM && term.split('%{').length <= MOST_MACROS + 1;
 
-/** Whether a record is no policy that says a name at such length that to read it takes seconds. */
+/** Returns whether a record can be evaluated: a policy with a name so long that parsing it takes seconds cannot. */
 function isReadable(record: unknown): boolean {
   const text = [record].flat().join('');
   return !SENDERS_POLICY.test(text) || text.split(/\s+/).every(isShort);
 }
 
-/** Returns what answers questions as DNS has, and keeps those that it has not been asked yet: nothing here waits for DNS. */
+/** Returns a resolver that uses known answers, and collects the queries without one: nothing here waits for DNS. */
 export function resolveFrom(answers: ReadonlyMap<string, DnsAnswer>) {
   const asked = new Map<string, DnsQuestion>();
   return {
-    /** To be asked, at most twenty. */
+    /** The queries without an answer, at most twenty. */
     asked: () => [...asked.values()],
     async resolve(name: string, type: string): Promise<string[][]> {
       const key = questionKey({ name, type });
       const known = answers.get(key);
       if (known !== undefined && 'records' in known && known.records.every(isReadable))
-        // Safe because whoever asks for a type knows its records, of which most are texts.
+        // Safe because callers know the records of the type they query, most of which are strings.
         return [...known.records] as string[][];
       if (known === undefined && asked.size < MOST_ASKED) asked.set(key, { name, type });
       const code = known === undefined ? 'ETIMEOUT' : 'code' in known ? known.code : 'ENODATA';

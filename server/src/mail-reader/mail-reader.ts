@@ -8,7 +8,7 @@ import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 
 /** Reads what strangers have written, in processes that are ended when they take too much. */
 export interface MailReader {
-  /** What is asked of a mail, or why it is not read. The owners take turns. */
+  /** The result of reading a mail, or why it is not read. Owners take turns. */
   read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string): Promise<Readings[K]['answer'] | Unread>;
   /** Mails that are asked for; a process reads small ones of an owner together. */
   load(): NamedLoad;
@@ -18,7 +18,7 @@ export interface MailReader {
 const PROCESSES = 2;
 const HEAP_MB = 128;
 const LIMIT_MS = 2000;
-/** The way to a process and back takes longer than reading such a mail. */
+/** The round trip to a process takes longer than reading such a mail. */
 const SMALL_BYTES = 32 * 1024;
 const MOST_TOGETHER = 32;
 
@@ -42,7 +42,7 @@ export interface MailReaderParts {
   readonly log: Logger;
   /** Other limits than 2,000 ms of computing and ten times that in all, for tests. */
   readonly taskLimits?: TaskLimits | undefined;
-  /** What its processes load. */
+  /** The module that its processes load. */
   readonly file?: URL;
 }
 

@@ -13,7 +13,7 @@ export interface ReceivedAttachment {
   readonly content: Buffer;
 }
 
-/** What a received mail says; all texts can be stored. */
+/** The content of a received mail; all strings can be stored. */
 export interface ParsedMail {
   readonly from: { readonly address: string; readonly name: string | null } | null;
   /** Addresses of the To header. */

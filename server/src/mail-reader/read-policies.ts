@@ -9,7 +9,7 @@ export interface MailSender {
   readonly helo: string;
 }
 
-/** What SPF says of a sender; `result` in the words of RFC 8601, `domain`: of which it says so. */
+/** The SPF result for a sender; `result` in the terms of RFC 8601, `domain`: the domain that was checked. */
 export interface ReadSender {
   readonly result: string;
   readonly domain: string;
@@ -23,12 +23,12 @@ export interface MailPolicy {
   readonly dkimDomains: readonly string[];
 }
 
-/** What DMARC says of a mail, in the words of RFC 8601. */
+/** The DMARC result for a mail, in the terms of RFC 8601. */
 export interface ReadPolicy {
   readonly result: string;
 }
 
-/** Reads who may send by the records that are known. What others have written takes as long as they like: not for the process that serves. */
+/** Evaluates SPF by the known records. Records that others have written may take any time to evaluate: not for the main process. */
 export async function readSender({ envelopeFrom, ip, helo }: MailSender, answers: Answers) {
   const { resolve, asked } = resolveFrom(answers);
   const { spf } = await import('mailauth');
@@ -46,7 +46,7 @@ async function checkPolicy(
   return policy === false ? 'none' : policy.status.result;
 }
 
-/** Reads the policy of whom a mail says it is from by the records that are known. */
+/** Evaluates the DMARC policy of the From domain by the known records. */
 export async function readPolicy(about: MailPolicy, answers: Answers) {
   const { resolve, asked } = resolveFrom(answers);
   const result = await checkPolicy(about, resolve).catch(() => 'temperror');

@@ -1,4 +1,4 @@
-/** What DNS answers to the name of a key: its texts, or the code of why there are none. */
+/** The DNS answer for the name of a key: its TXT records, or the error code if there are none. */
 export type KeyAnswer = { readonly texts: readonly string[] } | { readonly code: string };
 
 /** Who wrote a mail, and whose signatures it has. */
@@ -14,7 +14,7 @@ export interface SignedMail {
 const MOST_KEYS = 10;
 const SIGNATURE = /^dkim-signature:/im;
 
-/** The head alone, where nobody has signed the body. */
+/** Only the header, if no signature covers the body. */
 function toCheck(raw: Buffer): Buffer {
   const ends = ['\n\n', '\n\r\n'].map((end) => raw.indexOf(end)).filter((at) => at >= 0);
   const head = raw.subarray(0, ends.length === 0 ? raw.length : Math.min(...ends) + 1);
@@ -32,7 +32,7 @@ interface Status {
  */
 const resultOf = ({ result, underSized = 0 }: Status): string => (result === 'pass' && underSized > 0 ? 'policy' : result);
 
-/** Checks signatures by keys that are known, and tells which others it takes: nothing here waits for DNS. */
+/** Verifies signatures by the known keys, and returns which other keys are needed: nothing here waits for DNS. */
 export async function readSignatures(raw: Buffer, keys: ReadonlyMap<string, KeyAnswer>): Promise<SignedMail> {
   const asked = new Set<string>();
   const resolver = async (name: string): Promise<string[][]> => {

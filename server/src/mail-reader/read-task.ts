@@ -9,7 +9,7 @@ export type ReadMail = Omit<ParsedMail, 'attachments'> & {
   readonly attachments: readonly { readonly filename: string | null; readonly contentType: string; readonly size: number }[];
 };
 
-/** What can be asked of a mail. */
+/** The tasks that read a mail. */
 export interface Readings {
   mail: { readonly given: { readonly raw: Uint8Array }; readonly answer: ReadMail };
   submitted: { readonly given: { readonly raw: Uint8Array }; readonly answer: SubmittedMail };

@@ -5,7 +5,10 @@ import type { HandOver } from '../provider/provider.ts';
 import type { OnQueueFailure } from '../queue/queue.ts';
 import { createJobCounters, createProviderCounters, createQueueCounters, createRequestCounters } from './create-counters.ts';
 
-/** The metrics of this process; the features add theirs to the registry. No label of these names a tenant or an address, of which there is no end. */
+/**
+ * The metrics of this process; the features add theirs to the registry. No label has a tenant or an address as its value, as their number
+ * is unbounded.
+ */
 export interface Metrics {
   readonly registry: Registry;
   onRequest(request: MeasuredRequest): void;

@@ -21,7 +21,7 @@ export function addGauge(registry: Registry, { labelNames = [], ...named }: Gaug
     async collect() {
       const samples = await read();
       this.reset();
-      // Without labels it would go on as 0.
+      // A gauge without labels would otherwise be exported as 0.
       if (samples.length === 0 && labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of samples) this.set(labels, value);
     },

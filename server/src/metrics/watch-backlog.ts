@@ -13,7 +13,7 @@ interface States {
   readonly inbound: readonly Backlog['inbound'][number]['state'][];
 }
 
-/** All states, each of which has a series also while nothing is in it. */
+/** All states, each of which has a series even while it is empty. */
 const STATES = {
   mail: [
     { state: 'queued', reason: 'ready' },
@@ -137,7 +137,7 @@ export function watchBacklog(registry: Registry, backlog: BacklogReader): void {
     });
 }
 
-/** Adds a gauge of whether the database answers. The last figures are told for a while after it has gone, so that they do not say. */
+/** Adds a gauge of whether the database answers. The last figures stay for a while when it does not, so they do not tell. */
 export function watchDatabase(registry: Registry, answers: () => Promise<boolean>, backlog: BacklogReader): void {
   const named = { name: 'posthorn_database_up', help: '1 while the database answers, also what is asked for these metrics.' };
   addGauge(registry, named, async () => {

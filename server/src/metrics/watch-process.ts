@@ -6,7 +6,7 @@ import type { UsedCertificate } from '../smtp/follow-certificate.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import { addGauge } from './gauges.ts';
 
-/** Adds a gauge of whether the provider takes mail, as this process knows it. */
+/** Adds a gauge of whether the provider accepts mail, as far as this process knows. */
 export function watchProviderState(registry: Registry, provider: Pick<ProviderWatch, 'state'>): void {
   const named = {
     name: 'posthorn_provider_up',

@@ -10,7 +10,7 @@ export const mediaTypeOf = ({ mimeType }: Attachment): string => (MEDIA_TYPE.tes
 
 /** Returns what an attachment holds, without a copy. */
 export function contentOf({ content }: Attachment): Buffer {
-  // Safe because nobody has asked the parser for text.
+  // Safe because the parser was not told to decode text.
   const bytes = content as ArrayBuffer | Uint8Array;
   return bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

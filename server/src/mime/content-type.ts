@@ -1,4 +1,4 @@
-/** How the body of a part is to be read. */
+/** How to decode the body of a part. */
 export interface PartForm {
   /** The boundary between the parts of a multipart; empty where it does not say. */
   readonly boundary: string | null;
@@ -83,7 +83,7 @@ function flowIn(parameters: readonly string[]): PartForm['flow'] {
   return parameterIn(parameters, 'delsp').toLowerCase() === 'yes' ? 'flowed-delsp' : 'flowed';
 }
 
-/** Reads of a part's headers how its body is to be read. */
+/** Returns how to decode the body of a part, from its headers. */
 export function readForm(head: Buffer): PartForm {
   const lines = head
     .toString('latin1')

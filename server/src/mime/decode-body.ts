@@ -2,7 +2,7 @@ import type { PartForm } from './content-type.ts';
 
 const [LF, CR, EQUALS] = [0x0a, 0x0d, 0x3d];
 
-/** Base64, also where padding ends more than one stretch of it: each begins anew. */
+/** Decodes base64, even if padding ends more than one section of it: each is decoded separately. */
 function decodeBase64(body: Buffer): Buffer {
   const out = Buffer.alloc(Math.ceil((body.length / 4) * 3) + 3);
   let length = 0;
@@ -21,7 +21,7 @@ const nibble = (byte = 0): number => {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 };
 
-/** Writes what a line of quoted-printable stands for, and returns how many bytes. */
+/** Writes the decoded bytes of a quoted-printable line, and returns their number. */
 function writeQuoted(line: Buffer, out: Buffer, from: number): number {
   let to = from;
   for (let at = 0; at < line.length; at += 1, to += 1) {

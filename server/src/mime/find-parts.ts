@@ -22,7 +22,7 @@ interface Delimiter {
 
 interface Head {
   readonly end: number;
-  /** What comes after it: a body, unless the mail ends there or the next part begins. */
+  /** What follows: a body, unless the mail ends there or the next part begins. */
   readonly hasBody: boolean;
 }
 
@@ -116,7 +116,7 @@ export function* findParts(raw: Buffer): Iterable<Piece> {
     if (form.boundary !== null || !hasBody) yield { kind: 'lines', bytes: head };
     else yield { kind: 'part', head, body: raw.subarray(end, next?.start ?? raw.length), form, inDigest };
     at = raw.length;
-    // What stands after the last part of a multipart belongs to none.
+    // Text after the last part of a multipart belongs to no part.
     while (next !== undefined) {
       yield { kind: 'lines', bytes: raw.subarray(next.start, next.end) };
       leave(next);

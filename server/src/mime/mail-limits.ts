@@ -1,11 +1,11 @@
-/** What a mail may have that is read. More of it, and the mail is kept unread. */
+/** Limits of a mail that is parsed. A mail beyond them is kept unread. */
 export const mailLimits = {
   /** Most bytes of the headers of all parts together. */
   headerBytes: 256 * 1024,
   headerLines: 5000,
   parts: 1000,
   depth: 20,
-  /** Most bytes of the texts, decoded; what goes on after that is cut off. */
+  /** Maximum bytes of the decoded texts; the rest is cut off. */
   textBytes: 5 * 1024 * 1024,
 };
 

@@ -35,7 +35,7 @@ function* inBase64(content: Buffer): Iterable<Buffer> {
   }
 }
 
-/** Whether the parser takes a part for an attachment; it is asked, so that there are no two opinions. */
+/** Returns whether the parser considers a part an attachment: asking it avoids two opinions. */
 async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
   const type = inDigest && !form.hasType ? 'Content-Type: message/rfc822\r\n' : '';
   const { attachments } = await PostalMime.parse(Buffer.concat([Buffer.from(type), head, Buffer.from('x')]), OPTIONS);
@@ -43,10 +43,10 @@ async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
 }
 
 const isText = ({ type }: PartForm) => TEXT.test(type);
-/** Goes before what the part says itself: the parser believes the first. */
+/** Placed before the part's own headers: the parser uses the first. */
 const utf8Header = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
 
-/** A head below headers of ours. One that begins with a space would go on our line. */
+/** A header block that follows headers of ours. If it began with a space, it would continue our last line. */
 function belowOurs(head: Buffer): Buffer {
   const start = head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
   return normalizeHead(head.subarray(Math.max(start, 0)));

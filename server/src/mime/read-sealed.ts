@@ -31,7 +31,7 @@ function hasPlainLines(raw: Buffer): boolean {
   return true;
 }
 
-/** What the mail says as it came: the headers of its content, and the body. */
+/** The content as received: its own headers, and the body. */
 function sealedPart(raw: Buffer): Buffer {
   if (!isSevenBit(raw) || !hasPlainLines(raw))
     throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);

@@ -5,13 +5,13 @@ import { readEmail } from './read-email.ts';
 import { isSealedType, readSealed } from './read-sealed.ts';
 import { findShown, readAttachments, type SubmittedAttachment } from './submitted-attachments.ts';
 
-/** An address of a header with the name shown beside it; no address need be one. */
+/** An address of a header with its display name; not necessarily valid. */
 export interface SubmittedMailbox {
   readonly address: string;
   readonly name: string;
 }
 
-/** What somebody hands over to be sent, taken apart; all texts can be stored. */
+/** A parsed mail that a client submits; all strings can be stored. */
 export interface SubmittedMail {
   readonly from: readonly SubmittedMailbox[];
   readonly to: readonly SubmittedMailbox[];
@@ -50,7 +50,7 @@ const headOf = (email: Email) => ({
   headers: email.headers.map(({ originalKey, value }) => ({ name: toStorable(originalKey), value: toStorable(value) })),
 });
 
-/** Reads a mail that is to be sent. A mail within it is an attachment. Throws where it is not read. */
+/** Parses a submitted mail. A mail within it is an attachment. Throws if it cannot be parsed. */
 export async function readSubmitted(raw: Buffer): Promise<SubmittedMail> {
   const email = await readEmail(raw);
   const head = headOf(email);

@@ -28,7 +28,7 @@ function filenameOf({ filename, mimeType }: Attachment, place: number): string {
   return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : cutText(given, MOST_NAME);
 }
 
-/** The parser drops the parameters of a type; the two that readers need are told by what is there. */
+/** The parser drops the parameters of a media type; the two that readers need are derived. */
 function typeOf(attachment: Attachment, content: Buffer): string {
   const { mimeType, method } = attachment;
   if (mediaTypeOf(attachment) !== mimeType) return mediaTypeOf(attachment);

@@ -20,7 +20,7 @@ export interface CopyParts {
 /** Returns a number with commas between its thousands. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** What a server of an early version took, and the other engine does not. */
+/** Values written by servers of early versions that the other engine refuses. */
 function toStorableRow(row: StoredRow): StoredRow {
   const isStorable = Object.values(row).every((value) => typeof value !== 'string' || !value.includes('\u0000'));
   if (isStorable) return row;
@@ -28,7 +28,7 @@ function toStorableRow(row: StoredRow): StoredRow {
   return Object.fromEntries(values);
 }
 
-/** What the other engine says of a value or a row that it does not take (SQLSTATE, classes 22 and 23). */
+/** Errors of the other engine about a value or row that it refuses (SQLSTATE, classes 22 and 23). */
 const isOfRow = (error: unknown): error is Error => error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code));
 
 async function copyTable<T extends TableName>({ reader, trx, say }: CopyParts, table: T): Promise<number> {

@@ -17,7 +17,7 @@ function describeFiles({ BLOBS_URL: url }: Config, outside: number): string {
   return `  BLOBS_URL to ${value}: files that are not in the database stay where they are (${formatCount(outside)})`;
 }
 
-/** What has been moved, and where to: host, port and name. */
+/** Returns what was moved, and where to: host, port and name. */
 export interface DoneMove {
   readonly config: Config;
   readonly source: MoveSource;

@@ -4,7 +4,7 @@ import { listMigrations } from '../db/migrate.ts';
 import { openTableReader } from '../db/moving/whole-tables.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** What a file knows of its move: `begun`, its rows may be in the other database; `left`, they are. */
+/** The state of a move, in the file: `begun`, its rows may be in the other database; `left`, they are. */
 export interface MoveMark {
   readonly id: string;
   readonly state: 'begun' | 'left';

@@ -45,7 +45,10 @@ async function begin({ db }: MoveSource, place: string): Promise<MoveMark> {
   return mark;
 }
 
-/** Returns whether everything arrived though the transaction failed: the answer to its commit may have been lost. The mark stays where nobody can tell. */
+/**
+ * Returns whether everything arrived although the transaction failed: the reply to its commit may have been lost. If nobody can tell, the
+ * mark stays.
+ */
 async function findArrivalAfterFailure({ source, target, mark }: RowMove, error: unknown): Promise<boolean> {
   const arrived = await target.db.transact((trx) => lockAndFindArrival(trx, mark)).catch(() => undefined);
   if (arrived === undefined)
@@ -110,7 +113,7 @@ export async function moveDatabase({ environment, say, database = {}, patience =
     const { around, answers } = createAnswerCount();
     const db = await openTarget(url, { ...database, around: (dialect) => around(database.around?.(dialect) ?? dialect) });
     try {
-      // What the queue has to say of a lost connection is said once, as what becomes of the move.
+      // An error of the queue about a lost connection is reported once, as the result of the move.
       const parts = { db, newId: createIdFactory(random), log: createLog('silent'), config: { DATABASE_URL: url } };
       const target = { db, queue: createQueue(parts) };
       await whileAnswering({ db, answers, patience }, () => moveTo(target, { source, config, say, place: placeOf(url) }));

@@ -74,7 +74,7 @@ export type SeededTable = TablesOf<'seeded'> & { [T in TableName]: Schema[T] ext
 export const allTables = Object.keys(moveRules) as TableName[];
 
 const withRule = <F extends MoveRule>(...wanted: readonly F[]) =>
-  // Safe because these are the tables of which `moveRules` says so.
+  // Safe because these are the tables with this rule.
   allTables.filter((table) => wanted.some((rule) => rule === moveRules[table])) as TablesOf<F>[];
 
 export const seededTables: readonly SeededTable[] = withRule('seeded');

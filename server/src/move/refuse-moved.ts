@@ -4,7 +4,7 @@ import { isEmbedded } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { findMark, type MoveMark } from './mark-store.ts';
 
-/** What is wrong with a database that was moved, and how to mend it. */
+/** What is wrong with a database that was moved, and how to fix it. */
 export interface MoveFault {
   readonly detail: string;
   readonly mend: string;

@@ -5,7 +5,7 @@ import { Unavailable } from '../core/unavailable.ts';
 /** The setting that says where to. */
 export const SETTING = 'TARGET_DATABASE_URL';
 
-/** Returns what an error that came of the other database says to the operator: what can be mended is a line. */
+/** Returns the message for the operator about an error of the other database: a single line if it can be fixed. */
 export const toFault = (error: unknown): unknown =>
   error instanceof Unavailable ? new ConfigError(`${SETTING}: the database is unavailable: ${reasonOf(error)}; nothing was moved`) : error;
 

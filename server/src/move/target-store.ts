@@ -18,7 +18,7 @@ export async function findNonEmptyTable(db: Kysely<Schema>, tables: readonly Tab
   return rows[0]?.name;
 }
 
-/** Keeps everybody else from writing, and returns whether a move has arrived: the transaction of a process that was killed amid it has ended then. */
+/** Blocks all other writers, and returns whether a move has arrived: the transaction of a killed process has ended by then. */
 export async function lockAndFindArrival(trx: Trx, mark: MoveMark): Promise<boolean> {
   await lockTables(trx, allTables);
   return hasArrived(trx, mark);

@@ -19,7 +19,7 @@ export interface TenantLimits {
 }
 
 const RATE = 100;
-/** The value of an override that takes a limit away. */
+/** The value of an override that removes a limit. */
 export const UNLIMITED = -1;
 const GIB = 1024 ** 3;
 

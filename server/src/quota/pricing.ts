@@ -18,7 +18,7 @@ const CENTS_PER_1000_IN_USD = 100_000;
 
 export const includedIn = (plan: Plan): number | null => PRICES[plan].included;
 
-/** What emails of a rolling month come to on a plan; nothing is past the volume of one that bills nothing. */
+/** Returns the price of the emails of a rolling month on a plan; nothing for a plan that bills no volume. */
 export function priceOf(plan: Plan, billedEmails: number): { overage: number; usd: number } {
   const { included, centsPer1000 } = PRICES[plan];
   const overage = included === null || centsPer1000 === 0 ? 0 : Math.max(0, billedEmails - included);

@@ -54,7 +54,7 @@ export function admitToWindow(given: Hits, limit: number, now: number): RateDeci
   return { admitted, state: describe(next, limit, time) };
 }
 
-/** The window as it stands, nothing counted. */
+/** Returns the state of the window without counting anything. */
 export function peekWindow(given: Hits, limit: number, now: number): RateState {
   const time = timeOf(given, now);
   return describe(counted(given, time), limit, time);

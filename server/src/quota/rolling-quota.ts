@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../core/durations.ts';
 
-/** What buckets are kept for: the quotas, and emails of the month that are told apart from the rest. */
+/** The purposes of buckets: the quotas, and the emails of the month that are counted separately. */
 export type BucketName = QuotaWindow['name'] | 'test' | 'marketing';
 
 /** A rolling window that is counted in buckets. */

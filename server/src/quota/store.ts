@@ -11,7 +11,7 @@ export interface BucketRange {
   readonly to: number;
 }
 
-/** What was used in each range, one statement for all; a range in which nothing was used is left out. */
+/** Returns the usage of each range, by one statement; a range without usage is left out. */
 export async function sumBuckets(db: Kysely<Schema>, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
   if (ranges.length === 0) return [];
   const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint', to_start: 'bigint' } as const;
@@ -96,7 +96,7 @@ export async function listBuckets(
   }));
 }
 
-/** What a tenant has in the buckets that count at a time, in one statement and without locks. */
+/** Returns the buckets of a tenant that count at a time, by one statement and without locks. */
 export async function findUsed(db: Kysely<Schema>, tenantId: string, now: number): Promise<ReadonlyMap<BucketName, number>> {
   const rows = await db
     .selectFrom('quota_buckets')

@@ -2,12 +2,12 @@ import { containsPhrase, linksOf, toPhrase, wordsOf } from '../core/text/phrases
 import { type BounceClass, FULL, MEANINGS, type Meaning, type Phase } from './refusal-words.ts';
 
 export interface Refusal {
-  /** SMTP reply code, null where none is told. */
+  /** SMTP reply code; null if there is none. */
   readonly code: number | null;
-  /** Enhanced status code (RFC 3463), null where none is told. */
+  /** Enhanced status code (RFC 3463); null if there is none. */
   readonly enhanced: string | null;
   readonly phase: Phase;
-  /** What the server said. */
+  /** The text of the server. */
   readonly text: string;
 }
 

@@ -1,10 +1,10 @@
 /** `hard`: the address does not exist or is closed for good. `policy`: a permanent refusal that says nothing of the address. */
 export type BounceClass = 'hard' | 'soft' | 'policy';
 
-/** When a server refused: before any recipient was named, at RCPT, having seen the mail, or nobody says when. */
+/** When a server refused: before any recipient was named, at RCPT, after the content, or unknown. */
 export type Phase = 'mail' | 'rcpt' | 'data' | 'unknown';
 
-/** What words of a refusal mean. */
+/** The meaning of phrases in a refusal. */
 export interface Meaning {
   readonly is: string;
   readonly class: BounceClass;
@@ -21,7 +21,7 @@ const WHO =
 const GONE =
   '(disabled|closed|deactivated|deleted|removed|discontinued|terminated|cancelled|canceled|retired|expired|inactive|obsolete|defunct|dormant)';
 
-/** What holds until somebody empties it. */
+/** Holds until somebody empties it. */
 export const FULL: Meaning = {
   is: 'the mailbox is full',
   class: 'soft',

@@ -2,7 +2,7 @@
 export type StatusFields = ReadonlyMap<string, string>;
 
 const FIELD = /^([A-Za-z][A-Za-z-]*)[ \t]*:/;
-/** What goes on over further lines is read as far as this. */
+/** Maximum length to which continued lines are read. */
 const MOST_VALUE = 4000;
 const NAMES_RECIPIENT = ['final-recipient', 'original-recipient', 'action'];
 

@@ -1,12 +1,12 @@
 import { containsPhrase, type Phrase, toPhrase, wordsOf } from '../core/text/phrases.ts';
 
-/** What tells the kinds of mail apart that come to a return path. */
+/** What distinguishes the kinds of mail that arrive at a return path. */
 export interface Letter {
   /** Headers by name in lower case; undefined where there is none. */
   readonly header: (name: string) => string | undefined;
   readonly subject: string;
   readonly envelopeFrom: string;
-  /** What it says, in one line. */
+  /** Its text, in one line. */
   readonly words: string;
 }
 

@@ -35,7 +35,7 @@ function textOf({ content }: Attachment): string {
 const partsOf = ({ attachments }: Email, type: string) => attachments.filter(({ mimeType }) => mimeType === type).map(textOf);
 const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value;
 
-/** RFC 3464, section 2.3.3, and `expired`, by which SendGrid gives up. */
+/** RFC 3464, section 2.3.3, and `expired`, with which SendGrid gives up. */
 const ACTIONS: Readonly<Record<string, RecipientReport['type'] | undefined>> = {
   failed: 'bounce',
   failure: 'bounce',
@@ -44,10 +44,10 @@ const ACTIONS: Readonly<Record<string, RecipientReport['type'] | undefined>> = {
   delivered: 'delivery',
 };
 
-/** A program that is given the mail, and not the mail system, speaks in a type of its own. */
+/** A program that the mail is piped to, rather than the mail system, uses its own diagnostic type. */
 const isProgram = (diagnostic: string) => /^\s{0,9}x-unix\s{0,9};/i.test(diagnostic);
 
-/** What a report says in words: of each address, and all of it. */
+/** A report in prose: about each address, and as a whole. */
 interface Words {
   readonly all: string;
   readonly sections: ReadonlyMap<string, string>;
@@ -57,9 +57,9 @@ interface Words {
 const wordsAbout = ({ all, sections, isOfOne }: Words, names: readonly string[]): string =>
   names.flatMap((name) => sections.get(name) ?? [])[0] ?? (isOfOne ? all : '');
 
-/** OpenSMTPD says of mail that it has given up that it is delayed, and only in words that it has expired. */
+/** OpenSMTPD reports mail that it has given up as delayed; only its prose says that it has expired. */
 const isGivenUp = (section: string) => /:\s{0,9}envelope expired\b/i.test(section);
-/** What it says below the reasons of mail that it goes on with. */
+/** Phrases below the reasons in mail about deliveries that are still being tried. */
 const CLOSING = /please note that this is only a temporary failure report/i;
 
 const hasDetail = (status: string) => !/^\s{0,9}(?:\d\.\d\.0\b|$)/.test(status);
@@ -99,13 +99,13 @@ function classOf(fields: StatusFields, { text, section }: { text: string; sectio
   return found === 'hard' && isAboutFullMailbox(section) ? 'soft' : found;
 }
 
-/** The phase that is told beside an address, else the one that is told of all. */
+/** Returns the phase given for an address, or else the one given for all. */
 function phaseOf(section: string, all: string): Phase {
   const own = phaseIn(section);
   return own === 'unknown' ? phaseIn(all) : own;
 }
 
-/** What a report in words alone says of one recipient, or of all. */
+/** Returns what a report in prose says about one recipient, or about all. */
 function readWords(names: readonly string[], section: string, all = section): RecipientReport {
   const text = quotedReply(section);
   const code = replyCodeIn(text);
@@ -130,7 +130,7 @@ function readWordsOfAll(lines: readonly string[], { all, sections }: Words): Rec
   return names.length === 0 ? [readWords([], all)] : names.map((name) => readWords([name], all));
 }
 
-/** What a mail says, else whatever it has. */
+/** Returns the text of a mail, or else whatever it has. */
 function textOfMail({ text }: Email, raw: Buffer): string {
   if (text !== undefined) return text.slice(0, MOST_WORDS);
   const ends = ['\n\n', '\n\r\n'].map((end) => raw.indexOf(end)).filter((at) => at >= 0);

@@ -1,7 +1,7 @@
 import type { BounceClass } from '../refusals/refusal-words.ts';
 import type { Complaint } from './read-complaint.ts';
 
-/** What is said of one recipient. */
+/** What is reported about one recipient. */
 export interface RecipientReport {
   readonly type: 'bounce' | 'delivery' | 'delivery_delayed';
   /** Names that the report has for the recipient, the original one first, in lower case; empty where it has none. */
@@ -9,7 +9,7 @@ export interface RecipientReport {
   readonly class: BounceClass;
   readonly code: number | null;
   readonly diagnostic: string;
-  /** Whether a bounce has `Action: failed`, by which its server says that it tries no more. */
+  /** Whether a bounce has `Action: failed`, with which its server gives up. */
   readonly final: boolean;
 }
 

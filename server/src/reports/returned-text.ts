@@ -6,7 +6,7 @@ const MOST_LINES = 500;
 const MOST_LINE = 1000;
 const MOST_ADDRESSES = 100;
 
-/** What reporters write above the mail that they send back, in lower case. */
+/** Lines with which reporters introduce the returned mail, in lower case. */
 const RULED_OFF = ['original', 'copy', 'returned', 'unsent', 'header', 'below'];
 const ANNOUNCED = ['original message follows', 'original message header', 'message headers follow', 'is a copy of'];
 const FIRST_HEADERS = ['return-path:', 'received:', 'original message:'];
@@ -19,7 +19,7 @@ const AT_RCPT =
   /after (?:pipelined )?RCPT|RCPT TO response|SMTP:RCPT|[<>]{2,3} RCPT TO|\[RCPT_TO\]|RCPT command|SMTP:RCPT|reply to RCPT|our RCPT TO|does not like recipient|rejected recipient/i;
 
 const ADDRESS = /^[<"'(*[]{0,3}([^\s<>()[\]:;,"'@]{1,64}@[\w.-]{1,255})/;
-/** What may stand before the address at the head of what is said of it. */
+/** Text that may precede the address at the start of a section about it. */
 const BEFORE_ADDRESS = /^(?:[*>-] {1,9}|(?:final |failed )?recipient(?: address)?: |addressed to: )/i;
 const CODE_BEFORE_ADDRESS = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?=<)/;
 /** Headers of the mail that some reporters repeat in their words. */
@@ -36,7 +36,7 @@ function beginsReturned(line: string): boolean {
   return ANNOUNCED.some((words) => plain.includes(words)) || FIRST_HEADERS.some((name) => plain.startsWith(name));
 }
 
-/** What a reporter says in words, line by line, without what he sends back. */
+/** Returns the prose of a report, line by line, without the returned mail. */
 export function ownLines(text: string): string[] {
   const lines = text.slice(0, MOST_LENGTH).trimStart().split('\n', MOST_LINES);
   const end = lines.findIndex((line, at) => at > 0 && beginsReturned(line.slice(0, MOST_LINE)));
@@ -52,7 +52,7 @@ function headOf(line: string, before: RegExp): string | undefined {
   return address?.toLowerCase().replace(/[.-]{1,9}$/, '');
 }
 
-/** What is said below each address, and beside it: the words of a report by recipient. */
+/** Returns the text below and beside each address: the words of a report by recipient. */
 export function sectionsOf(lines: readonly string[]): Map<string, string> {
   const sections = new Map<string, string>();
   let current: string | undefined;

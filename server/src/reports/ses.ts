@@ -29,7 +29,7 @@ function readBounce(bounce: Json): EventFields[] {
   });
 }
 
-/** What Amazon SES can tell, by its own names, and how we say it. */
+/** The events of Amazon SES, by its own names, and our equivalents. */
 const READERS: Readonly<Record<string, ((notification: Json, mail: Json) => EventFields[]) | undefined>> = {
   Bounce: (notification) => readBounce(jsonAt(notification, 'bounce')),
   Complaint: (notification) => [

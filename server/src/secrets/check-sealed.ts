@@ -6,7 +6,7 @@ import { listSealed, type SealedColumn, sealedColumns } from './store.ts';
 
 const PAGE = 500;
 
-/** A sealed value, and the column that it stands in. */
+/** An encrypted value, and its column. */
 interface FoundSealed {
   readonly column: string;
   readonly id: string;

@@ -4,7 +4,7 @@ import { createSecretBox, firstErasureKey, type SecretBox, type SecretKeys } fro
 import type { Db } from '../db/db.ts';
 import { findKeyProof, insertKeyProof, type KeyProof, listSealed, sealedColumns } from './store.ts';
 
-/** What the proof says. */
+/** The plain text of the proof. */
 export const PROOF = 'posthorn';
 
 const WRONG_KEY = new ConfigError(

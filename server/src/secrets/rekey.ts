@@ -10,7 +10,7 @@ export interface RekeyParts {
   readonly secrets: SecretBox;
 }
 
-/** Seals a column anew, page by page. What is written meanwhile is under the current key already, and stays. */
+/** Re-encrypts a column, page by page. What is written meanwhile already uses the current key, and stays. */
 async function rekeyColumn({ db, secrets }: RekeyParts, column: SealedColumn): Promise<number> {
   let [after, done] = ['', 0];
   for (;;) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** What a database knows of its SECRET_KEY. */
+/** What a database stores about its SECRET_KEY. */
 export interface KeyProof {
   /** A word that the key has sealed. */
   readonly proof: string;
@@ -31,7 +31,7 @@ export async function updateKeyProof(trx: Trx, { proof, erasureKey }: KeyProof):
   await trx.updateTable('key_proofs').set({ proof, erasure_key: erasureKey }).where('id', '=', ONLY).execute();
 }
 
-/** Columns that hold what is sealed; none of them is written by anything but its feature, and by what seals anew. */
+/** Columns with encrypted values; only their feature, and re-encryption, write them. */
 export const sealedColumns = [
   { table: 'domains', column: 'dkim_private_key' },
   { table: 'webhooks', column: 'secret' },
@@ -68,7 +68,7 @@ export interface SealedChange {
   readonly after: string;
 }
 
-/** Replaces what was sealed, where nobody else has meanwhile. Returns how many were. */
+/** Replaces encrypted values that nobody has replaced meanwhile. Returns how many were. */
 export async function updateSealed(trx: Trx, { table, column }: SealedColumn, changes: readonly SealedChange[]): Promise<number> {
   if (changes.length === 0) return 0;
   const result = await sql`

@@ -1,18 +1,18 @@
 import { ATTRIBUTE, type ConditionOn, type ConditionSubject, type SegmentCondition, subjectOf } from '@posthorn/contract';
 import { normalizeEmailPart } from '../core/email-address.ts';
 
-/** What a text must be. */
+/** The conditions on a text. */
 export type TextTest =
   | { readonly op: 'eq' | 'contains' | 'starts_with' | 'ends_with'; readonly value: string }
   | { readonly op: 'in'; readonly value: readonly string[] };
 
-/** What an instant must be, epoch milliseconds; or how many days ago at most, or more than. */
+/** The conditions on an instant: epoch milliseconds, or at most or more than so many days ago. */
 export interface TimeTest {
   readonly op: 'gt' | 'gte' | 'lt' | 'lte' | 'within_days' | 'older_than_days';
   readonly value: number;
 }
 
-/** What an attribute must be. The type of the value says as what the attribute is looked at. */
+/** The conditions on an attribute. The type of the value determines how the attribute is compared. */
 export type AttributeTest =
   | { readonly op: 'eq'; readonly value: string | number | boolean }
   | { readonly op: 'contains' | 'starts_with' | 'ends_with'; readonly value: string }
@@ -20,7 +20,7 @@ export type AttributeTest =
   | { readonly op: 'in'; readonly value: readonly string[] | readonly number[] }
   | { readonly op: 'exists' };
 
-/** What must have happened to mail that went to the contact. */
+/** The conditions on events of mail to the contact. */
 export interface Engagement {
   readonly type: string;
   readonly withinDays: number | undefined;
@@ -83,7 +83,7 @@ const meanings: Meanings = {
   }),
 };
 
-/** What a condition means; safe because the field of a condition says what it is about. */
+/** Returns the meaning of a condition; safe because the field of a condition determines its subject. */
 function meaningOf(condition: PositiveCondition<SegmentCondition>): Condition {
   const subject = subjectOf(condition.field);
   if (subject === undefined) throw new Error(`${condition.field} is about nothing`);

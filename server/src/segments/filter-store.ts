@@ -86,7 +86,7 @@ function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now
     .select(sql`1`.as('one'))
     .whereRef('events.contact_id', '=', 'contacts.id')
     .where('events.type', '=', type);
-  // Asked of these alone: of others the index says all that is asked.
+  // Only for these: for others the index contains everything that is needed.
   if (type === 'open' || type === 'click') events = events.where(isByReader(executor, 'events'));
   if (withinDays !== undefined) {
     const since = now - withinDays * DAY_MS;

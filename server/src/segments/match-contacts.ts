@@ -11,7 +11,7 @@ export interface FilterUse {
   readonly filter: unknown;
 }
 
-/** Checks a filter anew and makes it one to ask for contacts with, now. */
+/** Validates a filter again and compiles it to query contacts with, as of now. */
 async function prepare(
   { db, clock }: AppContext,
   { tenantId, filter }: FilterUse,

@@ -51,7 +51,7 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
   const [first] = parsed.error.issues;
   if (first === undefined) throw parsed.error;
   const { path, message, ...fault } = withinUnion(first);
-  // Of a key that nobody knows, the key is the place.
+  // For an unknown key, the path is the key.
   const place = fault.code === 'unrecognized_keys' ? [...path, ...fault.keys.slice(0, 1)] : path;
   return invalidFilter(formatPath(place), message);
 }

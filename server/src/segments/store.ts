@@ -8,7 +8,7 @@ import type { Schema, SegmentRow } from '../db/schema.ts';
 /** A saved filter of contacts. */
 export interface Segment extends ObjectRef {
   readonly name: string;
-  /** As submitted; checked anew whenever it is used. */
+  /** As submitted; validated again whenever it is used. */
   readonly filter: SegmentFilter;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -48,7 +48,7 @@ export interface SegmentUpdate {
   readonly at: number;
 }
 
-/** Writes what is given and returns the whole segment; undefined where it is gone. */
+/** Writes the given fields and returns the whole segment; undefined if it no longer exists. */
 export async function updateSegmentRow(
   trx: Trx,
   { tenantId, id }: ObjectRef,

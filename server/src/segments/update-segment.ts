@@ -5,7 +5,7 @@ import { checkGivenFilter } from './check-filter.ts';
 import type { NewSegment } from './create-segment.ts';
 import { findSegment, type Segment, updateSegmentRow } from './store.ts';
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export type SegmentChanges = { readonly [K in keyof NewSegment]?: NewSegment[K] | undefined };
 
 /** Renames a segment or replaces its filter. */

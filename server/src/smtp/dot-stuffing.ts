@@ -47,7 +47,7 @@ function pass({ _dataStream: stream }: Parser, content: Buffer, done: () => void
 
 interface UnescapedContent {
   readonly content: Buffer;
-  /** What comes after: behind the end of the mail where that was found, else bytes that may be a part of it. */
+  /** The rest: after the end of the mail if it was found, or else bytes that may be part of it. */
   readonly rest: Buffer;
   readonly isEnded: boolean;
   /** The first byte of what is left that may be a dot to look at: none of the two that follow one that was taken out. */

@@ -6,7 +6,7 @@ import { watchCertificate } from './watch-certificate.ts';
 
 /** A certificate that a listener has in use. */
 export interface UsedCertificate {
-  /** What names its file. */
+  /** The setting with its file. */
   readonly setting: string;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -15,7 +15,7 @@ export interface UsedCertificate {
 /** Which certificate a listener has in use; each listener answers for itself. */
 export const usedCertificate = question<[], UsedCertificate>('used certificate');
 
-/** Has a server use what its files hold from now on, and tell of it when it is asked. Returns what ends that. */
+/** Makes a server use the current content of its files, and notice changes. Returns a function that stops that. */
 export function followCertificate(
   { hooks, log }: Pick<AppContext, 'hooks' | 'log'>,
   files: CertificateFiles,

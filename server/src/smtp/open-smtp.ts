@@ -7,9 +7,9 @@ import type { Listener } from '../feature.ts';
 /** Where an SMTP server listens. */
 export interface SmtpPlace {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** What says so. */
+  /** The name of the setting. */
   readonly settings: { readonly host: keyof Config; readonly port: keyof Config };
 }
 
@@ -35,7 +35,7 @@ function closeServer(server: SMTPServer): Promise<void> {
   });
 }
 
-/** Has a server listen; closing it takes no further mail and resolves when what is under way is answered, or cut off after 3 s. */
+/** Starts a server; closing it accepts no further mail and resolves when mail under way is answered, or after 3 s. */
 export async function openSmtp(server: SMTPServer, place: SmtpPlace, onClose: () => void): Promise<Listener> {
   const listener = server.listen(place.port, place.host);
   await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** What a client is told that is refused; the text begins with its enhanced status code (RFC 3463). */
+/** The reply to a refused client; the text begins with its enhanced status code (RFC 3463). */
 export class Refusal extends Error {
   readonly responseCode: number;
   constructor(code: number, text: string, cause?: unknown) {

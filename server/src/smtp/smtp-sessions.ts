@@ -9,7 +9,7 @@ export interface SessionLimits {
   /** At once. No network has more than a part of what is left free of them. */
   readonly connections: number;
   readonly sessionMs: number;
-  /** Commands until a mail is handed over. */
+  /** Maximum number of commands before a mail is submitted. */
   readonly commands: number;
   /** The least rate at which the content of a mail has to come. */
   readonly minRate: Omit<MinDataRate, 'tooSlow'>;
@@ -28,13 +28,13 @@ const PART = 1 / 4;
 /** The library greets, and asks us, only after a moment: until then it counts for itself. */
 const UNGREETED = 1000;
 
-/** Ends with a connection: there is nobody left to answer. */
+/** Ends with the connection: there is nobody left to answer. */
 class BrokenOff extends Error {}
 
 /** How far a chain of causes is followed. */
 const DEEPEST = 5;
 
-/** Returns why a client is gone, undefined where the fault is another. */
+/** Returns why a client disconnected; undefined for any other error. */
 export function disconnectReason(error: unknown, depth = 0): string | undefined {
   if (error instanceof BrokenOff) return error.message;
   return error instanceof Error && depth < DEEPEST ? disconnectReason(error.cause, depth + 1) : undefined;
@@ -47,22 +47,22 @@ interface Session {
   commands: number;
 }
 
-/** What the sessions of one listener may take. */
+/** Limits of the sessions of one listener. */
 export interface SmtpSessions {
   readonly options: Pick<SMTPServerOptions, 'maxClients' | 'logger' | 'onConnect' | 'onClose'>;
-  /** To be told of the server that the options went to. */
+  /** To be called with the server that the options were passed to. */
   attach(server: SMTPServer): void;
   /** Ends a session with a reply 421. */
   close(id: string, text: string): void;
   /** A mail as it comes; it ends with the connection of a client that is too slow. */
   content(stream: SMTPServerDataStream, session: SMTPServerSession): AsyncIterable<Buffer>;
-  /** Aborted once the session's connection is closed: nobody waits for an answer then. */
+  /** Aborted once the session's connection is closed: nobody waits for a reply then. */
   signal(session: SMTPServerSession): AbortSignal;
 }
 
 const ignore = () => undefined;
 
-/** What the library says of a connection is the only place where it tells of each command. */
+/** The library reports each command only in its log. */
 const commandLogger = (onCommand: (id: string) => void) => ({
   ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
   debug(entry: { readonly tnx?: string; readonly cid?: string }) {
@@ -86,7 +86,7 @@ export function createSmtpSessions({ connections, sessionMs, commands, minRate }
     const session = sessions.get(id);
     if (session === undefined) return;
     session.commands += 1;
-    // Once the command that is being read was left: closing takes its parser away.
+    // After the current command: closing removes its parser.
     if (session.commands === commands) setImmediate(() => close(id, '4.7.0 Too many commands without a mail'));
   }
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { assertUsable, type Certificate, type CertificateFiles, readPemFiles } from './certificate.ts';
 
-/** How often is looked whether the files hold another one. */
+/** How often the files are checked for a new certificate. */
 const LOOK_MS = 1000;
 
 export interface WatchCertificateOptions {
   readonly log: Logger;
-  /** What is in use. */
+  /** The certificate in use. */
   readonly known: Certificate;
   onChange(read: Certificate): void;
 }
@@ -32,7 +32,7 @@ export function watchCertificate(files: CertificateFiles, { log, known, onChange
     log.info({ certificate: files.cert.path }, 'a new certificate is in use');
   }
   function tell(error: Error): void {
-    // Of files that stay away it is said once.
+    // Missing files are reported only once.
     if (error.message !== lastLogged)
       log.warn({ err: error }, 'the certificate was changed and cannot be used; the earlier one stays in use');
     lastLogged = error.message;

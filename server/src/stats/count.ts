@@ -52,7 +52,7 @@ export const acceptedOf = ({ createdAt, position: _, recipients: __, ...entry }:
   count: 1,
 });
 
-/** Returns what events come to; those of which nothing is counted are left out. */
+/** Returns the counts of events; those without a measure are left out. */
 export function countsOf(events: readonly LogEvent[]): StatCount[] {
   return events.flatMap((event) => {
     const measure = measureOf(event);

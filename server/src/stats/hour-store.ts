@@ -2,7 +2,7 @@ import { addMany, type Trx } from '../db/dialect.ts';
 import type { StatHourRow } from '../db/schema/mail/stats.ts';
 import { pivotCounts, type StatCount } from './count.ts';
 
-/** Rows of all mail, and beside them those of each broadcast. */
+/** Rows of all mail, and separate ones for each broadcast. */
 const withBroadcasts = (counts: readonly StatCount[]): StatCount[] =>
   counts.flatMap((count) => (count.broadcastId === null ? [count] : [count, { ...count, broadcastId: null }]));
 

@@ -7,7 +7,7 @@ import { foldDeltas } from './fold-deltas.ts';
 import { recordEventCounts, recordPageCount } from './record-counts.ts';
 import { statRoutes } from './routes.ts';
 
-/** What became of mail over time, wired. */
+/** Creates the feature that counts outcomes of mail over time. */
 export function createStats(app: AppContext) {
   app.hooks.on(eventsRecorded, (trx, events) => recordEventCounts(app, trx, events));
   app.hooks.on(bulkAccepted, (trx, page) => recordPageCount(app, trx, page));

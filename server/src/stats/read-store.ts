@@ -15,7 +15,7 @@ export interface StatFilter {
   readonly broadcastId?: string | undefined;
 }
 
-/** What was counted in an hour, and how many rows that no hour has yet were looked at for it. */
+/** The counts of an hour, and how many rows not yet folded into an hour were read for it. */
 export type HourFigures = Readonly<Record<Measure | 'hour' | 'looked_at', number>>;
 
 /** Rows that no hour has yet and that a request looks at. */

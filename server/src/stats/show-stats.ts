@@ -7,7 +7,7 @@ import { daysOf, findZone, hoursOf, LAST_MS } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';
 
-/** The longest range of each interval and the one told unless another is asked for, in days. */
+/** The longest and the default range of each interval, in days. */
 const RANGES = { hour: { most: 31, usual: 1 }, day: { most: 400, usual: 30 } } as const;
 
 export interface StatsRequest extends Omit<StatFilter, 'from' | 'to'> {

@@ -44,7 +44,9 @@ async function recountPage(trx: Trx, { after, limit }: { after: string; limit: n
   return ids;
 }
 
-/** Counts anew what all tenants keep, whatever their figures said; returns how many tenants there are. For the operator, as it reads everything. */
+/**
+ * Recounts what all tenants store, whatever their figures were; returns the number of tenants. For the operator, as it reads everything.
+ */
 export async function recountStorage({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let counted = 0;
   const recount = (asked: { after: string; limit: number }) => db.transact((trx) => recountPage(trx, asked));

@@ -75,7 +75,7 @@ export async function listChanged(db: Kysely<Schema>, { after, limit }: { after:
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Adds what has changed to the figures of tenants, except those whose meters others hold; of those that are gone it is forgotten. */
+/** Adds pending changes to the figures of tenants, except those whose meters others hold; changes of deleted tenants are dropped. */
 export async function addChanges(trx: Trx, tenantIds: readonly string[]): Promise<void> {
   const locked = await trx
     .selectFrom('tenant_meters')

@@ -3,7 +3,7 @@ import { notification } from '../core/hooks.ts';
 import { Refusal, tryAgainLater } from '../smtp/refusal.ts';
 import { type HandedMail, type SubmitParts, submitMail } from './submit-mail.ts';
 
-/** What a client was told of its mail. */
+/** The reply to a client about its mail. */
 interface AnsweredMail {
   /** The code of the reply. */
   readonly reply: number;
@@ -11,12 +11,12 @@ interface AnsweredMail {
   readonly seconds: number;
 }
 
-/** Tells of a mail that was handed over and is answered. */
+/** Called for a submitted mail that was answered. */
 export const mailAnswered = notification<[AnsweredMail]>('mail answered');
 
 const TAKEN = 250;
 
-/** Returns what a client is told of a mail that is durable; throws the refusal. */
+/** Returns the reply for a mail that is durable; throws the refusal. */
 export async function answerMail(parts: SubmitParts, mail: HandedMail): Promise<string> {
   const startedAt = systemClock.monotonic();
   const answer = await submitMail(parts, mail).catch((error: unknown) => (error instanceof Refusal ? error : tryAgainLater()));

@@ -6,7 +6,7 @@ import { logInAnswered } from './log-in.ts';
 /** Replies to a try to log in. */
 const LOG_IN_REPLIES = ['235', '421', '454', '535'];
 
-/** Counts what clients that hand over mail are told, by the codes of the replies. */
+/** Counts the replies to clients that submit mail, by code. */
 export function countReplies({ hooks }: AppContext, registry: Registry): void {
   const mails = new Histogram({
     name: 'posthorn_submission_duration_seconds',

@@ -21,7 +21,7 @@ export const logInAnswered = notification<[reply: number]>('log-in answered');
 
 const LOGGED_IN = 235;
 
-/** Returns the refusal of a network that nobody may log in from for now. */
+/** Returns the refusal for a network from which nobody may log in for now. */
 export function refuseBlockedNetwork(limits: LogInLimits, remoteAddress: string): Refusal | undefined {
   const waitMs = limits.waitOf(networkOf(remoteAddress));
   if (waitMs === 0) return undefined;
@@ -54,7 +54,7 @@ async function findKey(parts: LogInParts, password: string, remoteAddress: strin
   throw new Refusal(535, '5.7.8 The password is no API key that may be used');
 }
 
-/** Returns the SHA-256 of the API key that a client gives as its password; the name of the user is anybody's. Throws the refusal. */
+/** Returns the SHA-256 of the API key that a client gives as its password; any user name is accepted. Throws the refusal. */
 export async function logIn(
   parts: LogInParts,
   { password }: SMTPServerAuthentication,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** Bad log-ins by network: a few of them, and nobody logs in from there for a while. */
+/** Counts failed log-ins by network: after a few, nobody can log in from there for a while. */
 export interface LogInLimits {
-  /** Returns for how long nobody may log in from a network, ms; 0 where anybody may. */
+  /** Returns for how long nobody may log in from a network, ms; 0 if logging in is allowed. */
   waitOf(network: string): number;
   /** Counts a bad log-in. */
   noteBad(network: string): void;

@@ -19,7 +19,7 @@ export interface ReadParts {
 export interface Owner {
   readonly tenantId: string;
   readonly resources: RequestResources;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once nobody waits for the reply. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ async function parseMail({ reader }: ReadParts, raw: Buffer, tenantId: string): 
   return new ApiError('service_unavailable', {}, { detail: unreadable, headers: { 'Retry-After': '60' } });
 }
 
-/** Reads what a client hands over, and has it taken apart in another process. Throws where the client goes away. */
+/** Reads the mail that a client submits, and parses it in another process. Throws if the client disconnects. */
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | ApiError> {
   try {
     const incoming = await gather(mail, parts, owner);

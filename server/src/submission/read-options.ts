@@ -34,7 +34,7 @@ function readFlag(text: string): boolean | MailFault {
 const readTag = (text: string): string =>
   (text.length > LONGEST_TAG ? text : toStorable(decodeWords(text)).replaceAll(/[\r\n\u0000]+/g, ' ')).trim();
 
-/** What may be asked for in headers, by the field that it becomes. */
+/** Options that can be given as headers, by their field. */
 const OPTIONS: Readonly<Record<string, readonly [field: string, read: (text: string) => unknown]>> = {
   'x-posthorn-stream': ['stream', (text) => text.toLowerCase()],
   'x-posthorn-test-mode': ['test_mode', readFlag],
@@ -53,7 +53,7 @@ export function readOptions({ headers }: SubmittedMail): Record<string, unknown>
       continue;
     }
     const option = OPTIONS[name.toLowerCase()];
-    // Whoever set it expects something of it.
+    // Whoever set it expects an effect.
     if (option === undefined) return invalid(name, 'There is no such header.');
     const [field, read] = option;
     if (field in fields) return invalid(name, 'Named twice.');

@@ -35,7 +35,7 @@ const REPLIES: Readonly<Record<SendCode, Reply>> = {
   validation_failed: INVALID,
 };
 
-/** What is said of codes that have no sentence of their own. */
+/** Texts for codes that have no sentence of their own. */
 const SENTENCES: Partial<Record<string, string>> = { unauthorized: 'The API key may not be used any more; log in again with another.' };
 
 /** Most characters of text in a line of a reply, which may have 512 bytes (RFC 5321, section 4.5.3.1.5). */
@@ -48,7 +48,7 @@ const asLine = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, '?').slice(0,
 
 const waitOf = ({ headers }: ApiError) => (headers['Retry-After'] === undefined ? '' : ` Try again in ${headers['Retry-After']} s.`);
 
-/** Returns what the client of a suspended tenant is told: 454 at log-in, 450 after DATA. */
+/** Returns the reply to a client of a suspended tenant: 454 at log-in, 450 after DATA. */
 export const tenantSuspended = (code: 450 | 454) =>
   new Refusal(code, '4.7.0 The tenant of this API key is suspended: ask who runs this service, and keep the mail until then');
 

@@ -47,7 +47,7 @@ function check(work: () => void, done: Done): void {
   }
 }
 
-/** An SMTP server that takes mail of those who log in with an API key, after TLS. */
+/** Creates an SMTP server that accepts mail from clients that log in with an API key, after TLS. */
 export function createSubmissionServer(
   parts: SubmissionServerParts,
   { secure, certificate, isClosing }: SubmissionServerOptions,

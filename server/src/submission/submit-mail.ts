@@ -28,7 +28,7 @@ export interface SubmitParts extends ReadParts {
 /** A mail as it comes, from whom, and for whom. */
 export interface HandedMail {
   readonly content: AsyncIterable<Buffer>;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted once nobody waits for the reply. */
   readonly signal: AbortSignal;
   /** SHA-256 of the key that the client has logged in with. */
   readonly keyHash: string;

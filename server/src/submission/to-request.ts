@@ -9,7 +9,7 @@ import { placeRecipients, showMailbox } from './place-recipients.ts';
 import { invalid, type MailFault, readOptions } from './read-options.ts';
 import { shortenReferences } from './references.ts';
 
-/** A mail as `POST /v1/email` takes it. */
+/** A mail as a request of `POST /v1/email`. */
 export interface SubmissionRequest {
   readonly input: RawInput;
   readonly submission: SmtpSubmission;
@@ -17,12 +17,15 @@ export interface SubmissionRequest {
   readonly hasMadeKey: boolean;
 }
 
-/** What the service writes itself, or what belongs to the content. */
+/** Headers that the service sets itself, or that belong to the content. */
 const OURS = new Set([
   ...['from', 'to', 'cc', 'bcc', 'sender', 'reply-to', 'subject', 'date', 'message-id', 'mime-version'],
   ...['dkim-signature', 'authentication-results', 'idempotency-key'],
 ]);
-/** What servers wrote on the way of a mail that is now handed over anew: to keep it would tell of that way, and some take it for a loop. */
+/**
+ * Headers that servers added on the way of a mail that is submitted again: keeping them would disclose its route, and some would consider
+ * it a loop.
+ */
 const TRACES = new Set([
   ...['return-path', 'received', 'received-spf', 'x-received', 'delivered-to', 'x-delivered-to'],
   ...['x-original-to', 'envelope-to', 'x-envelope-to', 'x-envelope-from'],
@@ -59,7 +62,7 @@ function readHeaders({ headers }: SubmittedMail): Record<string, string> | MailF
 
 const findHeader = ({ headers }: SubmittedMail, wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value.trim();
 
-/** Names a mail to its recipients: a client that has not heard our reply hands over the same once more. */
+/** Returns a key for a mail and its recipients: a client that missed our reply submits the same again. */
 function keyOf(mail: SubmittedMail, envelope: readonly string[]): string | undefined {
   if (mail.messageId === null || mail.messageId.trim() === '') return undefined;
   const emails = envelope.map((address) => parseAddress(address)?.email ?? address).sort();
@@ -85,7 +88,7 @@ function bodyOf(mail: SubmittedMail) {
   };
 }
 
-/** Returns what is asked of `POST /v1/email` by a mail and its envelope; what stays wrong in it, the send refuses. */
+/** Returns the send request for a mail and its envelope; what stays invalid is refused by the send. */
 export function toRequest(mail: SubmittedMail, envelope: readonly string[]): SubmissionRequest | MailFault {
   const [sender, ...others] = mail.from;
   if (sender === undefined || others.length > 0) return invalid('From', 'A mail has one sender.');

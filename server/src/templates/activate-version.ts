@@ -8,7 +8,7 @@ import { findVersion, updateActiveVersion } from './version-store.ts';
 export interface ActivateVersion {
   readonly tenantId: string;
   readonly alias: string;
-  /** As it stands in the path. */
+  /** As given in the path. */
   readonly number: string;
 }
 

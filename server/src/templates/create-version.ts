@@ -26,7 +26,7 @@ export interface CreateVersion {
 
 type VersionRefusal = ApiError<'invalid_template' | 'not_found' | 'version_limit_reached' | 'storage_limit_reached'>;
 
-/** Adds a version under the next number, and makes it the active one unless told otherwise. */
+/** Adds a version with the next number, and activates it unless told otherwise. */
 export async function createVersion(
   templates: Templates,
   { caller, alias, body }: CreateVersion,

@@ -15,7 +15,7 @@ async function removeVersions({ db }: AppContext, id: string): Promise<number> {
   return removed;
 }
 
-/** Deletes a template: gone at once, its versions in pages before the answer; its alias is free again. */
+/** Deletes a template: it disappears at once and its alias is free again; its versions are deleted in pages before the response. */
 export async function deleteTemplate(app: AppContext, tenantId: string, alias: string): Promise<{ id: string } | ApiError<'not_found'>> {
   const id = await app.db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);

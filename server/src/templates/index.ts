@@ -16,7 +16,7 @@ export { type RenderResult, renderTemplates } from './render/render-templates.ts
 export type { Templates } from './templates.ts';
 export { findActiveVersions } from './version-store.ts';
 
-/** One for a tenant's template that takes its time, one for everybody else. */
+/** One thread for a tenant's slow template, one for everybody else. */
 const WORKERS = 2;
 const HEAP_MB = 192;
 

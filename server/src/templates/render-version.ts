@@ -11,7 +11,7 @@ export interface RenderVersion {
   readonly body: () => { readonly version?: number | undefined; readonly template_model?: Readonly<Record<string, unknown>> | undefined };
 }
 
-/** Renders a version of a template, the active one unless told otherwise, as it would be sent. */
+/** Renders a version of a template, the active one by default, as it would be sent. */
 export async function renderVersion(
   { app: { db }, pool }: Templates,
   { tenantId, alias, body }: RenderVersion,

@@ -3,7 +3,7 @@ import type { Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow } from '../db/schema.ts';
 import type { TemplateShell } from './template.ts';
 
-/** In place of a tenant's id: a template that is being deleted, and is nobody's any more. */
+/** Replaces the tenant id of a template that is being deleted, and belongs to nobody any more. */
 const NOBODY = '';
 
 const shellColumns = ['id', 'alias', 'name', 'active_version', 'created_at', 'updated_at'] as const;
@@ -59,7 +59,10 @@ export async function insertTemplate(trx: Trx, tenantId: string, shell: Template
     .execute();
 }
 
-/** Makes a template nobody's and frees its alias: gone for its tenant at once, however many versions are still to be removed. Returns its id. */
+/**
+ * Detaches a template from its tenant and frees its alias: it disappears for the tenant at once, however many versions are still to be
+ * deleted. Returns its id.
+ */
 export async function disownTemplate(trx: Trx, tenantId: string, alias: string): Promise<string | undefined> {
   const disowned = await trx
     .updateTable('templates')

@@ -33,6 +33,6 @@ export const isVersionNumber = (value: number): boolean => Number.isInteger(valu
 
 const NUMBER = /^[1-9]\d{0,9}$/;
 
-/** Returns the number that stands in a path, undefined where no version may have it. */
+/** Returns the number in a path; undefined if no version can have it. */
 export const readVersionNumber = (text: string): number | undefined =>
   NUMBER.test(text) && isVersionNumber(Number(text)) ? Number(text) : undefined;

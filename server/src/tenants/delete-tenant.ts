@@ -9,7 +9,7 @@ export interface DeleteTenantParts {
   readonly purge: TenantPurge;
 }
 
-/** Deletes a tenant: gone and refused at once, its rows removed in pages afterwards. */
+/** Deletes a tenant: it disappears and is refused at once, its rows are deleted in pages afterwards. */
 export async function deleteTenant({ app, purge }: DeleteTenantParts, id: string): Promise<{ id: string } | ApiError<'not_found'>> {
   const { db, clock } = app;
   const deleted = await db.transact(async (trx) => {

@@ -65,7 +65,7 @@ export async function updateSettings(trx: Trx, tenant: Tenant): Promise<void> {
   await trx.updateTable('tenants').set(toSettings(tenant)).where('id', '=', tenant.id).execute();
 }
 
-/** Leaves a nameless marker, by which everything else of the tenant is found and removed. Returns whether there was one to delete. */
+/** Replaces a tenant by a nameless marker, by which everything else of it is found and removed. Returns whether it existed. */
 export async function markTenantDeleted(trx: Trx, id: string, at: number): Promise<boolean> {
   const marked = await trx
     .updateTable('tenants')

@@ -23,7 +23,7 @@ const applyChanges = (tenant: Tenant, { name, plan, suspended, overrides }: Tena
   overrides: withOverrides(tenant.overrides, overrides),
 });
 
-/** Called with a tenant that is no longer suspended: what was held goes on. */
+/** Called with a tenant that is no longer suspended: held mail continues. */
 export const tenantResumed = notification<[tenantId: string]>('tenant resumed');
 
 /** Changes what is given and keeps the rest. */

@@ -1,7 +1,7 @@
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
 import { tokenizeInPieces } from '../core/text/tokenize-html.ts';
 
-/** Where a link's address stands in the markup, without its quotes. */
+/** Position of a link's URL in the markup, without its quotes. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface FoundLink {
 
 export interface FoundPlaces {
   readonly links: readonly FoundLink[];
-  /** Where something can be put that is to be seen last. */
+  /** Position at which something can be inserted that is to be displayed last. */
   readonly end: number;
 }
 

@@ -20,13 +20,13 @@ export interface Hit {
   readonly prefetch: boolean;
 }
 
-/** A hit at its time, with the id of its event: by which it is found where a try before this one has recorded it. */
+/** A hit with its time and the id of its event, by which it is found if an earlier attempt has recorded it. */
 interface TimedHit extends Hit {
   readonly eventId: string;
   readonly at: number;
 }
 
-/** What is heard of readers, on its way to the events. */
+/** The recording of opens and clicks as events. */
 export interface Hits {
   readonly app: AppContext;
   readonly group: GroupCommit<TimedHit, void>;
@@ -36,7 +36,7 @@ export interface Hits {
 }
 
 const GROUP_SIZE = 200;
-/** Hits that wait to be written; past it they go unrecorded, for links can be asked for by anybody. */
+/** Maximum number of hits waiting to be written; further ones are dropped, since anybody can request links. */
 const MOST_WAITING = 1000;
 /** Events of a message, past which its hits go unrecorded: all of them are shown with it. */
 const MOST_OF_MESSAGE = 1000;
@@ -63,7 +63,7 @@ function toEvent(hit: TimedHit, message: TrackedMessage): MessageEvent {
 
 async function writeHits(app: AppContext, trx: Trx, { hits, again }: { hits: readonly TimedHit[]; again: boolean }): Promise<void> {
   const ids = hits.map(({ messageId }) => messageId);
-  // Whoever erases or removes them meanwhile would not see what is told of them here.
+  // Erasing or removing these messages meanwhile would not see the events recorded here.
   await lockInOrder(trx, 'messages', ids);
   const messages = await findTrackedMessages(trx, ids);
   const counts = new Map(await countEventsOfMessages(trx, [...messages.keys()]));
@@ -100,7 +100,10 @@ function isRepeated({ app, lately }: Hits, { type, messageId, url, ip }: Hit): b
   return false;
 }
 
-/** Writes a hit, in a group with others, from one place at most once a second. What cannot be written is lost and logged: the reader goes on. */
+/**
+ * Writes a hit, in a group with others, at most once a second per origin. What cannot be written is lost and logged: the reader is
+ * redirected all the same.
+ */
 export async function recordHit(hits: Hits, hit: Hit): Promise<void> {
   if (hits.waiting >= MOST_WAITING || isRepeated(hits, hit)) return;
   const { clock, newId } = hits.app;

@@ -6,7 +6,10 @@ import { parseRecipients } from '../messages/index.ts';
 import { isActiveTenant } from '../tenants/index.ts';
 import type { TrackedSource } from './tokens.ts';
 
-/** Returns whether the links of a mail lead on: its tenant exists and may send. They do also where no tenant is known, since a link names none and its message is gone. */
+/**
+ * Returns whether the links of a mail still redirect: its tenant exists and may send. They also do if no tenant is known, since a link
+ * names none and its message no longer exists.
+ */
 export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }: TrackedSource): Promise<boolean> {
   const tenants = db.selectFrom('tenants').select(isActiveTenant('tenants').as('active'));
   if (tenantId !== null) return Boolean((await tenants.where('id', '=', tenantId).executeTakeFirst())?.active);
@@ -15,7 +18,7 @@ export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }
   return tenant === undefined || Boolean(tenant.active);
 }
 
-/** What is told of an opened message. */
+/** What is recorded about an opened message. */
 export interface TrackedMessage {
   readonly tenantId: string;
   readonly createdAt: number;
@@ -28,7 +31,7 @@ export interface TrackedMessage {
   readonly broadcastId: string | null;
 }
 
-/** Messages that went out and still exist, by id. Where all recipients were erased there is nobody to tell of. */
+/** Returns messages that were sent and still exist, by id; not those whose recipients were all erased. */
 export async function findTrackedMessages(trx: Trx, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {
   const rows = await trx
     .selectFrom('messages')

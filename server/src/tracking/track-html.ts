@@ -1,13 +1,13 @@
 import { limits } from '@posthorn/contract';
 import { type FoundLink, findLinks } from './find-links.ts';
 
-/** What a mail's HTML is changed by; absent, nothing is. */
+/** The changes to a mail's HTML; none if absent. */
 export interface Tracks {
-  /** The address that stands for a link, undefined where it stays as it is. */
+  /** The URL that replaces a link; undefined if it stays. */
   readonly click?: ((url: string) => string | undefined) | undefined;
   /** Address of the image that is loaded when the mail is opened. */
   readonly pixel?: string | undefined;
-  /** What each piece of the work waits for first. */
+  /** Awaited before each piece of work. */
   readonly yieldIfBusy?: (() => Promise<void>) | undefined;
 }
 
@@ -37,7 +37,7 @@ const toAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('
 const imageOf = (url: string) =>
   `<img src="${toAttribute(url)}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px">`;
 
-/** What the first links that are counted become. */
+/** The replacements of the first links that are tracked. */
 async function countLinks(links: readonly FoundLink[], { click, yieldIfBusy = atOnce }: Tracks): Promise<Edit[]> {
   const edits: Edit[] = [];
   if (click === undefined) return edits;

@@ -4,7 +4,7 @@ import { linkPaths, linkStart } from '../mail-links/link-start.ts';
 import { clickToken, openToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
 
-/** Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is. */
+/** Returns HTML with opens and clicks tracked as requested, and otherwise unchanged. */
 export function trackOpensAndClicks(
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
   html: string,

@@ -26,7 +26,7 @@ const GIF = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAA
 
 const clientOf = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
 
-/** Where it cannot be told, the reader goes on. */
+/** If that is unknown, the reader is redirected. */
 const isClosed = ({ app: { db, log } }: Hits, source: TrackedSource): Promise<boolean> =>
   isSenderActive(db.read, source).then(
     (active) => !active,

@@ -9,7 +9,7 @@ export { unsubscribeHeaders, unsubscribeUrl } from './links.ts';
 export { messageOfUnsubscribeAddress } from './tokens.ts';
 export { unsubscribeByMail } from './unsubscribe-by-mail.ts';
 
-/** What ends marketing mail, wired. */
+/** Creates the feature that unsubscribes recipients from marketing mail. */
 export function createUnsubscribe(app: AppContext) {
   const answer = (request: LinkRequest) => unsubscribeLink(app, request);
   return { links: [{ path: linkPaths.unsubscribe, posts: true, answer, faultResponse: faultPage }] } as const satisfies Feature;

@@ -3,14 +3,14 @@ import { ERASED } from '../core/text/erased.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseRecipients } from '../messages/index.ts';
 
-/** What an unsubscribe page says of the mail that led to it. */
+/** What an unsubscribe page shows of the mail that led to it. */
 export interface LinkedMessage {
   /** The sender as shown. */
   readonly from: string;
   readonly testMode: boolean;
 }
 
-/** Returns a message that a link names; undefined where it is gone, or was never accepted. */
+/** Returns the message of a link; undefined if it no longer exists, or was never accepted. */
 export async function findLinkedMessage(
   db: Kysely<Schema>,
   { tenantId, messageId }: { tenantId: string; messageId: string },
@@ -24,7 +24,10 @@ export async function findLinkedMessage(
   return row && { from: row.from_address, testMode: row.test_mode === 1 };
 }
 
-/** Returns the one recipient of a marketing message of any tenant; undefined where the message or its recipient is gone, or it is no marketing mail. */
+/**
+ * Returns the only recipient of a marketing message of any tenant; undefined if the message or its recipient no longer exists, or it is no
+ * marketing mail.
+ */
 export async function findMarketingRecipient(
   db: Kysely<Schema>,
   messageId: string,

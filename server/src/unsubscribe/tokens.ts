@@ -40,7 +40,7 @@ export function unsubscribeLocalPart(secrets: Signer, messageId: string): string
   return `unsubscribe-${name}-${signatureOf(secrets, ADDRESSES, name)}`;
 }
 
-/** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
+/** Returns the message of a local part, in any case of its letters; undefined for one that is not ours. */
 export function messageOfUnsubscribeAddress(secrets: Signer, localPart: string): string | undefined {
   const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
   return name !== '' && isSignature(secrets, given, { purpose: ADDRESSES, payload: name }) ? `msg_${name}` : undefined;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
 import { usageRoutes } from './routes.ts';
 
-/** What tenants have used. */
+/** Creates the feature that shows tenants their usage. */
 export const createUsage = (app: AppContext) => ({ routes: { usage: usageRoutes(app) } });

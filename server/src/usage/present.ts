@@ -3,10 +3,10 @@ import type { TenantCaller } from '../core/caller.ts';
 import { type BucketName, includedIn, limitsOf, peekWindow, priceOf, UNLIMITED } from '../quota/index.ts';
 import { type Meter, storedBytes } from '../tenants/index.ts';
 
-/** What was found of a tenant at a time. */
+/** The usage of a tenant at a time. */
 export interface UsageReading {
   readonly now: number;
-  /** Undefined of a tenant that is gone. */
+  /** Undefined for a deleted tenant. */
   readonly meter: Meter | undefined;
   readonly receivedBytes: number;
   readonly used: ReadonlyMap<BucketName, number>;

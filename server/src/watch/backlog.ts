@@ -27,7 +27,7 @@ export interface Backlog {
   readonly webhooks: readonly WaitingWork<WaitingDeliveries['state']>[];
   readonly inbound: readonly WaitingWork<SpooledCount['state']>[];
   readonly queues: Awaited<ReturnType<Queue['depths']>>;
-  /** How far ahead the turns of broadcast mail are taken (`BROADCAST_RATE`), of the tenant with most, in milliseconds; 0 where no pace is kept. */
+  /** How far ahead broadcast mail is scheduled (`BROADCAST_RATE`), for the tenant with most of it, in milliseconds; 0 without pacing. */
   readonly turnsAheadMs: number;
   /** How far the last event was recorded ahead of the clock, in milliseconds; 0 where it was not, and where a virtual clock is the domain's. */
   readonly recordedAheadMs: number;

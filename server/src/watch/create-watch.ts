@@ -9,13 +9,13 @@ import { readBacklog } from './read-backlog.ts';
 import { type Reputation, readReputation } from './read-reputation.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Reads what the operator is told by every interface: the backlog, how mail is received, and the provider. */
+/** Reads the state that every operator interface shows: the backlog, how mail is received, and the provider. */
 export interface Watch {
   readonly backlog: Snapshot<Backlog>;
   readonly reputation: Snapshot<Reputation[]>;
   /** Returns the state of the provider; null where this process delivers nothing. */
   provider(): Promise<ProviderState | null>;
-  /** Logs what stands still, and returns how many troubles were found. */
+  /** Logs what stands still, and returns the number of troubles found. */
   speak(): Promise<number>;
 }
 

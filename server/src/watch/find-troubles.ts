@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 // The shipped alerts say the same.
-/** What waits for so long should have been done. */
+/** Waiting times after which something should have been done. */
 const LATE_MS = 5 * MINUTE_MS;
 /** By then a server that puts strangers off has taken their mail. */
 const RETRY_LATE_MS = 30 * MINUTE_MS;
@@ -122,7 +122,7 @@ function ofRest({ inDoubt, storageChanges, recordedAheadMs }: Backlog): Trouble[
   ];
 }
 
-/** Returns what stands still. `provider`: its state as a process that delivers knows it, null in others. */
+/** Returns what stands still. `provider`: its state as seen by a process that delivers; null in others. */
 export function findTroubles(backlog: Backlog, provider: ProviderState | null): Trouble[] {
   return [
     ...ofProvider(provider),

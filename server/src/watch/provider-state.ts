@@ -6,16 +6,16 @@ import { MINUTE_MS } from '../core/durations.ts';
 import { createLogThrottle } from '../core/log-throttle.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 
-/** Whether the provider takes mail, as this process knows it. */
+/** Whether the provider accepts mail, as this process knows it. */
 export interface ProviderState {
   readonly name: string;
   /** Whether it took mail, or answered, within the last minute, without a fault since. */
   readonly isUp: boolean;
-  /** What is wrong; null where nothing is, or nothing is known. */
+  /** What is wrong; null if nothing is, or nothing is known. */
   readonly fault: ProviderFault | null;
 }
 
-/** Follows whether the provider takes mail. */
+/** Tracks whether the provider accepts mail. */
 export interface ProviderWatch {
   /** The provider, whose results are noted as it is used. */
   readonly provider: Provider;
@@ -40,7 +40,7 @@ const GOOD_MS = 60_000;
 const RELAYING_MS = 15 * MINUTE_MS;
 const PATIENCE_MS = 1500;
 
-/** Returns what is wrong with the provider by a hand-over: null where nothing is, undefined where it cannot be told. */
+/** Returns what a hand-over shows to be wrong with the provider: null if nothing is, undefined if it does not tell. */
 function faultIn({ fault, replies }: HandOver): ProviderFault | null | undefined {
   if (fault !== undefined) return fault;
   return replies.some((reply) => reply.outcome === 'accepted' || reply.code !== null) ? null : undefined;
@@ -76,7 +76,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
   async function greet(): Promise<void> {
     const before = last;
     const fault = (await given.greet?.()) ?? null;
-    // What came of mail meanwhile says more.
+    // The result of mail sent meanwhile is more conclusive.
     if (last !== before) return;
     const refusesToRelay = before?.fault === 'relaying' && monotonic() - before.at < RELAYING_MS;
     if (fault !== null || !refusesToRelay) note(fault);
@@ -96,7 +96,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
     async state() {
       const now = monotonic();
       const isFresh = last !== undefined && now - last.at < FRESH_MS;
-      // Whoever asks needs no token, and is not to have the server greeted as often as he likes.
+      // Callers need no token, and must not make us connect to the server as often as they like.
       const mayGreet = greeting !== undefined || now - greetedAt >= FRESH_MS;
       if (given.greet === undefined || isFresh || !mayGreet) return lastKnown();
       if (greeting === undefined) {

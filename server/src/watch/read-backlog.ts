@@ -22,7 +22,7 @@ const toWaiting = <State extends string>(
   now: number,
 ): WaitingWork<State> => ({ state, count, oldestMs: ageOf(since, now) });
 
-/** What is held is mail of paused broadcasts; nothing else holds any. */
+/** Only mail of paused broadcasts is held. */
 const toMail = ({ state, reason, count, since }: WaitingMessages, now: number): WaitingMail => ({
   state,
   reason: reason === 'held' ? 'paused' : reason,
@@ -30,7 +30,7 @@ const toMail = ({ state, reason, count, since }: WaitingMessages, now: number): 
   oldestMs: ageOf(since, now),
 });
 
-/** Mail of broadcasts that nobody has tried: what their ledgers have, less what was counted one by one. */
+/** Untried mail of broadcasts: the counts of their ledgers, minus what was counted individually. */
 function untriedOf(ledgers: readonly WaitingBroadcasts[], counted: readonly WaitingMessages[]): WaitingMail[] {
   const tried = (reasons: readonly string[]) =>
     counted.reduce((sum, { state, reason, ofBroadcasts }) => sum + (state !== 'sent' && reasons.includes(reason) ? ofBroadcasts : 0), 0);

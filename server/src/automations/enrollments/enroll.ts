@@ -95,7 +95,7 @@ export async function enrollContact(
   const { tenantId, id: automationId } = ref;
   const { contact_id: contactId } = body();
   return app.db.transact(async (trx) => {
-    // A deletion of contacts takes the same lock, so no enrollment outlives its contact.
+    // Deleting contacts takes the same lock, so no enrollment outlives its contact.
     await lockContactCounts(trx, [tenantId]);
     const known = await findContactIds(trx, { tenantId, ids: [contactId] });
     const [automation] = await lockAutomations(trx, [automationId]);

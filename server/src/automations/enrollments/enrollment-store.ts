@@ -152,7 +152,7 @@ export async function listEnrollments(
         .select('contacts.email')
         .where('contacts.id', '=', ref('automation_enrollments.contact_id'))
         .$asScalar()
-        // Safe because a contact that is deleted takes its enrollments with it.
+        // Safe because deleting a contact also deletes its enrollments.
         .$notNull()
         .as('email'),
     )

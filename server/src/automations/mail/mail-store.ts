@@ -22,7 +22,7 @@ export async function insertMails(trx: Trx, mails: readonly AutomationMail[]): P
 export interface MailEventFilter {
   readonly enrollmentIds: readonly string[];
   readonly event: string;
-  /** Whose mail; any unless given. */
+  /** Id of the step whose mail counts; any step by default. */
   readonly step?: string | undefined;
 }
 

@@ -9,15 +9,15 @@ import { unsubscribeUrl } from '../../unsubscribe/index.ts';
 import type { Automation } from '../automation.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
 
-/** How many mails are rendered together: as many as a request of templates has time for, if each takes all of its own. */
+/** Mails rendered together: as many as fit into the time for templates of one request, even if each uses its full time. */
 const GROUP = Math.floor(limits.renderRequestMs / limits.renderMs);
-/** Milliseconds after which no more are begun. */
+/** Milliseconds after which no further mail is begun. */
 const RENDER_MS = 1000;
 
 export interface MailParts {
   readonly app: AppContext;
   readonly templates: Templates;
-  /** The machine's unless given. */
+  /** The system clock by default. */
   readonly monotonic?: () => number;
 }
 
@@ -33,7 +33,7 @@ export interface MailFailure {
   readonly failure: string;
 }
 
-/** A mail that is to be rendered. */
+/** A mail to be rendered. */
 export interface MailTask {
   readonly contact: Contact;
   readonly messageId: string;

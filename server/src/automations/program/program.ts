@@ -43,7 +43,7 @@ export const branchesOf = (step: AutomationStep): { readonly yes: readonly Autom
 interface Sequence {
   readonly steps: readonly AutomationStep[];
   readonly path: string;
-  /** What follows the sequence. */
+  /** The steps after the sequence. */
   readonly after: string | null;
 }
 

@@ -42,7 +42,7 @@ function mapSteps(steps: unknown, change: (raw: RawStep) => RawStep): unknown {
   });
 }
 
-/** Gives ids to steps that have none: `step_1` and so on, passing over those that are taken. */
+/** Gives ids to steps without one: `step_1` and so on, skipping those in use. */
 function withIds(given: unknown): unknown {
   const taken = new Set([...walk(given)].map(({ raw }) => raw.id));
   let number = 0;
@@ -103,7 +103,7 @@ function readForm(given: unknown): AutomationStep[] | StepsFault {
   const [first] = parsed.error.issues;
   if (first === undefined) throw parsed.error;
   const { path, message, ...fault } = withinUnion(first);
-  // Of a key that nobody knows, the key is the place.
+  // For an unknown key, the path is the key.
   const place = fault.code === 'unrecognized_keys' ? [...path, ...fault.keys.slice(0, 1)] : path;
   const hint = suggestionFor(steps, path);
   return invalidSteps(`steps${formatPath(place)}`, hint === undefined ? message : `${message} ${hint}`);

@@ -13,7 +13,7 @@ export interface DueAutomation extends ObjectRef {
 
 export interface DueRequest {
   readonly now: number;
-  /** Ids of the automations to look at; all unless given. */
+  /** Ids of the automations to consider; all by default. */
   readonly only?: readonly string[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { cutText } from '../../core/text/characters.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { Enrollment } from '../automation.ts';
 
-/** What became of a step for one enrollment. */
+/** The result of a step for one enrollment. */
 export type StepOutcome =
   /** `to` is null at the end of the program; `mail` is the one that the step has sent. */
   | { readonly kind: 'goes_on'; readonly to: string | null; readonly mail?: DraftMessage }

@@ -25,7 +25,7 @@ const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' }
  */
 async function move({ app }: BatchParts, { automation, placed, due }: DueBatch, trx: Trx, act: Act): Promise<StepOutcome[]> {
   const [current] = await lockAutomations(trx, [automation.id]);
-  // It was paused, archived or deleted meanwhile, so nobody moves.
+  // It was paused, archived or deleted meanwhile, so no enrollment advances.
   if (current?.status !== 'active') return [];
   const now = app.clock.now();
   const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.id, now });

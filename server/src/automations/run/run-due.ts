@@ -55,7 +55,7 @@ async function runPages(parts: BatchParts, only?: readonly string[]): Promise<nu
   let moved = 0;
   for (const automation of await findDueAutomations(db.read, { now: clock.now(), only })) {
     moved += await tryPage(parts, automation);
-    // SQLite answers in the same turn, so many automations in which nobody moves would block the process.
+    // SQLite answers synchronously, so many automations without anything to do would block the process.
     await yieldTurns(1);
   }
   return moved;

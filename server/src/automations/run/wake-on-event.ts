@@ -4,7 +4,7 @@ import { isOfProgram, type MessageEvent } from '../../events/index.ts';
 import { wakeWaiting } from '../mail/mail-store.ts';
 import { type WakeParts, wake } from './wake.ts';
 
-/** Lets enrollments that wait for one of these events go on, in the transaction that records the events. */
+/** Wakes enrollments that wait for one of these events, in the transaction that records the events. */
 export async function wakeOnEvent(parts: WakeParts, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
   // Mail of automations goes to contacts; other mail costs no look-up.
   const isAwaited = (event: MessageEvent) => awaitedEvents.some((known) => known === event.type) && !isOfProgram(event);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { NewJob, Queue } from '../../queue/queue.ts';
 
-/** What is needed to have automations worked off. */
+/** What is needed to enqueue automations. */
 export interface WakeParts {
   readonly app: AppContext;
   readonly queue: Queue;

@@ -40,7 +40,7 @@ async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>):
 export function createRehearsal(app: AppContext, given: Contact): Rehearsal {
   const { tenantId, id } = given;
   const { clock } = app;
-  // What is rolled back is announced to nobody.
+  // What is rolled back must not be announced.
   const silent = { ...app, hooks: createHooks() };
   const changes: ((trx: Trx) => Promise<undefined | ApiError>)[] = [];
   let contact = given;

@@ -31,7 +31,7 @@ function mailStatsOf(counts: MailCounts, eventCounts: EventCounts): MailStats {
   };
 }
 
-/** Counts the enrollments and mails of an automation, step by step; returns undefined where it is gone. */
+/** Counts the enrollments and mails of an automation, step by step; returns undefined if it no longer exists. */
 export async function countAutomation({ db }: AppContext, ref: ObjectRef): Promise<AutomationStats | undefined> {
   const automation = await findAutomation(db.read, ref);
   if (automation === undefined) return undefined;

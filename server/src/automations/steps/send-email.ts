@@ -56,7 +56,9 @@ function findBlankBody(versions: Versions, { template_alias: alias, html_body, t
   return html_body === undefined && text_body !== undefined ? 'text_body' : 'html_body';
 }
 
-/** Finds a fault in the texts of a draft. An automation that has run is not checked again, so that it goes on after a pause. */
+/**
+ * Returns what is wrong with the texts of a draft. An automation that has run is not checked again, so that it can continue after a pause.
+ */
 async function findSourceFault(
   { templates }: CheckParts,
   { automation: { tenantId, status }, versions }: { automation: Automation; versions: Versions },

@@ -23,7 +23,7 @@ export interface StepRules {
   readonly isStored?: boolean;
 }
 
-/** What is wrong with a step, and where in it. */
+/** A fault of a step, and its path. */
 export interface StepFault {
   readonly at: string;
   readonly detail: string;
@@ -64,7 +64,7 @@ export type Outcomes = Map<string, StepOutcome>;
 /** An event that a simulated mail is to have. */
 export interface SimulatedEvent {
   readonly event: string;
-  /** The step that sends the mail; the last one before the wait unless given. */
+  /** The step that sends the mail; by default the last one before the wait. */
   readonly step?: string | undefined;
   readonly after_seconds: number;
 }
@@ -80,21 +80,21 @@ export interface Walk {
   now: number;
 }
 
-/** What a step leads to: where the walk goes on, or how it ends. */
+/** What a step leads to: where the run continues, or how it ends. */
 export interface SimulatedStep {
   readonly outcome: Simulation['path'][number]['outcome'];
   readonly detail?: string;
-  /** When it is done; at once unless given. */
+  /** When it is executed; at once by default. */
   readonly at?: number;
   readonly to?: string | null;
   readonly ended?: Simulation['ended'];
 }
 
-/** Everything about one type of step beside its form, which is in the contract. */
+/** Everything about one type of step except its schema, which is in the contract. */
 export interface StepKind<S extends AutomationStep> {
   /** Finds what is wrong with a step by itself, beyond its form, when it is written. */
   readonly validate?: (step: S, rules: StepRules) => StepFault | undefined;
-  /** Finds what is wrong with the things that the steps of a program name, when it is to be activated. */
+  /** Returns what is wrong with the objects that the steps of a program refer to, when it is activated. */
   readonly check: (parts: CheckParts, automation: Automation, steps: readonly PlacedStep<S>[]) => Promise<StepsFault | undefined>;
   /** Does the slow part of the step, before the transaction. */
   readonly prepare?: (parts: MailParts, batch: DueBatch<S>) => Promise<PreparedBatch>;
@@ -116,7 +116,7 @@ export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? '
 
 export const failedStep = (detail: string): SimulatedStep => ({ outcome: 'failed', detail, ended: 'failed' });
 
-/** Finds a number that would not be kept exactly in a field that takes any JSON. Steps that were saved before are let through. */
+/** Returns an inexact number in a field that accepts any JSON. Steps that were saved before are not checked. */
 export function findInexactField(field: string, value: unknown, { isStored = false }: StepRules): StepFault | undefined {
   const place = isStored ? undefined : findInexactNumber(value);
   return place && { at: formatPath([field, ...place]), detail: INEXACT_NUMBER };

@@ -13,7 +13,10 @@ import { webhook } from './webhook.ts';
 
 type StepKinds = { readonly [T in StepType]: StepKind<StepOf<T>> };
 
-/** Every type of step. A new one needs a form in the contract, a file here, a line and a view in the console: the type checker asks for each. */
+/**
+ * Every type of step. A new one needs a schema in the contract, a file here, a line in this table and a view in the console: the type
+ * checker asks for each.
+ */
 const stepKinds: StepKinds = {
   send_email: sendEmail,
   wait,

@@ -5,7 +5,7 @@ import type { GroupItem } from './group-queue.ts';
 export interface CommitTry {
   /** Whether an earlier try failed, which may have been after its commit. */
   readonly again: boolean;
-  /** May be called once only the commit is left: another group may then start beside this one. */
+  /** May be called once only the commit is left: another group may then start concurrently. */
   readonly releaseNext: () => void;
 }
 

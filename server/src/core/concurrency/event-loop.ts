@@ -14,7 +14,10 @@ export async function yieldTurns(count: number): Promise<void> {
  */
 export const createYieldPoint = (mostMs: number): (() => Promise<void>) => createLine(mostMs, (isHeld) => isHeld);
 
-/** Like `createYieldPoint`, for pieces that one event releases together: each goes on once the one before has ended, or waits for something itself. */
+/**
+ * Like `createYieldPoint`, for pieces that one event releases together: each continues once the previous one has ended, or waits for
+ * something itself.
+ */
 export const createYieldLine = (mostMs: number): (() => Promise<void>) => createLine(mostMs, () => true);
 
 function createLine(mostMs: number, mustWait: (isHeld: boolean) => boolean): () => Promise<void> {

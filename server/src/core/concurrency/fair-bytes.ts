@@ -1,4 +1,4 @@
-/** Bounds the bytes that the concurrent work of many owners takes up. Owners that wait take turns. */
+/** Bounds the bytes that the concurrent work of many owners uses. Waiting owners take turns. */
 export interface FairBytes {
   /**
    * Resolves, in the owner's turn, with a function that gives the bytes back. Rejects with `tooLong()` after `waitMs`, and with the
@@ -51,7 +51,7 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
     if (left.length > 0) waiting.set(waiter.owner, left);
   }
 
-  /** Whoever's turn it is goes first, however large: smaller ones that pass would keep it out for ever. */
+  /** The owner whose turn it is goes first, however large its work: otherwise smaller work would starve it. */
   function pump(): void {
     for (let waiter = next(); waiter !== undefined && used + waiter.bytes <= most; waiter = next()) {
       leave(waiter);

@@ -11,7 +11,7 @@ export interface FairQueue<T> {
   drain(): T[];
 }
 
-/** Creates a queue of which each owner has at most `mostPerOwner` items under way. */
+/** Creates a queue in which each owner has at most `mostPerOwner` items under way. */
 export function createFairQueue<T>(mostPerOwner: number): FairQueue<T> {
   const waiting = new Map<string, T[]>();
   const underWay = new Map<string, number>();

@@ -16,9 +16,9 @@ export interface GroupCommitOptions<I, O> {
   readonly commit: Commit<I, O>;
 }
 
-/** Groups that have let another one set out, at most: each has a connection. */
+/** Groups that may start another one early, at most: each uses a connection. */
 const MOST_ENDING = 2;
-/** How many have to wait for another one to set out early, of as many as the one before has: small groups cost more than they gain. */
+/** Share of the previous group that has to wait for another one to start early: small groups cost more than they gain. */
 const COMPANY = 0.75;
 
 /** Commits items in groups. */
@@ -74,7 +74,7 @@ export function createGroupCommit<I, O>({
     }
   }
 
-  /** What came during a commit waits no longer for it, but perhaps for more. */
+  /** Items that arrived during a commit no longer wait for it, but perhaps for others to join. */
   function pumpNext(): void {
     const first = line.first();
     if (first === undefined) return;

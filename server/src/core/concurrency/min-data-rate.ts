@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 
 /** The lowest rate at which a client may send, averaged from its first byte on. */
 export interface MinDataRate {
-  /** Milliseconds by which the client may be behind the rate. */
+  /** Milliseconds by which the client may lag behind the rate. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
   /** Makes the error that is thrown once it is further behind. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogThrottle } from '../log-throttle.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** Soon enough to be before whoever takes over what this process had, once the database is back. */
+/** Short enough to be ahead of any process that would take over this one's work once the database is back. */
 const RETRY_MS = 250;
 
 /** Repeats work while the database is unavailable, as long as this process lives (docs/decisions/0032). */
@@ -12,7 +12,7 @@ export interface OutageRetry {
    * or the retry was ended. `again`: an earlier try failed.
    */
   whileUnavailable<T>(work: (again: boolean) => Promise<T>, isWorthIt?: () => boolean): Promise<T>;
-  /** Ends the waiting: what waits is tried once more. */
+  /** Ends the waiting: pending work is tried one last time. */
   end(): void;
 }
 

@@ -1,6 +1,6 @@
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 
-/** Releases the owner's permit while something is awaited, and acquires one again before the work goes on. */
+/** Releases the owner's permit while something is awaited, and acquires one again before the work continues. */
 export type WithoutPermit = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** The permit that work holds of its owner's semaphore. */

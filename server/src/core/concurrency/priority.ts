@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout';
 import { systemClock } from '../clock.ts';
 import { createYieldPoint, yieldTurns } from './event-loop.ts';
 
-/** Milliseconds that background work waits for foreground work at a stretch: a mail alone is accepted and handed over in less. */
+/** Milliseconds that background work waits for foreground work at a stretch: a single mail is accepted and handed over in less. */
 const HEAD_START_MS = 50;
 /** Milliseconds from the end of one stretch of work on a mail to the beginning of the next. */
 const GAP_MS = 5;
@@ -13,7 +13,7 @@ const TURN_MS = 2;
 export interface Priority {
   /** Runs foreground work, and returns its result. Any amount of it runs at once. */
   runForeground<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when background work may go on: at once, or after foreground work, for which it waits 50 ms at most. */
+  /** Resolves when background work may continue: at once, or after foreground work, for which it waits 50 ms at most. */
   yieldToForeground(): Promise<void>;
   /** Resolves when a piece of background work may begin, in the order of the calls: one in each turn of the event loop while there is foreground work, otherwise as many as begin in 2 ms. */
   awaitBackgroundTurn(): Promise<void>;

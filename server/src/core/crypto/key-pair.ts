@@ -13,7 +13,7 @@ export interface KeyPair {
 /** Makes the key pair of a sending domain. */
 export type NewKeyPair = () => Promise<KeyPair>;
 
-/** Returns a new RSA-2048 key pair, the size that every receiver takes (RFC 8301, section 3.2); made off the main thread. */
+/** Returns a new RSA-2048 key pair, the size that every receiver accepts (RFC 8301, section 3.2); generated off the main thread. */
 export async function newRsaKeyPair(): Promise<KeyPair> {
   const { publicKey, privateKey } = await generate('rsa', {
     modulusLength: 2048,

@@ -8,7 +8,7 @@ export interface Random {
 const POOL_BYTES = 4096;
 const MOST_POOLED = 64;
 
-/** Creates a source of random bytes from the system, which is asked for many at once, since a call for a few costs as much. None is given twice. */
+/** Creates a source of the system's random bytes, requested in bulk, since a call for a few costs as much. No byte is returned twice. */
 export function createSystemRandom(): Random {
   let pool = Buffer.alloc(0);
   return {

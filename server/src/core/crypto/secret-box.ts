@@ -32,7 +32,7 @@ const derive = (secretKey: string, purpose: string) => Buffer.from(hkdfSync('sha
 /** Returns the key of the erasure lists of a database that has none of its own yet, 32 bytes. */
 export const firstErasureKey = (secretKey: string): Buffer => derive(secretKey, 'posthorn erased addresses');
 
-/** What one key can do. */
+/** The operations of one key. */
 function ringOf(secretKey: string) {
   const sealing = createSecretKey(derive(secretKey, 'posthorn secrets at rest'));
   // Purposes are a few words of ours.
@@ -48,7 +48,7 @@ function ringOf(secretKey: string) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64');
     },
-    /** Undefined for what another key has sealed, or nobody. */
+    /** Undefined for a value that was sealed with another key, or is invalid. */
     open(sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -65,11 +65,11 @@ function ringOf(secretKey: string) {
   };
 }
 
-/** Creates a secret box. `erasureKey`: 32 bytes, the key of `hashAddress`; derived from the current key unless given. */
+/** Creates a secret box. `erasureKey`: 32 bytes, the key of `hashAddress`; derived from the current key by default. */
 export function createSecretBox({ current, previous }: SecretKeys, random: Random, erasureKey = firstErasureKey(current)): SecretBox {
   const own = ringOf(current);
   const rings = [own, ...previous.map(ringOf)];
-  // As a key object, since bytes would be made one for each address, which takes five times as long.
+  // As a key object: given bytes, one would be created for each address, which takes five times as long.
   const addressKey = createSecretKey(erasureKey);
   return {
     seal: (text) => own.seal(text, random.bytes(NONCE_BYTES)),

@@ -23,7 +23,7 @@ const RESERVED_PART = 1 / 10;
 export const usableBytes = ({ size, free }: DiskSpace): number =>
   size === 0 ? Number.POSITIVE_INFINITY : free - Math.min(RESERVED_BYTES, size * RESERVED_PART);
 
-/** For how long an answer of the disk holds; what is written meanwhile is taken off it. Each costs the event loop as much as a small write. */
+/** How long a query of the disk stays valid; bytes written meanwhile are subtracted. Each costs the event loop as much as a small write. */
 const FRESH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 

@@ -4,7 +4,7 @@ import type { TemporaryFile } from './temporary-file.ts';
 
 /** Bytes of one thing coming in that stay in memory at most; the rest waits in a file. */
 export const LARGE_BYTES = 256 * 1024;
-/** Bytes of a piece of a file that is handed on piece by piece. */
+/** Bytes of a piece of a file that is yielded piece by piece. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** Disk for what comes in and is large, shared fairly by peers. */
@@ -82,7 +82,7 @@ export function createIncoming({ memory, disk, openFile, awaitTurn }: IncomingSp
     disk.give(peer, filed);
     const dropped = file;
     [held, filed, file, block] = [0, 0, undefined, undefined];
-    // A disk that fails now, fails nobody: nothing of the file is wanted any more.
+    // A failure of the disk does not matter now: nothing of the file is needed any more.
     await dropped?.close().catch(() => undefined);
   }
 

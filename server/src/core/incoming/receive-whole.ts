@@ -1,6 +1,6 @@
 import type { Incoming } from './incoming.ts';
 
-/** What is taken in, and what the rest is refused with. */
+/** Limits of what is received, and the errors for exceeding them. */
 export interface IncomingLimits<Refusal extends Error> {
   /** Most bytes. */
   readonly max: number;
@@ -11,11 +11,13 @@ export interface IncomingLimits<Refusal extends Error> {
   readonly toRefusal: (error: unknown) => Refusal;
   /** Called with each chunk that was kept; returns an error that the whole is refused with. */
   readonly look?: ((chunk: Uint8Array) => Refusal | undefined) | undefined;
-  /** Most bytes that are read of a whole that is refused; unless given, it is read to its end. */
+  /** Most bytes to read of a refused transfer; by default it is read to its end. */
   readonly mostRefused?: number;
 }
 
-/** Keeps a chunk, which counts to the peer's share now; an announced length does not, so that idle clients use up nobody's. */
+/**
+ * Keeps a chunk, which counts towards the peer's share only now; an announced length does not, so that idle clients use up nobody's share.
+ */
 async function keep<Refusal extends Error>(
   incoming: Incoming,
   chunk: Uint8Array,

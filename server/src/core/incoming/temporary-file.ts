@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createSystemRandom, type Random } from '../crypto/random.ts';
 import { createDiskBudget, findDiskSpace } from './disk-space.ts';
 
-/** A file without a name: nobody else can open it, and it is gone once it is closed or its process has ended. */
+/** An unlinked file: nobody else can open it, and it disappears once it is closed or its process has ended. */
 export interface TemporaryFile {
-  /** File descriptor, by which threads of this process read it as long as it is open. */
+  /** File descriptor, by which threads of this process can read it while it is open. */
   readonly descriptor: number;
   /** Appends bytes; rejects where they would take of the part of the disk that is kept free. */
   append(bytes: Uint8Array): Promise<void>;
@@ -20,7 +20,7 @@ export const TEMPORARY_PREFIX = 'posthorn-incoming-';
 
 const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 
-/** Opens a file whose name is gone already: what a process leaves that is killed, the system removes. */
+/** Opens a file and unlinks it at once: the system frees the files of a killed process. */
 async function openNameless(directory: string, random: Random) {
   const path = join(directory, `${TEMPORARY_PREFIX}${random.bytes(16).toString('hex')}`);
   const file = await open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);

@@ -80,7 +80,7 @@ const wholeBudget = () => ({ objects: MOST_OBJECTS });
 export const ignoredFields = (schema: Core, value: unknown): Generator<IgnoredField> =>
   findIgnored(schema, value, { prefix: '', depth: 0, budget: wholeBudget() });
 
-/** Characters allowed in a header, whatever was sent. */
+/** Returns a name in characters allowed in a header, whatever was sent. */
 function toName(text: string): string {
   const visible = text
     .slice(0, LONGEST_NAME + 1)

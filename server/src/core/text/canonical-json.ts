@@ -4,7 +4,7 @@ import { createYieldPoint } from '../concurrency/event-loop.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { isSmall, type JsonWriter, jsonPieces } from './json-pieces.ts';
 
-/** Deeper than anything that is taken; what lies deeper would end the recursion. */
+/** Deeper than anything that is accepted; deeper values would exhaust the recursion. */
 const MOST_LEVELS = 200;
 const HELD_MS = 5;
 

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** What an erased address is replaced by. */
+/** The replacement of an erased address. */
 export const ERASED = '';
 
 /** The ways in which a text may write an address: an internationalised domain as A-labels, and as it is read. */
@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '@': '&commat;',
 };
 
-/** Returns a pattern of a sign as it stands, in either case, percent-encoded as in a link, and escaped as in HTML. */
+/** Returns a pattern of a character in either case: literal, percent-encoded as in a link, and escaped as in HTML. */
 function patternOfSign(given: string): string {
   const ways = [...new Set([given, given.toUpperCase()])].flatMap((sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -80,5 +80,5 @@ export function eraseInValue(value: unknown, email: string): unknown {
   return erase(value);
 }
 
-/** Returns the address as a JSON string, to look for in stored JSON. `before`: what stands right before it there. */
+/** Returns the address as a JSON string, for searching stored JSON. `before`: the text right before it there. */
 export const wholeInJson = (email: string, before = ''): string => `${before}${JSON.stringify(email)}`;

@@ -22,7 +22,7 @@ const fold = (text: string) =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** The words of a text in order, and for each distinct one the places where it stands, from 0. */
+/** Returns the words of a text in order, and for each distinct word its positions, from 0. */
 export interface Words {
   readonly all: readonly string[];
   readonly places: ReadonlyMap<string, readonly number[]>;
@@ -34,7 +34,7 @@ function toWords(tokens: readonly string[]): Words {
 }
 
 const isLink = (token: string) => token.includes('://');
-/** What a server notes beside its reply: `relay=[192.0.2.1]`. */
+/** What a server appends to its reply: `relay=[192.0.2.1]`. */
 const isNote = (token: string) => /^(?:relay|id|ip|host|client)=/i.test(token);
 
 /** Returns the words of a text, in lower case and without codes, links, diacritics and punctuation; an address is the word `@`. Reads `mostLength` UTF-16 units at most. */
@@ -51,7 +51,7 @@ export const linksOf = (text: string): Words => toWords(text.slice(0, MOST_LENGT
 /** One way to say a part of a phrase. */
 interface Choice {
   readonly words: readonly string[];
-  /** The last word may go on. */
+  /** The last word may continue. */
   readonly open: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface Channel<Task> {
   end(): Promise<unknown>;
 }
 
-/** Returns the message for something that could not be handed over, such as `An answer`. */
+/** Returns the message for a value that could not be transferred, such as `An answer`. */
 export const describeFailedTransfer = (what: string, cause: unknown) =>
   `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 

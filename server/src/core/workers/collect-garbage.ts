@@ -26,7 +26,7 @@ export function createCollector(): (bytes: number) => void {
     used += bytes;
     if (used < MOST_BYTES) return;
     used = 0;
-    // Once the task has ended, and its answers have gone.
+    // After the task has ended and its answers were sent.
     setImmediate(collect);
   };
 }

@@ -8,7 +8,7 @@ import { readThreadCpu } from './thread-cpu.ts';
 const MAIN = new URL('./process-main.ts', import.meta.url);
 /** Characters that are kept of what a process writes to its error output. */
 const MOST_OUTPUT = 4096;
-/** What V8 writes before it ends a process whose memory runs out. */
+/** The message that V8 writes before it ends a process that runs out of memory. */
 const OUT_OF_MEMORY = /out of memory|allocation failed/i;
 
 function endOf(name: string, { signal, code, output }: { signal: NodeJS.Signals | null; code: number | null; output: string }): Error {
@@ -54,7 +54,7 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
     },
     computed: async () => (child.pid === undefined ? undefined : readThreadCpu(`${child.pid}/task/${child.pid}`)),
     end: () => {
-      // Whoever waits for the end of it is not to end before it.
+      // Callers that wait for its end must not settle before it.
       child.ref();
       child.kill('SIGKILL');
       return ended;

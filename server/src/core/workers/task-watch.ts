@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 
-/** Limits of the time that a task takes. */
+/** Time limits of a task. */
 export interface TaskLimits {
   /** CPU time of a task, milliseconds; its worker is ended once it is used up. */
   readonly limitMs?: number;
@@ -8,7 +8,7 @@ export interface TaskLimits {
   readonly mostMs?: number;
 }
 
-/** How much longer than its limit a task may take in all, unless it is said. */
+/** Default factor between a task's limits of elapsed time and of computing time. */
 const MOST_STRETCH = 10;
 
 /** The error of a task that exceeded one of its limits. */

@@ -15,7 +15,7 @@ async function cpuOf(worker: Worker): Promise<NodeJS.CpuUsage | undefined> {
   return pTimeout(asked, { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
 }
 
-/** Starts a worker as a thread. One whose memory runs out within a single step of the engine takes the process with it: see `openProcess`. */
+/** Starts a worker as a thread. If it runs out of memory within a single step of the engine, the process crashes: see `openProcess`. */
 export function openThread<Task, Answer>(options: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
   const { name, file, heapMb, workerData } = options;
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };

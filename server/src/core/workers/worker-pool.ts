@@ -21,7 +21,7 @@ const IDLE_MS = 30_000;
 export interface TaskOptions {
   /** Whose task it is. Owners take turns. */
   readonly owner: string;
-  /** Once aborted, a task that waits never begins, and its promise stays pending; one under way goes on. */
+  /** Once aborted, a waiting task never begins, and its promise stays pending; a running one continues. */
   readonly signal?: AbortSignal;
   /** Buffers of the task that are transferred to the worker when it begins, instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];

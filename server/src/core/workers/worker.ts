@@ -13,7 +13,10 @@ export interface TaskWorkerOptions extends WorkerOptions, TaskLimits {
 export interface TaskOutcome<Answer> {
   /** The task's answers, or those that came before the error. */
   readonly answers: readonly Answer[];
-  /** Why there are no more answers: TaskTimeout, OutOfMemory, another error that ended the worker, or an answer that could not be handed over. */
+  /**
+   * Why there are no more answers: TaskTimeout, OutOfMemory, another error that ended the worker, or an answer that could not be
+   * transferred.
+   */
   readonly error?: Error;
 }
 
@@ -161,7 +164,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, listener: 
     async stop() {
       state.hasEnded = true;
       state.endWatch();
-      // A thread that is ended while it loads a module of native code takes the process with it.
+      // Terminating a thread while it loads a native module would crash the process.
       if (options.kind !== 'process') await state.loaded.promise;
       return state.channel.end();
     },

@@ -17,7 +17,7 @@ class TooLong extends Error {}
 
 let [rows, until] = [0, 0];
 
-/** Nothing else can interrupt a running statement. */
+/** Called by the statement itself, since nothing else can interrupt it. */
 database.function(WITHIN_SCAN_TIME, { deterministic: false }, (_column) => {
   rows += ROWS_A_QUESTION;
   if (rows > MOST_ROWS) throw new TooLong(`It looked at more than ${MOST_ROWS} rows.`);

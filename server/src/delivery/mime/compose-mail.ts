@@ -5,7 +5,7 @@ import { composeSimpleMail } from './compose-simple-mail.ts';
 import { toHeader } from './to-header.ts';
 import { toTransferable } from './to-transferable.ts';
 
-/** An address with the name shown beside it. */
+/** An address with its display name. */
 export interface Mailbox {
   readonly address: string;
   readonly name: string | null;
@@ -15,7 +15,7 @@ export interface MailAttachment {
   readonly filename: string;
   /** Media type, parameters allowed. */
   readonly contentType: string;
-  /** The name by which the HTML shows it, as `cid:` (RFC 2392). */
+  /** Content id by which the HTML refers to it, as `cid:` (RFC 2392). */
   readonly contentId?: string | null | undefined;
   readonly content: Buffer;
   /** It is the whole content of the mail: headers `Content-…`, an empty line and the body, which are sent as they are. */
@@ -34,7 +34,7 @@ export interface MailInput {
   readonly date: number;
   /** With its angle brackets (RFC 5322, section 3.6.4). */
   readonly messageId: string;
-  /** Further headers, names as RFC 5322 has them. */
+  /** Further headers, with names as in RFC 5322. */
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string | null;
   readonly text: string | null;
@@ -70,7 +70,7 @@ function toPart({ filename, contentType, contentId, content }: MailAttachment, {
   };
 }
 
-/** Returns the mail as nodemailer takes it. Throws for a custom header that the service sets itself. */
+/** Returns the mail in nodemailer's form. Throws for a custom header that the service sets itself. */
 export function toOptions(input: MailInput) {
   const { from, to, cc, replyTo, date, messageId, html, text, attachments } = input;
   return {

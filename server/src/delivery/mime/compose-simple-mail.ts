@@ -2,7 +2,7 @@ import { type Box, encodeAddresses, encodeHeader, foldHeader } from './encode-he
 import { type EncodedText, encodeText } from './encode-text.ts';
 import type { GivenHeader } from './to-header.ts';
 
-/** A mail as nodemailer takes it. */
+/** A mail in nodemailer's form. */
 export interface ComposerOptions {
   readonly from: Box;
   readonly to: readonly Box[];

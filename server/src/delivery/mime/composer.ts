@@ -20,7 +20,7 @@ export interface Composer {
 
 /** About 10 ms of text. */
 const LARGE_BYTES = 64 * 1024;
-/** Heap of the thread: several times what the largest mail takes. */
+/** Heap of the thread: several times what the largest mail needs. */
 const HEAP_MB = 256;
 const LIMIT_MS = 10_000;
 /** Longest time that mails which are composed one after the other may block the event loop. */

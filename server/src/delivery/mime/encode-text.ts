@@ -11,7 +11,7 @@ export interface EncodedText {
 const MOST_BYTES = 64 * 1024;
 const LONGEST_LINE = 76;
 
-/** What decides on the encoding of a text. */
+/** What determines the encoding of a text. */
 interface Survey {
   readonly longestLine: number;
   /** UTF-16 units that are ASCII letters. */

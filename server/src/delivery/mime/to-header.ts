@@ -1,7 +1,7 @@
 import { isHeaderName } from '../../core/text/header-name.ts';
 import { encodeWord } from '../../provider/nodemailer.ts';
 
-/** A header as nodemailer takes it. */
+/** A header in nodemailer's form. */
 export interface GivenHeader {
   readonly key: string;
   readonly value: string | { readonly prepared: true; readonly foldLines: true; readonly value: string };

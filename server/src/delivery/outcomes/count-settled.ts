@@ -7,7 +7,7 @@ const ATTEMPT_OUTCOMES = ['accepted', 'deferred', 'refused', 'in_doubt'];
 const ENDS: readonly string[] = ['sent', 'failed', 'bounce', 'suppressed'];
 const LATENCY_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600];
 
-/** Counts attempts to deliver by how they ended, and how long mail takes until that is final. */
+/** Counts delivery attempts by outcome, and the time until an outcome is final. */
 export function countSettled({ hooks }: AppContext, registry: Registry): void {
   const attempts = new Counter({
     name: 'posthorn_delivery_attempts_total',

@@ -24,7 +24,7 @@ export const endDoubt = (result: HandOver): HandOver => ({
   ),
 });
 
-/** Returns a hand-over that never reached the provider: all recipients are to be tried again. */
+/** Returns a hand-over that never reached the provider: all recipients are retried. */
 export const deferAll = (recipients: readonly { readonly email: string }[], reply: string): HandOver => ({
   replies: recipients.map(({ email }) => ({ email, outcome: 'deferred', about: 'mail', code: null, reply })),
   providerMessageId: null,

@@ -56,7 +56,7 @@ export function interpret({ replies, providerMessageId }: HandOver, { retryAt, m
   };
 }
 
-/** The outcome where no attempt is made, since there is nobody to send to. */
+/** The outcome without an attempt, since there is nobody to send to. */
 export const UNSENT: Outcome = { reports: [], providerMessageId: null, retryAt: null };
 
 const withReports = (outcome: Outcome, first: readonly AttemptReport[]): Outcome => ({

@@ -24,7 +24,7 @@ interface MarkOptions extends WriteOptions {
 
 /** Writes the marks and outcomes of all deliveries of this process, many in each transaction. Keeps them while the database is away. */
 export interface OutcomeWriter {
-  /** Resolves once the mark is durable; with false where the claim is no longer ours, and the mail must not be handed over. */
+  /** Resolves once the mark is durable; with false if the claim is no longer ours, and the mail must not be handed over. */
   mark(mark: AttemptMark, options: MarkOptions): Promise<boolean>;
   /** Ends an attempt whose mark may or may not be written, although the mail has not left. Resolves once that is durable, however long the database is away. */
   withdraw(mark: AttemptMark, reply: string): Promise<void>;
@@ -45,7 +45,8 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   const groupsAfter = (lingerMs: number) => createGroupCommit<OutcomeItem, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit });
   const createGroups = () => ({ urgent: groupsAfter(0), bulk: groupsAfter(BULK_LINGER_MS) });
   const outcomes = createGroups();
-  // A connection to the relay is held until its mark is written, which takes less than an outcome; a single writer does better with both at once.
+  // A connection to the relay is held until its mark is written, which takes less time than an outcome; a single writer is faster with both
+  // at once.
   const marks = app.db.writers === 'many' ? createGroups() : outcomes;
 
   return {

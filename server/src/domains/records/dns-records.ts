@@ -23,7 +23,7 @@ const isName = (host: string) => isIP(host.replaceAll(/^\[|\]$/g, '')) === 0 && 
 
 type Hosts = readonly [string, ...string[]];
 
-/** Where mail is taken, by name or address. */
+/** The hosts that receive mail, by name or address. */
 const mailHostsOf = ({ SMTP_HOSTNAME: own, ...config }: Omit<HostConfig, 'LINK_BASE_URL'>): Hosts => [
   hostOf(config.BASE_URL, config),
   ...(own === undefined ? [] : [own]),
@@ -32,7 +32,7 @@ const mailHostsOf = ({ SMTP_HOSTNAME: own, ...config }: Omit<HostConfig, 'LINK_B
 /** Where links are served, by name or address. */
 const linkHostsOf = (config: HostConfig): Hosts => [hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config)];
 
-/** Returns the host that takes mail; undefined where it has no name. */
+/** Returns the host that receives mail; undefined if it has no name. */
 export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined => mailHostsOf(config).find(isName);
 
 const RETURN_PATH_LABEL = 'bounces.';
@@ -47,7 +47,7 @@ export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETUR
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
 
-/** Returns what a record says: the first of the hosts that has a name, or where none has, the first of them and what is to be set. */
+/** Returns the value of a record: the first host with a name, or if there is none, the first host and what has to be configured. */
 function targetOf(hosts: Hosts, lack: string): Pick<ExpectedRecord, 'value' | 'detail'> {
   const named = hosts.find(isName);
   return named === undefined ? { value: hosts[0], detail: lack } : { value: named };
@@ -70,13 +70,13 @@ const linkCname = (name: string, config: HostConfig): ExpectedRecord => ({
 });
 
 function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[] {
-  // Without the listener nobody reads what is sent there, and a return path of the operator's own is the operator's to publish.
+  // Without the listener nobody reads mail sent there, and a return path set by the operator is the operator's to publish.
   if (config.INBOUND_SMTP_PORT === undefined || config.RETURN_PATH_DOMAIN !== undefined) return [];
   const returnPath = returnPathDomain(name, config);
   return [mx('return_path', returnPath, config), txt('spf', returnPath, 'v=spf1 mx ~all')];
 }
 
-/** The records that the owner of a domain is asked to publish. */
+/** Returns the records that the owner of a domain has to publish. */
 export function recordsOf(domain: RecordDomain, config: RecordConfig): ExpectedRecord[] {
   const { name, dkimSelector, dkimPublicKey } = domain;
   const tracked = domain.openTracking || domain.clickTracking;

@@ -4,7 +4,7 @@ import type { Findings } from '../domain.ts';
 import type { ExpectedRecord } from './dns-records.ts';
 import { matchesRecord } from './match-record.ts';
 
-/** What a look-up asks of DNS. */
+/** The DNS queries of a look-up. */
 export type RecordResolver = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolveCname'>;
 
 /** NXDOMAIN, and a name without records of the type. */
@@ -23,10 +23,10 @@ const SHOWN_LENGTH = 1000;
 
 const shown = (found: readonly string[]) => found.slice(0, MOST_SHOWN).map((text) => text.slice(0, SHOWN_LENGTH).toWellFormed());
 
-/** What DNS has at the names of records, by purpose; null where it did not answer. */
+/** The DNS records found, by purpose; null if DNS did not answer. */
 export type RecordValues = { readonly [P in ExpectedRecord['purpose']]?: string[] | null };
 
-/** What a look-up came to. */
+/** The result of a look-up. */
 export interface LookUp {
   /** One that DNS did not tell about is left out. */
   readonly found: Findings;

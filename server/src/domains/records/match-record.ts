@@ -28,7 +28,7 @@ function keyOf(tags: ReadonlyMap<string, string>): string | undefined {
   return tags.get('p')?.replaceAll(/\s/g, '');
 }
 
-/** With two keys at one name, receivers may take either (RFC 6376, section 3.6.2.2): a wrong one beside ours is a fault. */
+/** With two keys at one name, receivers may use either (RFC 6376, section 3.6.2.2): a wrong one besides ours is a fault. */
 function matchesDkim(expected: string, found: readonly string[]): boolean {
   const wanted = parseTags(expected)?.get('p');
   const keys = found.map(parseTags).filter(isTagList).map(keyOf);

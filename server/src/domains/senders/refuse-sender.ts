@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 
-/** What a broadcast or an automation says of its sender. */
+/** The sender settings of a broadcast or an automation. */
 interface ChosenSender {
   readonly from: string | null;
   readonly fromDomainId: string | null;

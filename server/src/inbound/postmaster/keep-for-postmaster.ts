@@ -16,7 +16,7 @@ import { insertPostmasterMail } from './store.ts';
 
 interface MailToKeep {
   readonly mail: SpooledMail;
-  /** Undefined where the source is gone. */
+  /** Undefined if the source is lost. */
   readonly raw: Buffer | undefined;
   readonly read: ReadMail | UnreadMail;
 }
@@ -24,7 +24,7 @@ interface MailToKeep {
 const headsOf = (read: ReadMail | UnreadMail) =>
   isUnread(read) ? { fromAddress: null, subject: '' } : { fromAddress: read.from?.address ?? null, subject: read.subject };
 
-/** A mail that is to be kept, and whom its headers name. */
+/** A mail to be kept, with the addresses in its headers. */
 interface NamingMail {
   readonly kept: PostmasterMail;
   readonly named: readonly string[];
@@ -38,7 +38,7 @@ async function isErased(app: AppContext, trx: Trx, { kept, named, receivedAt: af
   return (await findErased(app, trx, { tenantId: ALL_TENANTS, emails, after })).size > 0;
 }
 
-/** Writes a mail that is to be kept, and has its source stay as long. Returns what `insertPostmasterMail` does. */
+/** Writes a mail to be kept, and keeps its source as long. Returns the result of `insertPostmasterMail`. */
 async function insert(app: AppContext, trx: Trx, mail: NamingMail) {
   const { kept } = mail;
   if (await isErased(app, trx, mail)) return { isNew: false, gone: [] };

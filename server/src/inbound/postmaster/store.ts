@@ -31,7 +31,7 @@ const fromRow = (row: PostmasterMailRow): PostmasterMail => ({
   createdAt: row.created_at,
 });
 
-/** Keeps a mail, and only the newest 1,000 of all. Returns whether it is new, and the keys of the sources that nobody needs any more. */
+/** Stores a mail, and keeps only the newest 1,000 of all. Returns whether it is new, and the keys of sources that are no longer needed. */
 export async function insertPostmasterMail(trx: Trx, mail: PostmasterMail): Promise<{ isNew: boolean; gone: string[] }> {
   const inserted = await trx
     .insertInto('postmaster_mails')

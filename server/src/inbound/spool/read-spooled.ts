@@ -89,14 +89,14 @@ async function storeForReaders(parts: InboundParts, mail: SpooledMail, content: 
   return entries.length > 0;
 }
 
-/** Returns the source of a mail, or why there is none. A source that is not whole may be mended, so it is asked for again for a day. */
+/** Returns the source of a mail, or why there is none. An incomplete source may be restored, so it is tried again for a day. */
 async function readSource(parts: InboundParts, mail: SpooledMail): Promise<Buffer | UnreadMail> {
   const { log, db } = parts.app;
   const { id, source } = mail;
   try {
     const raw = await parts.blobs.read(source);
     if (raw !== undefined) return raw;
-    // That of a deleted tenant is to be gone.
+    // That of a deleted tenant has to be deleted.
     if (source.tenantId === SHARED || (await findTenant(db.read, source.tenantId)) !== undefined)
       log.error({ inbound_id: id, key: source.key }, 'the source of a mail is gone before it was read');
     return SOURCE_GONE;
@@ -107,14 +107,14 @@ async function readSource(parts: InboundParts, mail: SpooledMail): Promise<Buffe
   }
 }
 
-/** Takes the reports of a mail to return paths before anything else: they change nothing when they are taken twice, while a log would have the mail twice. */
+/** Handles the reports in a mail to return paths first: handling them twice changes nothing, while a log would contain the mail twice. */
 async function beginContent(parts: InboundParts, mail: SpooledMail): Promise<SpooledContent> {
   const raw = await readSource(parts, mail);
   if (isUnread(raw)) return { raw: undefined, reportFault: raw };
   return { raw, reportFault: mail.attempts > MOST_ATTEMPTS ? GIVEN_UP : await readReports(parts, mail, raw) };
 }
 
-/** Reads a mail that was taken and does what it asks for. Whatever the outcome, it is in the logs of its tenants then. */
+/** Reads a mail from the spool and acts on it. Whatever the outcome, it is in the logs of its tenants afterwards. */
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
   const { log } = app;

@@ -12,12 +12,12 @@ import { LEASE_MS } from './write-to-spool.ts';
 export interface SpoolReader {
   /** Reads a mail in its turn. Also resolves where reading it failed; a sweep finds it again then. */
   add(mail: SpooledMail): Promise<void>;
-  /** Reads the mails that are due and that nobody reads; returns how many. */
+  /** Reads the due mails that nobody reads yet; returns how many. */
   sweep(): Promise<number>;
   /** Does the same and waits for all readings under way. */
   drain(): Promise<number>;
   nextDueAt(): Promise<number | null>;
-  /** Begins no more and waits for the readings under way. */
+  /** Starts no more readings and waits for those under way. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function readLeased(parts: InboundParts, mail: SpooledMail): Promise<void>
   }
 }
 
-/** Creates the line of mails to be read, in which each stands once. */
+/** Creates the queue of mails to be read, which contains each once. */
 function createReadingLine(parts: InboundParts) {
   const { log } = parts.app;
   const queue = createFairQueue<QueuedMail>(MOST_PER_OWNER);

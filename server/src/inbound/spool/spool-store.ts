@@ -42,7 +42,10 @@ const fromRow = (row: InboundSpoolRow): SpooledMail => ({
   attempts: row.attempts,
 });
 
-/** Keeps a mail and its source until it is read; a sweep finds it from `dueAt` on. Throws `Unavailable` where the source is gone again. */
+/**
+ * Stores a mail and its source until it is read; a sweep finds it from `dueAt` on. Throws `Unavailable` if the source was deleted
+ * meanwhile.
+ */
 export async function insertSpooled(trx: Trx, mail: SpooledMail, dueAt: number): Promise<void> {
   await trx.insertInto('inbound_spool').values(toRow(mail, dueAt)).execute();
   if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw removedMeanwhile(mail.source.key);
@@ -113,7 +116,7 @@ export async function retireSource(trx: Trx, { source }: Pick<SpooledMail, 'sour
   await updateBlob(trx, source, { expiresAt });
 }
 
-/** Marks a mail as unreadable, which takes it out of the line. Returns false where somebody else has read or marked it. */
+/** Marks a mail as unreadable, so that it is no longer read. Returns false if another process has read or marked it. */
 export async function markUnreadable(trx: Trx, { id, unreadable }: { id: string; unreadable: string }): Promise<boolean> {
   const marked = await trx
     .updateTable('inbound_spool')
@@ -125,7 +128,7 @@ export async function markUnreadable(trx: Trx, { id, unreadable }: { id: string;
   return marked !== undefined;
 }
 
-/** Returns the oldest unreadable mails whose envelope names an address: those to a tenant, or to anybody where `tenantId` is null. */
+/** Returns the oldest unreadable mails whose envelope names an address: those to one tenant, or to all if `tenantId` is null. */
 export async function findUnreadable(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },

@@ -13,11 +13,11 @@ export interface Destinations {
   readonly postmasters: readonly string[];
 }
 
-/** Who sent a mail to whom. */
+/** The envelope of a mail. */
 export interface Envelope {
   /** Empty: the null sender. */
   readonly envelopeFrom: string;
-  /** Who handed it in over SMTP, null where nobody did. */
+  /** The SMTP client that delivered it; null if there was none. */
   readonly client: Client | null;
 }
 

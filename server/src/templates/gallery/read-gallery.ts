@@ -7,7 +7,7 @@ export const galleryNames = ['welcome', 'confirmation', 'reset', 'invitation', '
 interface About {
   readonly title: string;
   readonly purpose: string;
-  /** What a mailbox shows beside the subject. */
+  /** The preview text that a mailbox shows next to the subject. */
   readonly preheader: string;
   /** Why somebody gets it. */
   readonly reason: string;
@@ -20,7 +20,7 @@ const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(pa
 const fill = (layout: string, parts: Readonly<Record<string, string>>): string =>
   layout.replaceAll(/\[\[(\w+)\]\]/g, (_, name: string) => parts[name] ?? '');
 
-/** What every template has in common: its frame, and the product that it speaks of. */
+/** What all templates share: the frame, and the name of the product. */
 interface Family {
   readonly html: string;
   readonly text: string;

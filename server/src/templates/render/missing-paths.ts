@@ -13,7 +13,7 @@ function pathText(path: readonly unknown[]): string {
   return text.slice(0, MOST_PATH_LENGTH);
 }
 
-/** Paths of the model that a rendering asks for. */
+/** Paths of the model that a rendering uses. */
 export interface AskedPaths {
   /** In vain. */
   readonly missing: Set<string>;
@@ -21,14 +21,14 @@ export interface AskedPaths {
   readonly blank: Set<string>;
 }
 
-/** Whether nothing of a value is to be seen, as far as a subject goes: a longer one would be looked through each time. */
+/** Returns whether a value is blank, as far as a subject is concerned: scanning longer ones each time would be expensive. */
 const isNothing = (value: unknown) => typeof value === 'string' && value.length <= LONGEST_SUBJECT && isBlank(value);
 
 function note(paths: Set<string>, path: readonly unknown[]): void {
   if (paths.size < MOST_PATHS) paths.add(pathText(path));
 }
 
-/** Gathers the paths that a rendering asks for. What the template assigned itself is no path of the model. */
+/** Collects the paths that a rendering uses. Variables assigned by the template itself are not paths of the model. */
 export function gatherPaths(context: Context, { missing, blank }: AskedPaths): void {
   const read = context._get.bind(context);
   context._get = function* (path) {
@@ -58,7 +58,7 @@ function hush(value: Value): void {
 const asks = (template: Template) => template instanceof IfTag || template instanceof UnlessTag || template instanceof CaseTag;
 const hasDefault = ({ filters }: Value) => filters.some(({ name }) => name === 'default');
 
-/** Has nothing counted as missing where its absence is no surprise: in conditions, and where a default stands in. */
+/** Does not count paths as missing whose absence is expected: in conditions, and with a default. */
 export function ignoreExpectedAbsence(templates: readonly Template[]): void {
   for (const template of templates) {
     for (const argument of template.arguments?.() ?? []) {

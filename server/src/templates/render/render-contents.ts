@@ -35,7 +35,7 @@ export async function renderContents(
   return tasks.map((_, place) => toContent(outcomes[place], fields));
 }
 
-/** Returns whether there is a subject of which nothing is to be seen. */
+/** Returns whether there is a subject and it is blank. */
 export const isSubjectEmpty = ({ subject }: Pick<RenderedParts, 'subject'>): boolean => subject !== null && isBlank(subject);
 
 /** Returns why a rendered subject is empty, as far as its variables tell. */

@@ -23,7 +23,7 @@ export interface RenderPoolOptions {
   readonly limits: RenderLimits;
   /** Megabytes that a thread's objects may take up. */
   readonly heapMb: number;
-  /** Milliseconds that the machine may take to let a thread compute as long as it may. */
+  /** Milliseconds that a busy machine may take to give a thread its computing time. */
   readonly mostMs?: number;
   readonly clock: Clock;
   readonly log: Logger;

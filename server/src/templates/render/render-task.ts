@@ -13,13 +13,13 @@ export type TemplatePart = keyof TemplateSource;
 /** The fields that carry the parts on the wire. */
 export type PartFields = { readonly [P in TemplatePart]: string };
 
-/** The fields by which templates and emails carry them. */
+/** The names of these parts in templates and emails. */
 export const fieldOf: PartFields = { subject: 'subject', html: 'html_body', text: 'text_body' };
 
 /** Whose contents are rendered, and what faults call their parts. */
 export interface ContentOwner {
   readonly tenantId: string;
-  /** Those of templates unless given. */
+  /** Those of templates by default. */
   readonly fields?: PartFields;
 }
 
@@ -39,7 +39,7 @@ export interface RenderLimits {
   readonly outputBytes: number;
 }
 
-/** What a thread is sent: tasks of one tenant. It sends an outcome for each, in order, up to the first that is late. */
+/** The task of a thread: templates of one tenant. It returns an outcome for each, in order, up to the first that is late. */
 export interface RenderJob {
   readonly tasks: readonly RenderTask[];
   /** Epoch milliseconds, for the date filters. */
@@ -47,7 +47,7 @@ export interface RenderJob {
   readonly limits: RenderLimits;
 }
 
-/** What the template itself is refused for. */
+/** Faults of the template itself. */
 export interface TemplateFault {
   readonly kind: 'fault';
   readonly part: TemplatePart;
@@ -67,9 +67,9 @@ export interface RenderedParts {
   readonly text: string | null;
   /** Paths that the model lacks or has as null. */
   readonly missing: readonly string[];
-  /** The same by the part that asks for them. */
+  /** The missing paths by part. */
   readonly missingIn: { readonly [P in TemplatePart]: readonly string[] };
-  /** Paths that the subject asks for and that the model lacks, or has as null or as a blank text. */
+  /** Paths used by the subject that the model lacks, or has as null or as a blank text. */
   readonly blankInSubject: readonly string[];
 }
 

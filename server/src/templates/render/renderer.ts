@@ -21,7 +21,7 @@ type CompiledTemplate = { [P in TemplatePart]: Template[] | null };
 type Engines = Readonly<Record<TemplatePart, Liquid>>;
 
 const PARTS: readonly TemplatePart[] = ['subject', 'html', 'text'];
-/** Roughly the bytes that a tag or an output takes up once compiled. */
+/** Approximate bytes of a compiled tag or output. */
 const COMPILED_TAG_BYTES = 1200;
 const CACHED_BYTES = 64 * 1024 * 1024;
 

@@ -6,7 +6,10 @@ const isCutOff = (outcome: RenderOutcome | AbortedTask) =>
 
 export interface RunOptions {
   readonly tenantId: string;
-  /** Each run that is cut off has used up the time of one template. As many as there are tasks unless given, so that each has its own. */
+  /**
+   * Maximum number of runs, each of which can be cut off by one slow template. By default the number of tasks, so that each has its own
+   * time.
+   */
   readonly mostRuns?: number;
 }
 

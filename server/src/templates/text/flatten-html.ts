@@ -26,7 +26,7 @@ interface Tag {
   readonly closes: boolean;
 }
 
-/** Tags as the library sees them: what stands in comments, styles and scripts is none. */
+/** Returns tags as the library sees them: not those in comments, styles and scripts. */
 function tagsOf(html: string): Tag[] {
   const tags: Tag[] = [];
   let opening = { start: 0, name: '' };
@@ -97,7 +97,7 @@ export function flattenHtml(html: string): string {
   });
 }
 
-/** What is between the tags, in time that grows with the length. */
+/** Returns the text between tags, in linear time. */
 export function withoutTags(html: string): string {
   return keepTags(html, () => false);
 }

@@ -7,16 +7,16 @@ import { htmlToText } from './html-to-text.ts';
 
 /** Makes the text part of mails that have only HTML: of large ones, which would hold the event loop, in a thread. */
 export interface TextMaker {
-  /** Empty for HTML that takes too much time or memory; throws ThreadLost where no thread can be had. The owners take turns. */
+  /** Empty for HTML that takes too much time or memory; throws ThreadLost if no thread is available. Owners take turns. */
   textOf(html: string, owner: string): Promise<string>;
   load(): NamedLoad;
   stop(): Promise<void>;
 }
 
-/** It takes about 0.2 ms a kilobyte. */
+/** Converting takes about 0.2 ms per kilobyte. */
 const LARGE_LENGTH = 64 * 1024;
 
-/** What a thread may take: several times what the largest HTML takes. */
+/** Memory of a thread: several times what the largest HTML needs. */
 const HEAP_MB = 256;
 const LIMIT_MS = 10_000;
 

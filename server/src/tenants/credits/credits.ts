@@ -42,13 +42,13 @@ export function settleBalance(balance: Balance, { emails, expireAt }: ValidPacks
   balance.creditsExpireAt = expireAt;
 }
 
-/** Adds a pack to a settled balance; the emails sent beyond the balance so far are taken from it. */
+/** Adds a pack to a settled balance; emails sent beyond the balance so far are subtracted from it. */
 export function addPack(balance: Balance, { emails, expiresAt }: Pick<NewPack, 'emails' | 'expiresAt'>): void {
   balance.creditsBalance += emails;
   balance.creditsExpireAt = Math.min(balance.creditsExpireAt ?? expiresAt, expiresAt);
 }
 
-/** Gives emails back to a settled balance; what was drawn from a pack that has expired since is gone with it. */
+/** Returns emails to a settled balance; those drawn from a pack that has expired since are lost. */
 export function giveBack(balance: Balance, emails: number, validEmails: number): void {
   balance.creditsBalance = balanceWithin(balance.creditsBalance + emails, validEmails);
 }

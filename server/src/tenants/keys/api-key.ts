@@ -1,13 +1,13 @@
 import type { Permission } from '@posthorn/contract';
 
-/** A key of a tenant, without what it is told by. */
+/** A key of a tenant, without the secret. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly permission: Permission;
   /** The only domain that it may send from. */
   readonly domainId: string | null;
-  /** How it begins, by which its owner tells it from others. */
+  /** The beginning of the key, by which its owner recognises it. */
   readonly prefix: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;

@@ -12,7 +12,7 @@ type StoredKey = Omit<ApiKeyRow, 'tenant_id' | 'hash'>;
 
 const columns = ['id', 'name', 'permission', 'domain_id', 'prefix', 'created_at', 'last_used_at'] as const;
 
-/** What is not known to be more may send and no more. */
+/** Anything unknown may only send. */
 const readPermission = (stored: string): Permission => (stored === 'full_access' ? 'full_access' : 'sending_access');
 
 const fromRow = (row: StoredKey): ApiKey => ({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Locks the meters of tenants and returns how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
+/** Locks the meters of tenants and returns their numbers of contacts. Every change of contacts or of audience members holds these locks. */
 export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('tenant_meters')
@@ -26,7 +26,7 @@ export async function listMetersAfter(db: Kysely<Schema>, { after, limit }: { af
   return rows.map((row) => row.tenant_id);
 }
 
-/** Locks those of the meters that nobody holds, and returns whose they are. */
+/** Locks the meters that nobody else holds, and returns their tenants. */
 export async function lockFreeMeters(trx: Trx, tenantIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('tenant_meters')

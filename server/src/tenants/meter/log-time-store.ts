@@ -19,10 +19,10 @@ export async function reserveLogTimes(
   return row && row.last_message_at - count + 1;
 }
 
-/** A log whose times are unique within a tenant and whose last one stands in the meter. */
+/** A log whose times are unique within a tenant, and whose last time is stored in the meter. */
 export type LogTime = 'last_suppression_at' | 'last_inbound_at';
 
-/** Locks the meters of tenants and returns the last `created_at` of one of their logs; a tenant that is gone is absent. */
+/** Locks the meters of tenants and returns the last `created_at` of one of their logs; a deleted tenant is absent. */
 export async function lockLogTimes(
   trx: Trx,
   { log, tenantIds }: { log: LogTime; tenantIds: readonly string[] },

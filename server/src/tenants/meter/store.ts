@@ -3,7 +3,7 @@ import { fromValues, isIn, lockRows, runUnanswered, type Trx, valuesTable } from
 import type { Schema, TenantMeterRow } from '../../db/schema.ts';
 import { changedBytes } from '../../storage/store.ts';
 
-/** What admission holds of a tenant: whoever holds its row has exact order, limits and settings. */
+/** The part of a tenant that admission needs: whoever locks its row sees the exact order, limits and settings. */
 export interface Meter {
   readonly tenantId: string;
   readonly version: number;
@@ -50,7 +50,7 @@ export const UNUSED_METER = {
   credits_expire_at: null,
 };
 
-/** What is written back of a locked meter. */
+/** What is written back to a locked meter. */
 const WRITTEN_COLUMNS = [
   'last_message_at',
   'last_test_event_at',

@@ -5,7 +5,7 @@ import { deleteMarkers, deletePage, deleteStorageChanges, findDeletedTenants, pu
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
 const MARKER_MS = DAY_MS;
-/** Small, since a purge that is told to stop ends what it has begun. */
+/** Small, since a purge that is told to stop finishes the batch it has begun. */
 const ROWS_A_RUN = 500;
 
 export interface PurgeParts extends Pick<AppContext, 'db' | 'clock'> {
@@ -37,7 +37,7 @@ export interface TenantPurge {
   kick(): void;
   /** Resolves when what was kicked is done. */
   settled(): Promise<void>;
-  /** Begins no more and waits for what is under way; the `cleanup` job goes on from there. */
+  /** Starts no further batch and waits for the running one; the `cleanup` job continues from there. */
   stop(): Promise<void>;
 }
 

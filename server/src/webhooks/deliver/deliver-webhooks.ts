@@ -8,7 +8,7 @@ import { type DeliverParts, openEndpoint, postDelivery, type Target } from './po
 
 /** The most posts of one job at once; with the two jobs that an endpoint may have, 10 over all processes. */
 const POSTS_A_JOB = 5;
-/** Milliseconds for which posts that are under way may go on once the process is to stop. */
+/** Milliseconds for which posts under way may continue once the process is told to stop. */
 const GRACE_MS = 4000;
 
 /** Returns a signal that aborts so long after another one. */
@@ -38,7 +38,7 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   const grace = abortLater(signal, GRACE_MS);
   const begin = async (delivery: Delivery, target: Target) => {
     if (signal.aborted) return;
-    // Somebody else may have it by now; where nobody has, the job starts anew with what is left.
+    // Another process may have it by now; if not, the restarted job delivers what is left.
     if (!job.holdsLease()) throw new Error('the lease has run out');
     await postDelivery(parts, delivery, { target, signal: grace.signal });
   };
@@ -54,7 +54,7 @@ async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signa
   } finally {
     grace.clear();
   }
-  // Handed back, the job takes up what it has not delivered.
+  // The job returns to the queue and later continues with what it has not delivered.
   signal.throwIfAborted();
 }
 

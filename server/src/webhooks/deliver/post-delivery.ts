@@ -19,7 +19,7 @@ export const webhookAttempted = notification<[outcome: AttemptOutcome]>('webhook
 
 const MOST_ERROR_CHARACTERS = 200;
 
-/** What comes of an attempt whose event was removed: nothing is posted, and it is the last. */
+/** The result of an attempt whose event was removed: nothing is posted, and it is the last. */
 const EVENT_REMOVED: PostResult = { status: null, durationMs: 0, error: 'event_removed' };
 
 /** What jobs that deliver webhooks need. */
@@ -100,7 +100,7 @@ export async function postDelivery(
 ): Promise<void> {
   const at = app.clock.now();
   const posted = await post(client, delivery, { target, signal, at });
-  // Broken off by us: nobody knows what came of it, so it is made again.
+  // Aborted by us: the outcome is unknown, so the attempt is made again.
   if (signal.aborted && posted.status === null) return;
   const outcome = outcomeOf(delivery, at, posted);
   const wasPosted = posted !== EVENT_REMOVED;

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 /** Returns a new signing secret: `whsec_` and base64. */
 export const createSecret = (random: Random): string => `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
 
-/** A secret by which bodies are signed. Its keys are made once, since making them takes several times as long as a signature. */
+/** A signing secret. Its keys are created once, since that takes several times as long as a signature. */
 export interface SigningSecret {
   /** The whole secret as text. */
   readonly whole: KeyObject;
@@ -28,7 +28,7 @@ const signBody = ({ whole }: SigningSecret, body: string) => `sha256=${createHma
 const signStandard = ({ decoded }: SigningSecret, content: string) =>
   `v1,${createHmac('sha256', decoded).update(content).digest('base64')}`;
 
-/** What is signed, and by what. */
+/** The data to sign, and the secrets. */
 export interface SignatureInput {
   /** The secret in force, and those before it that still sign, newest first. */
   readonly secrets: readonly [SigningSecret, ...SigningSecret[]];
@@ -39,7 +39,7 @@ export interface SignatureInput {
   readonly body: string;
 }
 
-/** Returns the headers by which a receiver knows who has sent a body, and when. */
+/** Returns the headers by which a receiver verifies who sent a body, and when. */
 export function signatureHeaders({ secrets, id, at, body }: SignatureInput): Record<string, string> {
   const seconds = Math.floor(at / 1000);
   const content = `${id}.${seconds}.${body}`;

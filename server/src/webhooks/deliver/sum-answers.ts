@@ -20,7 +20,7 @@ function addAttempt(sum: Answers, { status, attempts }: EndpointSettlement): Ans
   return { ...sum, failing: { since, attempts: before + 1, last: { at, response_status, error } } };
 }
 
-/** Returns what came of the last attempts of each endpoint at each URL, in the order in which they have ended. */
+/** Returns the results of the last attempts of each endpoint at each URL, in the order in which they ended. */
 export function sumAnswers(settlements: readonly EndpointSettlement[]): Answers[] {
   const sums = new Map<string, Answers>();
   for (const one of settlements) {

@@ -5,7 +5,7 @@ import type { TargetRules } from '../targets/allowed-addresses.ts';
 const DEADLINE_MS = 10_000;
 /** Bytes of an answer's body that are read. */
 const MOST_ANSWER_BYTES = 16 * 1024;
-/** Bytes beside that: heads, and what else a connection brings. */
+/** Bytes in addition: headers, and the overhead of a connection. */
 const MOST_OTHER_BYTES = 64 * 1024;
 
 /** A request to post. */
@@ -17,7 +17,7 @@ export interface Post {
   readonly signal: AbortSignal;
 }
 
-/** What came of a post. */
+/** The result of a post. */
 export interface PostResult {
   /** HTTP status; null where no answer came. */
   readonly status: number | null;
@@ -46,7 +46,10 @@ async function openClient(rules: TargetRules) {
   return { request, dispatcher: new Agent({ connect, headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS }) };
 }
 
-/** Creates a client that posts JSON to the targets of tenants: without redirects, within 10 s, and reading no more than 16 KiB of an answer's body. */
+/**
+ * Creates a client that posts JSON to the targets of tenants: without redirects, within 10 s, and reading no more than 16 KiB of a response
+ * body.
+ */
 export function createWebhookClient(rules: TargetRules): WebhookClient {
   let opened: ReturnType<typeof openClient> | undefined;
 

@@ -16,7 +16,7 @@ type Builder = ExpressionBuilder<Schema, 'webhook_deliveries'>;
 
 /** Each filter has an index that keeps the order. */
 function conditions(eb: Builder, { tenantId, id }: ObjectRef, { status, type, messageId }: DeliveryFilter) {
-  // Repeated as a literal, by which the planner knows the index of the undelivered.
+  // Repeated as a literal, so that the planner recognises the partial index of undelivered ones.
   const undelivered = status === undefined || status === 'delivered' ? [] : [eb('status', '<>', sql.lit('delivered'))];
   return [
     eb('tenant_id', '=', tenantId),
@@ -50,7 +50,7 @@ export interface OriginalsFilter extends DeliveryFilter {
   readonly limit: number;
 }
 
-/** A delivery that may be repeated, as far as its repetition takes over from it. */
+/** A delivery to replay, with the columns that the new one inherits. */
 export type Original = Omit<NewDelivery, 'replayOf'> & Pick<Delivery, 'id' | 'createdAt'>;
 
 /** Returns the newest deliveries of an endpoint that match and are no repetitions, newest first. */

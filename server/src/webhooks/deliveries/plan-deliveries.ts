@@ -4,7 +4,7 @@ import { findSubscribers } from '../endpoints/store.ts';
 import type { NewDelivery } from './delivery.ts';
 import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
 
-/** What decides on who gets an event or an announcement. */
+/** What determines who gets an event or an announcement. */
 export interface PlannedEvent {
   readonly id: string;
   readonly tenantId: string;

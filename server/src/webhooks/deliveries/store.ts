@@ -11,7 +11,7 @@ import type { Delivery, DeliveryStatus, NewDelivery } from './delivery.ts';
 export interface PlacedDelivery extends NewDelivery {
   readonly id: string;
   readonly createdAt: number;
-  /** When the sweep takes it up, unless it has been attempted by then. */
+  /** When the sweep picks it up, unless it has been attempted by then. */
   readonly dueAt: number;
 }
 

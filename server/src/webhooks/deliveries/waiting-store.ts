@@ -5,7 +5,7 @@ import { suspendedTenants } from '../../tenants/index.ts';
 
 /** How many deliveries wait in one state. */
 export interface WaitingDeliveries {
-  /** `held`: their endpoint is switched off or gone, or the tenant suspended. */
+  /** `held`: their endpoint is inactive or deleted, or the tenant suspended. */
   readonly state: 'ready' | 'retry' | 'held';
   /** At most 100,000 of those that were never tried, and of the others. */
   readonly count: number;

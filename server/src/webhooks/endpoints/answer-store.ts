@@ -3,15 +3,15 @@ import type { ObjectRef } from '../../core/context.ts';
 import { isAmong, isIn, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Failing } from './endpoint.ts';
 
-/** The columns of an endpoint of which nothing has failed. */
+/** The columns of an endpoint without failures. */
 export const NO_FAILURES = { failing_since: null, failed_attempts: null, last_failure: null } as const;
 
-/** What came of attempts of one endpoint, one after another. */
+/** The results of consecutive attempts of one endpoint. */
 export interface Answers {
   readonly webhookId: string;
   /** Where they were made. */
   readonly url: string;
-  /** Whether one of them has succeeded: what failed before counts no more. */
+  /** Whether one of them succeeded: earlier failures no longer count. */
   readonly hasSucceeded: boolean;
   /** Those that have failed since; null where the last one has succeeded. */
   readonly failing: Failing | null;

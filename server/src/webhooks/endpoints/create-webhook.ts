@@ -9,7 +9,7 @@ import { checkUrl } from './check-url.ts';
 import { type Endpoint, normalizeTypes, type SubscribedTypes } from './endpoint.ts';
 import { countWebhooks, insertWebhook } from './store.ts';
 
-/** An endpoint as it is asked for. */
+/** A requested endpoint. */
 export interface NewWebhook {
   readonly url: string;
   readonly events: SubscribedTypes;

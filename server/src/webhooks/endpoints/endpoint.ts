@@ -6,7 +6,7 @@ export type SubscribedTypes = Webhook['events'];
 export interface Failing {
   readonly since: number;
   readonly attempts: number;
-  /** What came of the last one. */
+  /** The result of the last one. */
   readonly last: Pick<WebhookAttempt, 'at' | 'response_status' | 'error'>;
 }
 

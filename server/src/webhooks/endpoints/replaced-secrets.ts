@@ -10,7 +10,7 @@ interface ReplacedSecret {
   readonly until: number;
 }
 
-/** The secrets that were replaced, sealed as the endpoint has them. */
+/** The replaced secrets, encrypted as stored with the endpoint. */
 type SealedReplaced = Pick<Endpoint, 'previousSecret' | 'previousUntil' | 'earlierSecrets'>;
 
 /** Safe because only `sealEarlier` writes them. */
@@ -19,13 +19,13 @@ const readEarlier = (text: string) => JSON.parse(text) as readonly ReplacedSecre
 /** Returns the secrets of an endpoint that were replaced and still sign at a time, newest first. */
 export function openSigning(secrets: SecretBox, replaced: SealedReplaced, now: number): ReplacedSecret[] {
   const { previousSecret, previousUntil, earlierSecrets } = replaced;
-  // The newest ends last: what is over need not be opened, by a key that may be gone.
+  // The newest expires last: expired ones need not be decrypted, with a key that may no longer exist.
   if (previousSecret === null || previousUntil === null || now >= previousUntil) return [];
   const earlier = earlierSecrets === null ? [] : readEarlier(secrets.open(earlierSecrets));
   return [{ secret: secrets.open(previousSecret), until: previousUntil }, ...earlier.filter(({ until }) => now < until)];
 }
 
-/** Returns the secrets that still sign beside the one that is being replaced now, sealed; null where there is none. */
+/** Returns the secrets that still sign in addition to the one being replaced now, encrypted; null if there is none. */
 export function sealEarlier(secrets: SecretBox, replaced: SealedReplaced, now: number): string | null {
   const signing = openSigning(secrets, replaced, now);
   return signing.length === 0 ? null : secrets.seal(JSON.stringify(signing.slice(0, MOST_REPLACED - 1)));

@@ -48,7 +48,7 @@ const fromRow = (row: StoredEndpoint): Endpoint => ({
   createdAt: row.created_at,
 });
 
-/** Columns that a change may write. Secrets are none of them: what seals them anew asks for no version. */
+/** Columns that a change may write. Secrets are excluded: re-encrypting them does not check the version. */
 const toSettings = (endpoint: Endpoint) => ({
   url: endpoint.url,
   events: JSON.stringify(endpoint.types),
@@ -149,7 +149,7 @@ export async function markWebhookDeleted(trx: Trx, { tenantId, id }: ObjectRef, 
     .execute();
 }
 
-/** What decides on whether an endpoint gets an event. */
+/** What determines whether an endpoint gets an event. */
 export type Subscriber = Pick<Endpoint, 'id' | 'tenantId' | 'types'>;
 
 /** Returns the active endpoints of tenants. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** About what a handshake takes. */
+/** Approximate bytes of a handshake. */
 const HANDSHAKE_BYTES = 1024;
 
 /** The error of a connection over which more came in answer to a request than is allowed. */
@@ -31,6 +31,6 @@ export function limitAnswers(socket: Socket, mostBytes: number): void {
   const push = socket.push.bind(socket);
   socket.push = (chunk: Buffer | null, encoding) => count(chunk?.length ?? 0) && push(chunk, encoding);
   if (!(socket instanceof TLSSocket)) return;
-  // Of tickets and of handshakes that are made anew nothing gets here but that there was one.
+  // Session tickets and renegotiations are only visible here as having occurred.
   socket.on('session', () => count(HANDSHAKE_BYTES)).on('secure', () => count(HANDSHAKE_BYTES));
 }
