@@ -3,7 +3,7 @@ import { plans } from './admin/tenants.ts';
 import { op } from './core/operation.ts';
 
 const limit = z.int().nullable().describe('The limit; null if there is none.');
-const used = z.int().describe('Current number.');
+const used = z.int().describe('Number in use now.');
 const remaining = z.int().nullable().describe('What is left of the limit, never below 0; null without a limit.');
 const quota = z.object({ limit, used: used.describe('Emails in the rolling window, including test mode.'), remaining });
 const cap = z.object({ limit, used });

@@ -1,16 +1,16 @@
 import { type createCodegenDocument, idx } from '@openapi-generator-plus/core';
 
-/** The interface document as the generator has read it. */
+/** The OpenAPI document as read by the generator. */
 export type CodegenDocument = ReturnType<typeof createCodegenDocument>;
 export type CodegenOperation = CodegenDocument['groups'][number]['operations'][number];
 
 export const NOTICE = '// Generated from contract/openapi.json by `npm run generate`. Do not edit.\n';
 
-/** What an indexed collection holds, in order. */
+/** The items of an indexed collection, in order. */
 export const valuesOf = <T>(collection: Readonly<Record<string, T>> | null | undefined): T[] =>
   collection === null || collection === undefined ? [] : idx.allValues(collection);
 
-/** A comment for whoever reads the code in an editor, which renders Markdown. */
+/** A comment for readers in an editor, which renders Markdown. */
 export function comment(text: string | null): string[] {
   if (text === null || text === '') return [];
   const lines = text.trim().replaceAll('*/', '*\\/').split('\n');
@@ -19,5 +19,5 @@ export function comment(text: string | null): string[] {
 
 export const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `\t${line}`));
 
-/** A name as a property: in quotes where it has to be. */
+/** Returns a name as a property, quoted if necessary. */
 export const property = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);

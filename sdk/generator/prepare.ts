@@ -6,23 +6,23 @@ const ANYTHING = 'Anything';
 
 const isAnything = (schema: unknown) => isObject(schema) && Object.keys(schema).every((key) => key === 'description');
 
-/** A property of anything may not be described. */
+/** A free-form property must not have a description. */
 function undescribed(properties: Schema): Schema {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isAnything(schema) ? {} : schema]));
 }
 
-/** A part of the document that the generator would misread, said in words that it knows. */
+/** A part of the document that the generator would misread, rewritten in terms that it understands. */
 function reworded(key: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   if (key === 'properties') return undescribed(value);
-  // A map of anything becomes a map of strings, unless it is told by name what anything is.
+  // A free-form map becomes a map of strings, unless `any` is named explicitly.
   if (key === 'additionalProperties' && isAnything(value)) return { $ref: `#/components/schemas/${ANYTHING}` };
-  // `const` is not read at all.
+  // The generator ignores `const`.
   if (typeof value.const === 'string') return { ...value, const: undefined, enum: [value.const] };
   return value;
 }
 
-/** The interface document as the generator has to be told it, with the same meaning. */
+/** Returns the OpenAPI document in a form that the generator understands, with the same meaning. */
 export function prepareDocument(text: string): string {
   const document: unknown = JSON.parse(text, reworded);
   if (!isObject(document) || !isObject(document.components) || !isObject(document.components.schemas))

@@ -12,7 +12,7 @@ interface Property {
   readonly nativeType: NativeType;
 }
 
-/** What a schema has by its kind. */
+/** The parts of a schema by its kind. */
 interface ModelSchema extends Schema {
   readonly enumValues?: Readonly<Record<string, { readonly value: unknown }>> | null;
   readonly composes?: readonly Schema[];
@@ -51,7 +51,7 @@ const isModel = (schema: ModelSchema) => ['enumValues', 'composes', 'properties'
 
 type ToName = (name: string) => string;
 
-/** A schema, and in a namespace of its name those that it has by itself. */
+/** A schema, and in a namespace of its name the schemas that belong to it alone. */
 function renderModel(schema: ModelSchema, toName: ToName): string[] {
   const name = toName(schema.name ?? '');
   const inner = renderScope(schema.schemas, toName);
@@ -68,6 +68,6 @@ const renderScope = (schemas: ModelSchema['schemas'], toName: ToName): string[] 
     .filter(isModel)
     .flatMap((schema) => renderModel(schema, toName));
 
-/** Types of all that operations take and answer: nothing of it is there when programs run. */
+/** Renders the types of all inputs and results: they do not exist at run time. */
 export const renderModels = ({ schemas }: CodegenDocument, toName: ToName): string =>
   [NOTICE, 'export namespace Api {', ...indent(renderScope(schemas, toName).slice(1)), '}', ''].join('\n');

@@ -85,7 +85,7 @@ function renderOperation(operation: CodegenOperation): string {
   ].join('\n');
 }
 
-/** A function for every operation: from an object of what it takes, by the names of the wire, to its request. */
+/** Renders a function for every operation: from an object of its inputs, with the names of the API, to its request. */
 export function renderOperations({ groups }: CodegenDocument): string {
   const functions = groups.flatMap(({ operations }) => operations.map(renderOperation));
   const imports = "import { type Request, required, segment } from '../request.ts';\nimport type { Api } from './models.ts';\n";

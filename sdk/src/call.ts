@@ -5,39 +5,39 @@ import { retryDelay } from './retry.ts';
 import { warnOfIgnored, warnOfMismatch } from './warnings.ts';
 
 export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's reason; of a download also its bytes. */
+  /** Ends the call, which then rejects with the signal's reason; for a download, also its bytes. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each try, of a download until its bytes begin; `Infinity` for no limit; the client's unless given. */
+  /** Milliseconds for each attempt, for a download until its bytes begin; `Infinity` for no limit. Defaults to the client's setting. */
   readonly timeoutMs?: number | undefined;
-  /** Further tries after the first; the client's unless given. */
+  /** Retries after the first attempt. Defaults to the client's setting. */
   readonly maxRetries?: number | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
-/** More than the four minutes that the service may have a large request wait. */
+/** More than the four minutes for which the service may let a large request wait. */
 const LARGE_TIMEOUT_MS = 300_000;
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface CallSettings {
   readonly apiKey: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** By the size of the body unless given. */
+  /** Depends on the size of the body by default. */
   readonly timeoutMs?: number | undefined;
   readonly maxRetries: number;
   readonly fetch: Fetch;
 }
 
 interface InnerOptions extends CallOptions {
-  /** A status beyond 2xx whose body, unless it is an error envelope, is an answer too. */
+  /** A status outside 2xx whose body, unless it is an error envelope, is a result too. */
   readonly answersAlso?: number;
 }
 
-/** Sends a request, again where that makes sense, and gives its answer. */
+/** Sends a request, with retries where they make sense, and returns its result. */
 export type Call = <T>(request: Request<T>, options?: InnerOptions) => Promise<T>;
 
-/** Sends a request, again where that makes sense, and gives the answer with its bytes unread. */
+/** Sends a request, with retries where they make sense, and returns the response with its bytes unread. */
 export type Download = (request: Request<unknown>, options?: CallOptions) => Promise<Response>;
 
 interface Received {
@@ -69,7 +69,7 @@ function receive(settings: CallSettings, request: FetchRequest, signal: AbortSig
   });
 }
 
-/** Sends a request once and returns the answer unread, for the caller to read; only a refusal is read. */
+/** Sends a request once and returns the response unread; only the body of an error is read. */
 async function receiveBytes(settings: CallSettings, request: FetchRequest, signal: AbortSignal): Promise<Response> {
   const response = await orConnectionError(settings, () => ask(settings, request, signal));
   if (response.ok) return response;
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Safe because the document, from which T is generated, says that the service answers this. */
+/** Safe because the document, from which T is generated, declares this response. */
 const asAnswer = <T>(body: object): T => body as T;
 
 function answerOf<T>({ response, text }: Received, answersAlso: number | undefined): T {
@@ -101,13 +101,13 @@ interface Tries<T> extends CallOptions {
   once(request: FetchRequest, limited: AbortSignal): Promise<T>;
 }
 
-/** Throws for limits that are no numbers: a time-out would be 0, and tries would not end. */
+/** Throws for limits that are no numbers: a time-out would be 0, and retries would not end. */
 export function assertLimits({ timeoutMs = 0, maxRetries = 0 }: Pick<CallOptions, 'timeoutMs' | 'maxRetries'>): void {
   for (const [name, limit] of Object.entries({ timeoutMs, maxRetries }))
     if (typeof limit !== 'number' || !(limit >= 0)) throw new TypeError(`${name} is no number from 0 on: ${limit}`);
 }
 
-/** Tries until the request succeeds, may not be tried again or was tried often enough. */
+/** Tries until the request succeeds, may not be retried or was tried often enough. */
 async function withRetries<T>(
   settings: CallSettings,
   request: Request<unknown>,
@@ -128,7 +128,7 @@ async function withRetries<T>(
   }
 }
 
-/** Creates the function that all operations with an answer in JSON call. */
+/** Creates the function that all operations with a JSON response call. */
 export function createCall(settings: CallSettings): Call {
   return async (request, { answersAlso, ...options } = {}) =>
     withRetries(settings, request, {
@@ -137,13 +137,13 @@ export function createCall(settings: CallSettings): Call {
     });
 }
 
-/** Returns the same answer with a body that breaks off once the signal aborts. */
+/** Returns the same response with a body that ends once the signal aborts. */
 function endingWith(signal: AbortSignal | undefined, response: Response): Response {
   if (signal === undefined || response.body === null) return response;
   return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
 }
 
-/** Creates the function that all operations with an answer in bytes call. */
+/** Creates the function that all operations with a binary response call. */
 export function createDownload(settings: CallSettings): Download {
   return async (request, options = {}) => {
     const once = (toSend: FetchRequest, limited: AbortSignal) => receiveBytes(settings, toSend, limited);

@@ -22,11 +22,14 @@ import { webhooksOf } from './resources/webhooks.ts';
 export interface PosthornOptions {
   /** An API key of the tenant. */
   readonly apiKey: string;
-  /** Where the service is, such as `https://mail.example.com`. */
+  /** Base URL of the service, such as `https://mail.example.com`. */
   readonly baseUrl: string;
-  /** Milliseconds for each try of a call, `Infinity` for no limit. Unless given 30000, and 300000 where the body is larger than 256 KiB: the service may have that wait for its turn. */
+  /**
+   * Milliseconds for each attempt of a call, `Infinity` for no limit. 30000 by default, and 300000 for a body larger than 256 KiB, which
+   * the service may queue.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Further tries after the first, for what may be tried again; 2 unless given. */
+  /** Retries after the first attempt, for calls that can be retried; 2 by default. */
   readonly maxRetries?: number | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -36,7 +39,7 @@ const DEFAULT_MAX_RETRIES = 2;
 
 const globalFetch: Fetch = (url, init) => fetch(url, init);
 
-/** Checked here, since the error of an invalid header would show the key. */
+/** Checked here, since the error for an invalid header would show the key. */
 function assertKey(apiKey: string): void {
   if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) throw new TypeError('apiKey is missing, or has a space or a character that no key has');
 }
@@ -47,7 +50,7 @@ function withoutSlash(baseUrl: string): string {
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** A client of one tenant. */
+/** A client for one tenant. */
 export class Posthorn {
   readonly health: ReturnType<typeof healthOf>;
   readonly email: ReturnType<typeof emailOf>;

@@ -4,13 +4,13 @@ export interface Deadline {
   /** Milliseconds; `Infinity` for none. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Where the answer is awaited from. */
+  /** The URL that the response is awaited from. */
   readonly baseUrl?: string;
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Runs until it is done, the time is over or the caller's signal aborts, whichever is first; the last two decide the error. */
+/** Runs until it is done, the time is over or the caller's signal aborts, whichever is first; in the last two cases it rejects. */
 export async function withDeadline<T>({ timeoutMs, signal, ...from }: Deadline, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();

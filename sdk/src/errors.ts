@@ -1,6 +1,6 @@
 import type { Api } from './generated/models.ts';
 
-/** Every code of an error; `unexpected_response` is an answer that is not this interface's, such as a proxy's page. */
+/** Every error code; `unexpected_response` is a response that is not from this API, such as a proxy's page. */
 export type ErrorCode = Api.ErrorCode | 'unexpected_response';
 
 interface FieldsByCode {
@@ -47,7 +47,7 @@ interface FieldsByCode {
   quota_exceeded: { readonly limit: number; readonly window: 'daily' | 'monthly' };
 }
 
-/** What the envelope of a code holds beside `error` and `detail`. */
+/** The fields of an error besides `error` and `detail`, by code. */
 export type ErrorFields<C extends string> = C extends keyof FieldsByCode
   ? FieldsByCode[C]
   : C extends ErrorCode
@@ -62,15 +62,15 @@ interface Answer<C extends string> {
   readonly fields: ErrorFields<C>;
 }
 
-/** An answer that says no. Later versions of the service may have codes that `ErrorCode` does not list. */
+/** An error response. Later versions of the service may have codes that `ErrorCode` does not list. */
 export class PosthornError<C extends string = string> extends Error {
   /** HTTP status. */
   readonly status: number;
   readonly code: C;
-  /** For people; the wording may change. Null where the code says all. */
+  /** Human-readable explanation; the wording may change. Null if the code says everything. */
   readonly detail: string | null;
   readonly fields: ErrorFields<C>;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null;
   readonly headers: Headers;
 
@@ -85,13 +85,13 @@ export class PosthornError<C extends string = string> extends Error {
     this.headers = headers;
   }
 
-  /** Whether the code is one of these, which then also types `fields`. */
+  /** Returns whether the code is one of these, which also narrows the type of `fields`. */
   is<K extends ErrorCode>(...codes: readonly K[]): this is PosthornError<K> {
     return (codes as readonly string[]).includes(this.code);
   }
 }
 
-/** Codes by which Node, Bun and Deno say that a connection ended before the answer. */
+/** Error codes with which Node, Bun and Deno report that a connection ended before the response. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ConnectionClosed'];
 
 function isBroken(cause: unknown): boolean {
@@ -99,7 +99,7 @@ function isBroken(cause: unknown): boolean {
   return ('code' in cause && BROKEN.includes(String(cause.code))) || isBroken(cause.cause);
 }
 
-/** Returns what is said of a missing answer. Whether a connection was made matters: the request may have been carried out then. */
+/** Returns the message for a missing response. It matters whether a connection was made: the request may have been carried out then. */
 function messageOf(reason: 'network' | 'timeout', cause: unknown): string {
   if (reason === 'timeout') return 'did not answer in time';
   return isBroken(cause) ? 'did not answer to the end, and may have done what was asked' : 'could not be reached';
@@ -107,11 +107,11 @@ function messageOf(reason: 'network' | 'timeout', cause: unknown): string {
 
 interface ConnectionErrorOptions {
   readonly cause?: unknown;
-  /** Where the service was looked for. */
+  /** The URL of the service. */
   readonly baseUrl?: string;
 }
 
-/** No answer came: the service could not be reached (`network`; `cause` says why) or took longer than `timeoutMs` (`timeout`). */
+/** There was no response: the service could not be reached (`network`; `cause` says why) or took longer than `timeoutMs` (`timeout`). */
 export class PosthornConnectionError extends Error {
   readonly reason: 'network' | 'timeout';
 
@@ -124,7 +124,7 @@ export class PosthornConnectionError extends Error {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Returns the error in an answer; undefined where its body is no error envelope. */
+/** Returns the error in a response; undefined if its body is no error envelope. */
 export function readEnvelope({ status, headers }: Response, body: unknown): PosthornError | undefined {
   if (!isObject(body) || typeof body.error !== 'string') return undefined;
   const { error: code, detail, ...fields } = body;
@@ -134,7 +134,7 @@ export function readEnvelope({ status, headers }: Response, body: unknown): Post
 const unexpected = ({ status, headers }: Pick<Response, 'status' | 'headers'>, detail: string): PosthornError =>
   new PosthornError({ status, headers, code: 'unexpected_response', detail, fields: {} });
 
-/** Returns the error for an answer that is not this interface's. */
+/** Returns the error for a response that is not from this API. */
 export function unexpectedResponse(response: Response): PosthornError {
   const { status, headers } = response;
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
@@ -142,10 +142,10 @@ export function unexpectedResponse(response: Response): PosthornError {
   return unexpected(response, `not an answer of this interface (${what})`);
 }
 
-/** Returns the error for a list that is not this interface's, or that never ends. */
+/** Returns the error for a list that is not from this API, or that never ends. */
 export const unexpectedPage = (detail: string): PosthornError => unexpected({ status: 200, headers: new Headers() }, detail);
 
-/** Returns the error in an answer of a path that this client does not know, such as the operator's; `body` is its parsed JSON. */
+/** Returns the error in a response of a path that this client does not know, such as an operator's; `body` is its parsed JSON. */
 export function toPosthornError(response: Response, body: unknown): PosthornError {
   return readEnvelope(response, body) ?? unexpectedResponse(response);
 }

@@ -1,40 +1,40 @@
 import type { CallOptions } from './call.ts';
 import { unexpectedPage } from './errors.ts';
 
-/** Which page of a list. */
+/** The page of a list to return. */
 export interface ListQuery<C> {
-  /** Rows a page, 1 to 100, 25 unless given. */
+  /** Rows per page, 1 to 100; 25 by default. */
   readonly limit?: number | undefined;
-  /** `next_cursor` of the page before, unchanged. */
+  /** `next_cursor` of the previous page, unchanged. */
   readonly cursor?: C | undefined;
 }
 
 /** A page of a list. */
 export interface Page<T, C> {
   readonly data: readonly T[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next_cursor: C | null;
 }
 
-/** A page of a search, which may have few rows and still go on. */
+/** A page of a search, which may have few rows although more follow. */
 export interface SearchPage<T, C> extends Page<T, C> {
-  /** Whatever is newer has been looked at, epoch milliseconds; null once all has been. */
+  /** Everything newer was searched, epoch milliseconds; null once everything was. */
   readonly searched_until: number | null;
 }
 
-/** What a list may be asked for, as the interface says it. */
+/** The query of a list. */
 export type QueryOf<O extends (given: never) => unknown> = Readonly<Omit<NonNullable<Parameters<O>[0]>, 'id'>>;
 
 type List<T, C, Q extends ListQuery<C>> = (query: Q, options?: CallOptions) => Promise<Page<T, C>>;
 
-/** Returns where the next page begins. Throws for a page that leads to itself, as a cache may answer it: the list would never end. */
+/** Returns the cursor of the next page. Throws for a page that points to itself, as a cache may return it: the list would never end. */
 export function nextCursor<C>({ data, next_cursor: next }: Page<unknown, C>, cursor: C | undefined): C | undefined {
   if (!Array.isArray(data)) throw unexpectedPage('not a list of this interface');
   if (next !== null && next === cursor) throw unexpectedPage('the list goes on where this page began');
   return next ?? undefined;
 }
 
-/** Yields every row of a list from the query's cursor on. A page is fetched when its first row is asked for. */
+/** Yields every row of a list, starting at the query's cursor. A page is fetched when its first row is needed. */
 export async function* iterate<T, C, Q extends ListQuery<C>>(
   list: List<T, C, Q>,
   query: Q,

@@ -1,18 +1,18 @@
-/** What one operation asks for, as the generated functions say it. */
+/** A request of an operation, as built by the generated functions. */
 export interface Request<T> {
   readonly method: string;
   /** With its parameters filled in, without the query. */
   readonly path: string;
-  /** What is undefined is left out. */
+  /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Sent as JSON. */
   readonly body?: object | undefined;
-  /** Sent as a multipart form. What is undefined is left out. */
+  /** Sent as a multipart form. Undefined values are left out. */
   readonly form?: Readonly<Record<string, string | Blob | undefined>>;
-  /** Whether it is asked without a key. */
+  /** Whether it is sent without a key. */
   readonly keyless?: true;
-  /** Never set; it carries the type of the answer. */
+  /** Never set; it carries the type of the result. */
   readonly answer?: T;
 }
 
@@ -25,7 +25,7 @@ export function segment(value: string): string {
   return encodeURIComponent(value).replace(LEGAL_IN_SEGMENT, decodeURIComponent);
 }
 
-/** Returns a value; throws where a program without types has forgotten it. */
+/** Returns a value; throws if an untyped program left it out. */
 export function required<T>(value: T, what: string): T {
   if (value === undefined || value === null) throw new TypeError(`${what} is missing`);
   return value;
@@ -34,7 +34,7 @@ export function required<T>(value: T, what: string): T {
 type Value = string | number | boolean | undefined;
 
 const given = <T extends Value>(values: Readonly<Record<string, T>> = {}) =>
-  // Programs without types pass null, which would be sent as the word.
+  // Untyped programs may pass null, which would be sent as the word.
   Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
@@ -43,14 +43,14 @@ function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; t
   if (form === undefined) return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) if (value !== undefined && value !== null) data.append(name, value);
-  // Only fetch knows the boundary, and thus the type.
+  // Only fetch knows the boundary, and thus the media type.
   return { body: data };
 }
 
-/** Bytes beyond which the service may have a body wait. */
+/** Bytes beyond which the service may let a body wait. */
 const LARGE = 256 * 1024;
 
-/** Returns the bytes of a text, exact only where that decides whether it is large: a code unit takes at most three bytes. */
+/** Returns the bytes of a text, exact only if that decides whether it is large: a code unit takes at most three bytes. */
 const textSize = (text: string): number =>
   text.length * 3 <= LARGE || text.length > LARGE ? text.length : new TextEncoder().encode(text).length;
 
@@ -59,11 +59,11 @@ const isLargeBody = (body: string | FormData | undefined): boolean =>
     (part) => (typeof part === 'string' ? textSize(part) : part.size) > LARGE,
   );
 
-/** A request as `fetch` takes it, below the service's address. */
+/** A request for `fetch`, relative to the service's URL. */
 export interface FetchRequest {
   readonly url: string;
   readonly init: RequestInit;
-  /** Whether the service may have it wait for its turn. */
+  /** Whether the service may let it wait for its turn. */
   readonly isLarge: boolean;
 }
 

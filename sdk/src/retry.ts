@@ -1,15 +1,15 @@
 import { PosthornConnectionError, PosthornError } from './errors.ts';
 
 export interface Try {
-  /** Tries made so far, from 1. */
+  /** Attempts made so far, from 1. */
   readonly tries: number;
-  /** Whether the request may be carried out twice without harm. */
+  /** Whether the request can be carried out twice without harm. */
   readonly safe: boolean;
   /** Whether the caller waits for as long as it takes: no wait is too long, and none is shorter than the first. */
   readonly patient?: boolean;
-  /** The time, in epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
-  /** At least 0, less than 1. */
+  /** A random number: at least 0, less than 1. */
   readonly random: number;
 }
 
@@ -18,7 +18,7 @@ const LONGEST_BACKOFF_MS = 8_000;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /**
- * Returns whether another try may help. A 429 was not carried out; anything else may have been, or is still under way. With a limit
+ * Returns whether a retry may help. A request with a 429 was not carried out; any other may have been, or is still under way. With a limit
  * of 0 no wait helps.
  */
 function isWorthRetrying(error: unknown, safe: boolean): boolean {
@@ -32,14 +32,14 @@ function retryAfter(error: unknown, now: number): number | undefined {
   const value = error instanceof PosthornError ? error.headers.get('retry-after') : null;
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Dates begin with the day's name; `Date.parse` also takes 1.5 and -1 for one, which was long ago.
+  // Dates begin with the name of the day; `Date.parse` also accepts 1.5 and -1, as dates in the past.
   const at = /^[A-Z]/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(at - now, 0);
 }
 
 /**
- * Returns the milliseconds to wait before another try; undefined where there is to be none, since it would not help or the wait would
- * be over a minute.
+ * Returns the milliseconds to wait before a retry; undefined if there should be none, since it would not help or the wait would exceed a
+ * minute.
  */
 export function retryDelay(error: unknown, { tries, safe, patient = false, now, random }: Try): number | undefined {
   if (!isWorthRetrying(error, safe)) return undefined;

@@ -1,7 +1,7 @@
-/** Whether the process has been warned: the fields come from the program's code, which sends them every time. */
+/** Whether the process has warned already: the fields come from the program's code, which sends them every time. */
 let warned = false;
 
-/** Warns of fields that the service does not know and has ignored. */
+/** Warns about fields that the service does not know and has ignored. */
 export function warnOfIgnored({ headers }: Response, asked: string): void {
   const names = headers.get('x-ignored-fields');
   if (names === null || warned) return;
@@ -10,7 +10,7 @@ export function warnOfIgnored({ headers }: Response, asked: string): void {
 }
 
 /**
- * Warns of a key that was used for another request, whose answer this is: nothing was sent. Warns every time, since each is a mail that
+ * Warns about a key that was used for another request, whose result this is: nothing was sent. Warns every time, since each is a mail that
  * was not sent.
  */
 export function warnOfMismatch({ headers }: Response, asked: string): void {

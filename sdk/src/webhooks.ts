@@ -1,22 +1,22 @@
 import type { Api } from './generated/models.ts';
 
-/** What the service posts to a webhook endpoint; `type` tells which of them it is. */
+/** The body of a request to a webhook endpoint; `type` discriminates the events. */
 export type WebhookEvent = NonNullable<Api.WebhookDelivery['payload']>;
 
-/** The headers of a request: of the Fetch API, of Node, or a plain object. */
+/** The headers of a request: from the Fetch API, from Node, or a plain object. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /**
-   * Refuses also what was sent longer ago than this, or is that far in the future: somebody else may have recorded it and play it
-   * again. Each attempt of a delivery is signed anew with its time. Unless given, the time is not looked at.
+   * Also rejects webhooks that are older than this, or as far in the future: somebody may have recorded and replayed them. Each attempt of
+   * a delivery is signed with its own time. By default the time is not checked.
    */
   readonly toleranceSeconds?: number | undefined;
 }
 
 const MESSAGES = { signature: 'the webhook is not signed with this secret', time: 'the webhook was not sent just now' };
 
-/** `signature`: the body is not from the service, or was changed on its way; `time`: it is out of the tolerance. */
+/** `signature`: the body is not from the service, or was changed in transit; `time`: it is outside the tolerance. */
 export class WebhookSignatureError extends Error {
   readonly reason: 'signature' | 'time';
 
@@ -29,14 +29,14 @@ export class WebhookSignatureError extends Error {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key, signatures of which one has to be by it, and what they sign. */
+/** A key, the signatures of which one has to match, and the signed text. */
 interface Signed {
   readonly key: Bytes;
   readonly signatures: readonly Bytes[];
   readonly content: Bytes;
 }
 
-/** Headers of the signature by the secret and, for a while after a rotation, by the secret before. */
+/** Headers with the signature by the secret and, for a while after a rotation, by the previous secret. */
 const SIGNATURES = ['x-webhook-signature', 'x-webhook-signature-previous'];
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -62,14 +62,14 @@ function fromBase64(text: string): Bytes[] {
   }
 }
 
-/** Returns whether one of the signatures is right, in a time that does not tell how wrong the others are. */
+/** Returns whether one of the signatures matches, in a time that does not depend on how much the others differ. */
 async function isSigned({ key, signatures, content }: Signed): Promise<boolean> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const verified = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', imported, signature, content)));
   return verified.includes(true);
 }
 
-/** Returns whether a webhook is signed as Standard Webhooks has it: with its id and time, by the bytes behind the prefix of the secret. */
+/** Returns whether a webhook has a valid Standard Webhooks signature: over its id and time, by the bytes after the prefix of the secret. */
 async function isSignedWithTime(body: Bytes, headers: WebhookHeaders, secret: string): Promise<boolean> {
   const [key] = fromBase64(secret.replace(/^whsec_/, ''));
   if (key === undefined || key.length === 0) return false;
@@ -80,9 +80,9 @@ async function isSignedWithTime(body: Bytes, headers: WebhookHeaders, secret: st
 }
 
 /**
- * Checks that a webhook was signed with the endpoint's secret and returns its event; rejects with `WebhookSignatureError`
- * otherwise. `body` is the request's body exactly as it came. The comparison takes constant time. An event may come more than
- * once: `event_id` tells.
+ * Verifies that a webhook was signed with the endpoint's secret and returns its event; rejects with `WebhookSignatureError` otherwise.
+ * `body` is the request's body exactly as received. The comparison takes constant time. An event may be delivered more than once: use
+ * `event_id` to recognise duplicates.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -93,7 +93,7 @@ export async function verifyWebhook(
   if (!secret) throw new TypeError('the secret is missing');
   const content = typeof body === 'string' ? utf8(body) : Uint8Array.from(body);
   const signatures = SIGNATURES.flatMap((name) => fromHex(headerOf(headers, name)));
-  // A secret that was replaced more than once signs in the headers of Standard Webhooks alone.
+  // A secret that was replaced more than once signs only in the headers of Standard Webhooks.
   const isTimed = await isSignedWithTime(content, headers, secret);
   const isGenuine = isTimed || (toleranceSeconds === undefined && (await isSigned({ key: utf8(secret), signatures, content })));
   if (!isGenuine) throw new WebhookSignatureError();

@@ -5,7 +5,7 @@ import { templateModel } from './template-fields.ts';
 const galleryTemplate = z
   .object({
     name: z.string().describe('Name in the gallery, also a suitable alias.'),
-    title: z.string().describe('Display name.'),
+    title: z.string().describe('Name shown to people.'),
     purpose: z.string().describe('Purpose, in one sentence.'),
     subject: z.string().describe('Subject of the mail, with Liquid.'),
     html_body: z.string().describe('HTML with Liquid: a complete document of tables and inline styles, for light and dark mode.'),

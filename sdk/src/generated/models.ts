@@ -2498,7 +2498,7 @@ export namespace Api {
 	export interface GalleryTemplate {
 		/** Name in the gallery, also a suitable alias. */
 		name: string;
-		/** Display name. */
+		/** Name shown to people. */
 		title: string;
 		/** Purpose, in one sentence. */
 		purpose: string;
@@ -2515,7 +2515,7 @@ export namespace Api {
 	export interface GalleryTemplateSummary {
 		/** Name in the gallery, also a suitable alias. */
 		name: string;
-		/** Display name. */
+		/** Name shown to people. */
 		title: string;
 		/** Purpose, in one sentence. */
 		purpose: string;
@@ -4278,7 +4278,7 @@ export namespace Api {
 		export interface Contacts {
 			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Current number. */
+			/** Number in use now. */
 			used: number;
 		}
 
@@ -4286,7 +4286,7 @@ export namespace Api {
 		export interface Webhooks {
 			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Current number. */
+			/** Number in use now. */
 			used: number;
 		}
 
@@ -4294,7 +4294,7 @@ export namespace Api {
 		export interface Storage {
 			/** The limit; null if there is none. */
 			limit: number | null;
-			/** Current number. */
+			/** Number in use now. */
 			used: number;
 			/** Bytes of received mail, which do not count towards the limit. */
 			received: number;

@@ -12,7 +12,7 @@ export function apiKeysOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ApiKey, string>> =>
     call(operations.apiKeysList(query), options);
   return {
-    /** Creates an API key; the answer holds the key itself, this once. Errors: `validation_failed`. */
+    /** Creates an API key; only this result contains the key itself. Errors: `validation_failed`. */
     create: async (request: CreateApiKeyRequest, options?: CallOptions): Promise<CreatedApiKey> =>
       call(operations.apiKeysCreate({ body: request }), options),
     /** A page of the API keys, newest first. Errors: `invalid_cursor`. */

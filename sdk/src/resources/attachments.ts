@@ -5,7 +5,7 @@ import * as operations from '../generated/operations.ts';
 export type Upload = Api.Upload;
 
 export interface UploadOptions extends CallOptions {
-  /** Name of the file; that of a `File` unless given. */
+  /** Name of the file; by default that of a `File`. */
   readonly filename?: string | undefined;
 }
 
@@ -21,8 +21,8 @@ function partsOf(storageKey: string) {
 export function attachmentsOf({ call, download }: { call: Call; download: Download }) {
   return {
     /**
-     * Uploads a file of at most 10485760 bytes, whose `storage_key` attaches it to later sends. Unless one uses it, it is
-     * removed after 7 days. Errors: `empty_file`, `file_too_large`.
+     * Uploads a file of at most 10485760 bytes, whose `storage_key` attaches it to later sends. It is deleted after 7 days unless one uses
+     * it. Errors: `empty_file`, `file_too_large`.
      */
     upload: async (file: Blob, { filename, ...options }: UploadOptions = {}): Promise<Upload> =>
       call(operations.attachmentsUpload({ form: { file: named(file, filename) } }), options),

@@ -30,7 +30,7 @@ export function audiencesOf(call: Call) {
     iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
     /** One audience. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Audience> => call(operations.audiencesGet({ id }), options),
-    /** Changes what is given. Errors: `not_found`, `invalid_name`. */
+    /** Changes the given fields. Errors: `not_found`, `invalid_name`. */
     update: async (id: string, request: UpdateAudienceRequest, options?: CallOptions): Promise<AudienceResult> =>
       call(operations.audiencesUpdate({ id, body: request }), options),
     /** Deletes an audience with its memberships; the contacts stay. Errors: `not_found`. */
@@ -38,7 +38,9 @@ export function audiencesOf(call: Call) {
     /** Adds a contact. Errors: `not_found` (the audience), `contact_not_found`. */
     addMember: async (id: string, request: Api.AudiencesAddMemberRequest, options?: CallOptions): Promise<Membership> =>
       call(operations.audiencesAddMember({ id, body: request }), options),
-    /** Adds up to 100 contacts; each fails by itself. Errors: `not_found`, `empty_batch`, `batch_too_large` (with `max`). */
+    /**
+     * Adds up to 100 contacts; each succeeds or fails independently. Errors: `not_found`, `empty_batch`, `batch_too_large` (with `max`).
+     */
     addMembers: async (id: string, request: Api.AudiencesAddMembersRequest, options?: CallOptions): Promise<AddMembersResult> =>
       call(operations.audiencesAddMembers({ id, body: request }), options),
     /** A page of the members, the oldest contact first. Errors: `not_found`, `invalid_cursor`. */
@@ -51,7 +53,7 @@ export function audiencesOf(call: Call) {
     /** The audiences that a contact is in, newest first, over all pages. */
     iterateOfContact: (contactId: string, query: ListQuery<string> = {}, options?: CallOptions) =>
       iterate((page: ListQuery<string>, given) => listOfContact(contactId, page, given), query, options),
-    /** Takes a contact out, whether or not it is in. Errors: `not_found` (the audience). */
+    /** Removes a contact, whether or not it is a member. Errors: `not_found` (the audience). */
     removeMember: async (id: string, contactId: string, options?: CallOptions): Promise<DeletedMembership> =>
       call(operations.audiencesRemoveMember({ id, contact_id: contactId }), options),
   };

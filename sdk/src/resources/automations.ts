@@ -22,7 +22,7 @@ export function automationsOf(call: Call) {
   const listEnrollments = async (id: string, query: EnrollmentQuery = {}, options?: CallOptions): Promise<Page<ListedEnrollment, string>> =>
     call(operations.automationsListEnrollments({ ...query, id }), options);
   return {
-    /** Writes a draft. Errors: `invalid_trigger`, `invalid_steps` (with `path`), `missing_field`, `validation_failed` (with `field`). */
+    /** Creates a draft. Errors: `invalid_trigger`, `invalid_steps` (with `path`), `missing_field`, `validation_failed` (with `field`). */
     create: async (request: CreateAutomationRequest, options?: CallOptions): Promise<Automation> =>
       call(operations.automationsCreate({ body: request }), options),
     /** A page of the automations, newest first. Errors: `invalid_cursor`. */
@@ -34,20 +34,26 @@ export function automationsOf(call: Call) {
     /** Edits a draft; null clears. Errors: `not_found`, `not_editable` (with `status`), `invalid_trigger`, `invalid_steps` (with `path`). */
     update: async (id: string, request: UpdateAutomationRequest, options?: CallOptions): Promise<Automation> =>
       call(operations.automationsUpdate({ id, body: request }), options),
-    /** Counts what became of it, step by step. Errors: `not_found`. */
+    /** Returns the statistics of an automation, step by step. Errors: `not_found`. */
     stats: async (id: string, options?: CallOptions): Promise<AutomationStats> => call(operations.automationsStats({ id }), options),
     /** Deletes an automation with its enrollments. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.automationsDelete({ id }), options),
-    /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`, `automation_limit_reached`. */
+    /**
+     * Activates a draft or a paused automation. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`),
+     * `invalid_trigger`, `from_domain_not_verified`, `automation_limit_reached`.
+     */
     activate: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsActivate({ id }), options),
-    /** Holds everybody where they are. Errors: `not_found`, `not_active` (with `status`). */
+    /** Pauses an automation: every enrollment stays where it is. Errors: `not_found`, `not_active` (with `status`). */
     pause: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsPause({ id }), options),
-    /** Ends an automation for good and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
+    /** Ends an automation permanently and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
     archive: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsArchive({ id }), options),
-    /** Walks a contact through the program; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with `path`). */
+    /**
+     * Simulates an automation for a contact; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with
+     * `path`).
+     */
     simulate: async (id: string, request: SimulateAutomationRequest, options?: CallOptions): Promise<AutomationSimulation> =>
       call(operations.automationsSimulate({ id, body: request }), options),
-    /** Enrolls a contact, once ever. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
+    /** Enrolls a contact, at most once. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
     enroll: async (id: string, request: EnrollRequest, options?: CallOptions): Promise<Enrollment> =>
       call(operations.automationsEnroll({ id, body: request }), options),
     /** A page of an automation's enrollments, newest first. Errors: `not_found`, `invalid_cursor`. */

@@ -21,7 +21,7 @@ export type BroadcastQuery = QueryOf<typeof operations.broadcastsList>;
 
 export type BroadcastRecipientQuery = QueryOf<typeof operations.broadcastsListRecipients>;
 
-/** What is also counted. */
+/** What is counted in addition. */
 export type BroadcastStatsQuery = QueryOf<typeof operations.broadcastsStats>;
 
 export function broadcastsOf(call: Call) {
@@ -33,7 +33,7 @@ export function broadcastsOf(call: Call) {
     options?: CallOptions,
   ): Promise<Page<BroadcastRecipient, string>> => call(operations.broadcastsListRecipients({ ...query, id }), options);
   return {
-    /** Writes a draft. Errors: `target_not_found`, `from_domain_not_verified`. */
+    /** Creates a draft. Errors: `target_not_found`, `from_domain_not_verified`. */
     create: async (request: CreateBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
       call(operations.broadcastsCreate({ body: request }), options),
     /** A page of the broadcasts, newest first. Errors: `invalid_cursor`. */
@@ -50,21 +50,21 @@ export function broadcastsOf(call: Call) {
       call(operations.broadcastsDuplicate({ id, body: request }), options),
     /** Deletes a broadcast and cancels mail of it that still waits. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.broadcastsDelete({ id }), options),
-    /** Sends a draft, now or later. Errors: `not_found`, `not_draft` (with `status`), and what is wrong with the draft. */
+    /** Sends a draft, now or later. Errors: `not_found`, `not_draft` (with `status`), and those of an invalid draft. */
     send: async (id: string, request: SendBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
       call(operations.broadcastsSend({ id, body: request }), options),
     /** Cancels a draft or a scheduled one. Errors: `not_found`, `not_cancelable` (with `status`). */
     cancel: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsCancel({ id }), options),
-    /** Holds what is not with the provider yet. Errors: `not_found`, `not_pausable` (with `status`). */
+    /** Pauses a broadcast: mail not yet with the provider is held. Errors: `not_found`, `not_pausable` (with `status`). */
     pause: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsPause({ id }), options),
-    /** Goes on where it was paused. Errors: `not_found`, `not_resumable` (with `status`). */
+    /** Resumes a paused broadcast. Errors: `not_found`, `not_resumable` (with `status`). */
     resume: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsResume({ id }), options),
-    /** Queues again what failed, but nothing that bounced. Errors: `not_found`, `not_retryable` (with `status`). */
+    /** Queues failed mail again, except bounced mail. Errors: `not_found`, `not_retryable` (with `status`). */
     retry: async (id: string, options?: CallOptions): Promise<RetriedBroadcast> => call(operations.broadcastsRetry({ id }), options),
-    /** Sends the mail to 1 to 5 addresses of yours. Errors: `not_found`, `invalid_email`, `rate_limit_exceeded` (50 an hour). */
+    /** Sends the mail to 1 to 5 addresses of your choice. Errors: `not_found`, `invalid_email`, `rate_limit_exceeded` (50 per hour). */
     test: async (id: string, request: TestBroadcastRequest, options?: CallOptions): Promise<TestBroadcastResult> =>
       call(operations.broadcastsTest({ id, body: request }), options),
-    /** Counts who would get it and shows the mail of one contact. Errors: `not_found`, `contact_not_found`, `target_not_found`. */
+    /** Counts the recipients and shows the mail for one contact. Errors: `not_found`, `contact_not_found`, `target_not_found`. */
     preview: async (id: string, request: PreviewBroadcastRequest, options?: CallOptions): Promise<BroadcastPreview> =>
       call(operations.broadcastsPreview({ id, body: request }), options),
     /** A page of the recipients, oldest contact first. Errors: `not_found`, `invalid_cursor`. */
@@ -72,7 +72,10 @@ export function broadcastsOf(call: Call) {
     /** The recipients, oldest contact first, over all pages. */
     iterateRecipients: (id: string, query: BroadcastRecipientQuery = {}, options?: CallOptions) =>
       iterate((page: BroadcastRecipientQuery, given?: CallOptions) => listRecipients(id, page, given), query, options),
-    /** Counts what became of it; the ledger adds up at every instant. Over time and by link where asked for. Errors: `not_found`, `validation_failed`. */
+    /**
+     * Returns the statistics of a broadcast, whose ledger adds up at every instant; over time and by link on request. Errors: `not_found`,
+     * `validation_failed`.
+     */
     stats: async (id: string, query: BroadcastStatsQuery = {}, options?: CallOptions): Promise<BroadcastStats> =>
       call(operations.broadcastsStats({ ...query, id }), options),
   };

@@ -9,7 +9,7 @@ export type CreateDomainRequest = Api.DomainsCreateRequest;
 export type UpdateDomainRequest = Api.DomainsUpdateRequest;
 export type Deleted = Api.Deleted;
 
-/** Which page of the sending domains, and which of them. */
+/** The page of the sending domains, and a filter. */
 export type DomainQuery = QueryOf<typeof operations.domainsList>;
 
 export function domainsOf(call: Call) {
@@ -25,12 +25,12 @@ export function domainsOf(call: Call) {
     iterate: (query: DomainQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** One sending domain. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsGet({ id }), options),
-    /** Changes the settings that are given; a null clears. Errors: `not_found`. */
+    /** Changes the given settings; null clears. Errors: `not_found`. */
     update: async (id: string, request: UpdateDomainRequest, options?: CallOptions): Promise<Domain> =>
       call(operations.domainsUpdate({ id, body: request }), options),
-    /** Deletes a sending domain; its mail that has not gone out yet fails. Errors: `not_found`. */
+    /** Deletes a sending domain; its mail that has not been sent yet fails. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.domainsDelete({ id }), options),
-    /** Looks the DNS records up now and returns the domain with what was found. Errors: `not_found`, `domain_taken`. */
+    /** Looks the DNS records up now and returns the domain with the results. Errors: `not_found`, `domain_taken`. */
     verify: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsVerify({ id }), options),
   };
 }

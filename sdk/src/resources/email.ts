@@ -12,18 +12,18 @@ export type TestEvent = Api.TestEvent;
 
 export interface SendOptions extends CallOptions {
   /**
-   * 1 to 256 visible ASCII characters: a call that repeats an earlier key gets the earlier answer, and nothing is sent. Each call
-   * has one of its own unless given, so that a further try never sends twice.
+   * 1 to 256 visible ASCII characters: a call that repeats an earlier key gets the earlier result, and nothing is sent. By default each
+   * call has its own key, so that a retry never sends twice.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface BatchOptions extends SendOptions {
-  /** `strict`: one email that is wrong refuses the whole batch, with `validation_failed`, and nothing is sent. */
+  /** `strict`: one invalid email rejects the whole batch, with `validation_failed`, and nothing is sent. */
   readonly batchValidation?: Api.EmailSendBatchXBatchValidationEnum | undefined;
 }
 
-/** Returns the key to send. Throws for an empty one, which the service takes for none: each further call would send another mail. */
+/** Returns the key to send. Throws for an empty one, which the service treats as none: each retry would send another mail. */
 function keyOf({ idempotencyKey }: SendOptions): string {
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]+$/.test(idempotencyKey))
     throw new TypeError(idempotencyKey === '' ? 'idempotencyKey is empty' : 'idempotencyKey has a character that no key can have');
@@ -35,28 +35,34 @@ export function emailOf(call: Call) {
     call(operations.emailListTestEvents(query), options);
   return {
     /**
-     * Sends an email: it is stored durably before the answer, delivery follows in the background. Errors:
-     * `from_domain_not_verified`, `rate_limit_exceeded`, `quota_exceeded`, `invalid_idempotency_key`.
+     * Sends an email: it is stored durably before the response, delivery follows in the background. Errors: `from_domain_not_verified`,
+     * `rate_limit_exceeded`, `quota_exceeded`, `invalid_idempotency_key`.
      */
     send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
       call(operations.emailSend({ 'Idempotency-Key': keyOf(options), body: request }), options),
-    /** Sends a message once more, as a new one. Errors: `not_found`, `not_resendable` (with `status`), and those of the gate. */
+    /**
+     * Sends a message again, as a new one. Errors: `not_found`, `not_resendable` (with `status`), and those of rate limit, quota and
+     * idempotency.
+     */
     resend: async (id: string, options: SendOptions = {}): Promise<SendResult> =>
       call(operations.emailResend({ 'Idempotency-Key': keyOf(options), id }), options),
-    /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
+    /**
+     * Sends 1 to 100 emails; each succeeds or fails independently. Errors: `empty_batch`, `batch_too_large`, and those of rate limit, quota
+     * and idempotency.
+     */
     sendBatch: async (request: Api.EmailSendBatchRequest, options: BatchOptions = {}): Promise<Api.EmailSendBatch200Response> =>
       call(
         operations.emailSendBatch({ 'Idempotency-Key': keyOf(options), 'X-Batch-Validation': options.batchValidation, body: request }),
         options,
       ),
-    /** Sends a queued or scheduled email at another time. Errors: `not_found`, `message_not_reschedulable`. */
+    /** Reschedules a queued or scheduled email. Errors: `not_found`, `message_not_reschedulable`. */
     reschedule: async (id: string, request: Api.EmailRescheduleRequest, options?: CallOptions): Promise<Api.EmailReschedule200Response> =>
       call(operations.emailReschedule({ id, body: request }), options),
     /** Cancels a queued or scheduled email. Errors: `not_found`, `message_not_cancellable`. */
     cancel: async (id: string, options?: CallOptions): Promise<Api.EmailCancel200Response> => call(operations.emailCancel({ id }), options),
-    /** A page of what test-mode emails simulated, newest first. Errors: `invalid_cursor`. */
+    /** A page of the events simulated by test-mode emails, newest first. Errors: `invalid_cursor`. */
     listTestEvents,
-    /** What test-mode emails simulated, newest first, over all pages. */
+    /** The events simulated by test-mode emails, newest first, over all pages. */
     iterateTestEvents: (query: ListQuery<number> = {}, options?: CallOptions) => iterate(listTestEvents, query, options),
   };
 }

@@ -7,10 +7,10 @@ export type ErasedAddress = Api.ErasedAddress;
 
 export function erasuresOf(call: Call) {
   return {
-    /** Erases an address wherever the tenant keeps it; it gets no more mail. Done when it answers. Errors: `invalid_email`. */
+    /** Erases an address wherever the tenant stores it; it gets no more mail. Complete when it returns. Errors: `invalid_email`. */
     create: async (request: EraseRequest, options?: CallOptions): Promise<ErasedAddress> =>
       call(operations.erasuresCreate({ body: request }), options),
-    /** Lets an erased address get mail again, whether or not it was erased. */
+    /** Allows mail to an erased address again, whether or not it was erased. */
     delete: async (email: string, options?: CallOptions): Promise<Api.DeletedAddress> =>
       call(operations.erasuresDelete({ email }), options),
   };

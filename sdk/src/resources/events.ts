@@ -9,24 +9,24 @@ import type { WebhookEvent } from '../webhooks.ts';
 export type EventPage = Api.EventsList200Response;
 export type EventQuery = QueryOf<typeof operations.eventsList>;
 
-/** Which events are followed. */
+/** The events to follow. */
 export interface FollowQuery {
-  /** The `event_id` of the last event that was handled, or `now`; from the oldest on unless given. */
+  /** The `event_id` of the last event that was handled, or `now`; starts with the oldest by default. */
   readonly after?: string | undefined;
-  /** Only these types of events. */
+  /** Only events of these types. */
   readonly types?: readonly WebhookEvent['type'][] | undefined;
   /** Only events of this message. */
   readonly message_id?: string | undefined;
 }
 
-/** For a while that proxies let pass. */
+/** Seconds that proxies allow. */
 const WAIT_SECONDS = 30;
 const TIMEOUT_MS = 2 * WAIT_SECONDS * 1000;
 const PAGE = 100;
 
 type List = (query: EventQuery, options?: CallOptions) => Promise<EventPage>;
 
-/** Returns where to go on; only a page after which nothing is known yet ends where it began. */
+/** Returns the cursor to continue with; only a page after which nothing is known yet returns its own cursor. */
 const cursorOf = (page: EventPage, after: string | undefined) =>
   nextCursor(page, page.has_more || page.data?.length > 0 ? after : undefined);
 
@@ -40,7 +40,7 @@ async function* iterate(list: List, query: EventQuery, options?: CallOptions): A
   }
 }
 
-/** Asks until there is an answer, or an error that another try does not mend. */
+/** Retries until there is a result, or an error that a retry does not help against. */
 async function persist(ask: () => Promise<EventPage>, signal: AbortSignal | undefined): Promise<EventPage> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -60,7 +60,7 @@ async function* follow(
 ): AsyncGenerator<WebhookEvent, never, undefined> {
   const asked = { ...query, limit: PAGE, ...(types === undefined ? {} : { types: types.join(',') }) };
   for (let after = first; ; ) {
-    // Where now is has to be known before anything can be waited for: a wait that breaks off would miss what came in it.
+    // The current position has to be known before anything can be awaited: a wait that fails would miss the events during it.
     const page = await persist(
       () => list({ ...asked, after, wait: after === 'now' ? 0 : WAIT_SECONDS }, { signal, timeoutMs: TIMEOUT_MS, maxRetries: 0 }),
       signal,
@@ -74,14 +74,14 @@ async function* follow(
 export function eventsOf(call: Call) {
   const list = async (query: EventQuery = {}, options?: CallOptions): Promise<EventPage> => call(operations.eventsList(query), options);
   return {
-    /** The next events, in the order in which they were recorded, and where to go on. Errors: `invalid_cursor`. */
+    /** The next events, in the order in which they were recorded, and the cursor to continue with. Errors: `invalid_cursor`. */
     list,
-    /** The events that there are, first to last, up to now. */
+    /** All existing events, oldest first, up to now. */
     iterate: (query: EventQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /**
-     * Every event, and then those that come, as they come: it waits for them, and connects anew when it has to. Each comes at least
-     * once. Keep the `event_id` of the last one that was handled and give it as `after` to go on there. It never ends by itself, but
-     * with the signal's reason, or an error that another try does not mend, such as `unauthorized`.
+     * Yields all existing events, and then new ones as they occur: it waits for them, and reconnects when it has to. Each is yielded at
+     * least once. Keep the `event_id` of the last one that was handled and pass it as `after` to continue from there. It ends only with the
+     * signal's reason, or an error that a retry does not help against, such as `unauthorized`.
      */
     follow: (query: FollowQuery = {}, { signal }: Pick<CallOptions, 'signal'> = {}) => follow(list, query, signal),
   };

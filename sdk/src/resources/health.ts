@@ -6,7 +6,7 @@ export type Health = Api.HealthCheck200Response | Api.HealthCheck503Response.Obj
 
 export function healthOf(call: Call) {
   return {
-    /** Whether the service can reach its database: `status` is `ok`, or `unavailable` with the state by part. Needs no key. */
+    /** Whether the service can reach its database: `status` is `ok`, or `unavailable` with the state of each component. Needs no key. */
     check: async (options?: CallOptions): Promise<Health> => call<Health>(operations.healthCheck(), { ...options, answersAlso: 503 }),
   };
 }

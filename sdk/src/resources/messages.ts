@@ -19,9 +19,12 @@ export function messagesOf(call: Call) {
     list,
     /** The activity log, newest first, over all pages. */
     iterate: (query: MessageQuery = {}, options?: CallOptions) => iterate(list, query, options),
-    /** A page of what a search finds, newest first; it may have few rows and still go on. Errors: `validation_failed`, `invalid_cursor`. */
+    /**
+     * A page of the results of a search, newest first; it may have few rows although more follow. Errors: `validation_failed`,
+     * `invalid_cursor`.
+     */
     search,
-    /** All that a search finds, newest first, however far back that takes it. */
+    /** All results of a search, newest first, however far back it has to look. */
     iterateSearch: (query: MessageSearch = {}, options?: CallOptions) => iterate(search, query, options),
     /** One message with its recipients and everything that happened to it. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<MessageDetail> => call(operations.messagesGet({ id }), options),

@@ -9,7 +9,7 @@ export type StatsQuery = QueryOf<typeof operations.statsGet>;
 
 export function statsOf(call: Call) {
   return {
-    /** What became of mail over time, by the day unless asked for by the hour. Errors: `validation_failed`. */
+    /** The outcomes of mail over time, by day or by hour. Errors: `validation_failed`. */
     get: async (query: StatsQuery = {}, options?: CallOptions): Promise<Stats> => call(operations.statsGet(query), options),
   };
 }

@@ -17,9 +17,9 @@ export function templatesOf(call: Call) {
   const listGallery = async (options?: CallOptions): Promise<Api.TemplatesListGallery200Response> =>
     call(operations.templatesListGallery(), options);
   return {
-    /** Every template, newest first. */
+    /** All templates, newest first. */
     list,
-    /** The same, one by one. */
+    /** The same, as an iterator. */
     iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
     /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`, `template_limit_reached`. */
     create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
@@ -35,10 +35,10 @@ export function templatesOf(call: Call) {
     /** One version with its bodies. Errors: `not_found`. */
     getVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
       call(operations.templatesGetVersion({ alias, n: String(version) }), options),
-    /** Sends this version from now on. Errors: `not_found`. */
+    /** Activates a version, which is sent from now on. Errors: `not_found`. */
     activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
       call(operations.templatesActivateVersion({ alias, n: String(version) }), options),
-    /** Renders what is not saved; nothing is stored. Errors: `invalid_template` (with `field` and `line`), `template_render_failed`. */
+    /** Renders an unsaved template; nothing is stored. Errors: `invalid_template` (with `field` and `line`), `template_render_failed`. */
     preview: async (request: Api.TemplatesPreviewRequest, options?: CallOptions): Promise<PreviewedTemplate> =>
       call(operations.templatesPreview({ body: request }), options),
     /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
@@ -46,7 +46,7 @@ export function templatesOf(call: Call) {
       call(operations.templatesRender({ alias, body: request }), options),
     /** Templates that come with the service, without their bodies. */
     listGallery,
-    /** The same, one by one. */
+    /** The same, as an iterator. */
     iterateGallery: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => listGallery(given), {}, options),
     /** One of them with its bodies and a sample model. Errors: `not_found`. */
     getGalleryTemplate: async (name: string, options?: CallOptions): Promise<GalleryTemplate> =>

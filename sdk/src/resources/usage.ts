@@ -6,7 +6,7 @@ export type Usage = Api.Usage;
 
 export function usageOf(call: Call) {
   return {
-    /** What the plan and its overrides allow, and what is used of it now. Null is no limit. */
+    /** The limits of the plan with its overrides, and current usage. Null means no limit. */
     get: async (options?: CallOptions): Promise<Usage> => call(operations.usageGet(), options),
   };
 }
