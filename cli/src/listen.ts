@@ -103,10 +103,10 @@ async function listen(session: Session, id: string, options: ListenOptions): Pro
 /** `posthorn webhooks listen`: targets are https and public, so it asks for the deliveries and hands them on itself. */
 export const listenCommand = () =>
   new Command('listen')
-    .description('Print what an endpoint gets from now on, and hand it to an address on this machine.')
+    .description('Print the deliveries of an endpoint from now on, and forward them to a URL on this machine.')
     .argument('<id>', 'the endpoint')
     .option('--forward <url>', 'post each event here, http or https', httpAddress)
-    .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET unless given')
-    .option('--every <seconds>', 'how often to ask', atLeastOne, 2)
+    .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET by default')
+    .option('--every <seconds>', 'how often to poll', atLeastOne, 2)
     .option('--count <events>', 'end after so many', wholeNumber, 0)
     .action(withSession(listen));

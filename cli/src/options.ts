@@ -71,7 +71,7 @@ export function pairs(text: string, before: Readonly<Record<string, string>> = {
 
 /** Adds the options of lists. */
 export const addListOptions = (command: Command): Command =>
-  command.option('--limit <rows>', 'rows at most', atLeastOne, DEFAULT_ROWS).option('--all', 'every row there is');
+  command.option('--limit <rows>', 'maximum number of rows', atLeastOne, DEFAULT_ROWS).option('--all', 'all rows');
 
 /** Returns the size of a page for how many rows are wanted. */
 export const pageSize = ({ limit, all = false }: ListOptions): number => (all ? LARGEST_PAGE : Math.min(limit, LARGEST_PAGE));

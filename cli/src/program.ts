@@ -55,8 +55,8 @@ function throwInstead(command: Command, { isJson }: { isJson: boolean }): void {
 /** `posthorn`, with a command for each noun and verb. */
 export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Command {
   const program = new Command('posthorn').description('Self-hosted email for developers.').version(manifest.version);
-  program.option('--json', 'answer as JSON: a record as one document, a list as one document per line');
-  program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
+  program.option('--json', 'print JSON: a record as one document, a list as one document per line');
+  program.option('--url <url>', 'URL of the service, POSTHORN_URL by default');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
   const running = [

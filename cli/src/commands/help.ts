@@ -11,6 +11,6 @@ function find(command: Command, [name, ...rest]: readonly string[]): Command {
 /** `posthorn help …`, for commands of any depth. */
 export const helpCommand = (program: () => Command) =>
   new Command('help')
-    .description('Show how a command is used.')
+    .description('Show how to use a command.')
     .argument('[command...]', 'such as email send')
     .action((names: readonly string[]) => find(program(), names).help());

@@ -11,7 +11,7 @@ const upload = () =>
   new Command('upload')
     .description('Upload a file, whose storage key attaches it to emails.')
     .argument('<file>')
-    .option('--type <type>', 'its media type; what its name says unless given')
+    .option('--type <type>', 'media type; derived from the file name by default')
     .action(
       withSession(async ({ tenant, print }, file: string, { type = fileType(file) }: { type?: string }) => {
         print.record(await tenant().attachments.upload(await fileBlob(file, type), { filename: basename(file) }));
@@ -23,7 +23,7 @@ const isStorageKey = (text: string) => text.split('/').length === 3 && text.spli
 
 const download = () =>
   new Command('download')
-    .description('Download an attachment, to stdout unless a file is named.')
+    .description('Download an attachment, to stdout by default.')
     .argument('<storage_key>')
     .argument('[file]')
     .action(
@@ -39,6 +39,6 @@ export const attachmentsCommand = () =>
   [upload(), download()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('attachments')
-      .description('Files that emails carry.')
+      .description('Files attached to emails.')
       .addHelpText('after', examples('attachments upload invoice.pdf', 'attachments download ten_…/att_…/invoice.pdf copy.pdf')),
   );

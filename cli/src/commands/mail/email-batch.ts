@@ -71,9 +71,9 @@ async function sendAll({ terminal, tenant, print }: Session, file: string, { str
 /** `posthorn email batch` */
 export const batchCommand = () =>
   new Command('batch')
-    .description('Send the emails of a file, 100 a request. Ends with 1 if one of them was refused.')
+    .description('Send the emails of a file, 100 per request. Exits with 1 if one of them was refused.')
     .argument('<file>', 'a JSON array, or a JSON document a line; - for stdin')
-    .option('--strict', 'one that is wrong refuses all that go with it')
+    .option('--strict', 'an invalid email rejects all of its request')
     .option(
       '--idempotency-key <key>',
       'send once, however often this is run; of several requests each has its number behind it',

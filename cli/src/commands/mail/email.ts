@@ -11,11 +11,11 @@ import { batchCommand } from './email-batch.ts';
 const send = () =>
   new Command('send')
     .description('Send an email. Without a body or a template, its text is read from stdin.')
-    .option('--from <address>', 'sender; POSTHORN_FROM unless given')
-    .requiredOption('--to <address>', 'recipient, again for more', collectValues)
-    .option('--cc <address>', 'recipient of a copy, again for more', collectValues)
-    .option('--bcc <address>', 'recipient whom the others do not see, again for more', collectValues)
-    .option('--reply-to <address>', 'where answers go, again for more', collectValues)
+    .option('--from <address>', 'sender; POSTHORN_FROM by default')
+    .requiredOption('--to <address>', 'recipient, repeatable', collectValues)
+    .option('--cc <address>', 'recipient of a copy, repeatable', collectValues)
+    .option('--bcc <address>', 'hidden recipient, repeatable', collectValues)
+    .option('--reply-to <address>', 'address for replies, repeatable', collectValues)
     .option('--subject <text>')
     .option('--text <text>', 'plain text')
     .option('--text-file <file>', 'plain text from a file, - for stdin')
@@ -23,14 +23,14 @@ const send = () =>
     .option('--html-file <file>', 'HTML from a file, - for stdin')
     .option('--template <alias>', 'render this template')
     .option('--model <json>', 'values for the template, as JSON or @file')
-    .option('--strict', 'refuse what asks for values that the model lacks')
-    .option('--attach <file>', 'attach a file, again for more', collectValues)
-    .option('--header <name=value>', 'further header, again for more', pairs)
-    .option('--tag <key=value>', 'label to find it by, again for more', pairs)
+    .option('--strict', 'refuse the email if the model lacks a value')
+    .option('--attach <file>', 'attach a file, repeatable', collectValues)
+    .option('--header <name=value>', 'custom header, repeatable', pairs)
+    .option('--tag <key=value>', 'tag, repeatable', pairs)
     .addOption(new Option('--stream <stream>').choices(['transactional', 'marketing']))
-    .option('--at <time>', 'send then: 2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
+    .option('--at <time>', 'when to send: 2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .option('--test', 'simulate the delivery')
-    .option('--idempotency-key <key>', 'send once, however often this is run', idempotencyKey)
+    .option('--idempotency-key <key>', 'send only once, however often this is run', idempotencyKey)
     .action(
       withSession(async ({ terminal, tenant, print }, flags: SendFlags) => {
         const request = await readSendRequest(flags, terminal);
@@ -44,7 +44,7 @@ const send = () =>
 
 const reschedule = () =>
   new Command('reschedule')
-    .description('Send a queued or scheduled email at another time.')
+    .description('Reschedule a queued or scheduled email.')
     .argument('<id>')
     .argument('<time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .action(
@@ -66,7 +66,7 @@ const cancel = () =>
 
 const resend = () =>
   new Command('resend')
-    .description('Send a message once more, as a new one.')
+    .description('Send a message again, as a new one.')
     .argument('<id>')
     .action(
       withSession(async ({ tenant, print }, id: string) => {

@@ -50,10 +50,10 @@ async function run(session: Session, options: EventOptions): Promise<void> {
 
 /** `posthorn events` */
 export const eventsCommand = () =>
-  addListOptions(new Command('events').description('List what happened, oldest first, or follow what happens.'))
-    .option('--follow', 'print events as they come, from now on unless --after is given')
-    .option('--after <event>', 'only what was recorded after this event')
-    .option('--types <types>', 'only these types, between commas')
+  addListOptions(new Command('events').description('List events, oldest first, or follow them.'))
+    .option('--follow', 'print events as they occur, from now on unless --after is given')
+    .option('--after <event>', 'only events recorded after this one')
+    .option('--types <types>', 'only these types, separated by commas')
     .option('--message <id>', 'only events of this message')
     .option('--count <events>', 'with --follow, end after so many', wholeNumber, 0)
     .addHelpText('after', examples('events --follow', 'events --follow --types bounce,complaint --json', 'events --after evt_… --all'))

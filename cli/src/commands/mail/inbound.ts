@@ -31,7 +31,7 @@ const get = () =>
 
 const attachment = () =>
   new Command('attachment')
-    .description('Download an attachment, to stdout unless a file is named.')
+    .description('Download an attachment, to stdout by default.')
     .argument('<id>')
     .argument('<index>', 'its index, from 0')
     .argument('[file]')

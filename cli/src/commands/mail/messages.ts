@@ -75,11 +75,11 @@ interface SearchOptions extends ListOptions {
 const STATUSES = ['queued', 'scheduled', 'sending', 'sent', 'failed', 'cancelled', 'suppressed'] as const;
 
 const search = () =>
-  addListOptions(new Command('search').description('Find messages, newest first; all that is given has to fit.'))
+  addListOptions(new Command('search').description('Search messages, newest first; a message has to match all options.'))
     .option('--to <address>', 'only messages to this address')
     .addOption(new Option('--status <status>', 'only messages in this state').choices(STATUSES))
-    .option('--from <part>', 'only messages whose sender has this in it')
-    .option('--subject <part>', 'only messages whose subject has this in it')
+    .option('--from <part>', 'only messages whose sender contains this')
+    .option('--subject <part>', 'only messages whose subject contains this')
     .option('--domain <id>', 'only messages from this domain')
     .option('--template <alias>', 'only messages that were rendered from this template')
     .option('--broadcast <id>', 'only messages of this broadcast')
@@ -97,7 +97,7 @@ const search = () =>
 
 const get = () =>
   new Command('get')
-    .description('Show a message, its recipients and what happened to it.')
+    .description('Show a message, its recipients and its events.')
     .argument('<id>')
     .action(withSession(async ({ tenant, print }, id: string) => show(print, await tenant().messages.get(id))));
 
@@ -106,7 +106,7 @@ export const messagesCommand = () =>
   [list(), search(), get()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('messages')
-      .description('What was sent, and what became of it.')
+      .description('Sent mail and its outcomes.')
       .addHelpText(
         'after',
         examples(

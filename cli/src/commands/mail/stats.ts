@@ -44,15 +44,15 @@ async function show(print: Printer, stats: Stats): Promise<void> {
 /** `posthorn stats` */
 export const statsCommand = () =>
   new Command('stats')
-    .description('What became of mail over time; in the last 30 days unless asked otherwise.')
-    .option('--from <time>', 'begin of the range, a date or milliseconds since 1970', pointInTime)
+    .description('Show outcomes of mail over time; by default of the last 30 days.')
+    .option('--from <time>', 'start of the range, a date or milliseconds since 1970', pointInTime)
     .option('--to <time>', 'end of the range', pointInTime)
-    .addOption(new Option('--interval <interval>', 'what a row is about').choices(['hour', 'day']))
-    .option('--timezone <name>', 'the time zone whose days are told, such as Europe/Berlin')
+    .addOption(new Option('--interval <interval>', 'length of a row').choices(['hour', 'day']))
+    .option('--timezone <name>', 'time zone of the days, such as Europe/Berlin')
     .option('--domain <id>', 'only mail from this domain')
     .addOption(new Option('--stream <stream>', 'only mail of this stream').choices(['transactional', 'marketing']))
     .option('--broadcast <id>', 'only mail of this broadcast')
-    .option('--test', 'mail in test mode, which is told apart')
+    .option('--test', 'only mail in test mode')
     .addHelpText('after', examples('stats', 'stats --interval hour --timezone Europe/Berlin', 'stats --broadcast bc_… --json'))
     .action(
       withSession(async ({ tenant, print }, { domain, broadcast, test, ...options }: StatsOptions) => {

@@ -39,11 +39,11 @@ async function write({ print }: Session, template: GalleryTemplate, { into = '.'
 /** `posthorn templates gallery` */
 export const galleryCommand = () =>
   new Command('gallery')
-    .description('Templates to begin with: list them, show one, or make one of your own of it.')
+    .description('Templates to start from: list them, show one, or create your own from it.')
     .argument('[name]', 'one of them')
-    .option('--create', 'make a template of it, and send that from now on')
-    .option('--into <folder>', 'write its files into a folder, which push reads, with a sample model')
-    .option('--alias <alias>', 'call it this; its name in the gallery unless given')
+    .option('--create', 'create a template from it, with an active version')
+    .option('--into <folder>', 'write its files into a folder, as push reads it, with a sample model')
+    .option('--alias <alias>', 'alias of the template; its name in the gallery by default')
     .action(
       withSession(async (session, name: string | undefined, flags: Flags) => {
         const { templates } = session.tenant();

@@ -49,7 +49,7 @@ const FILE_NAMES = 'subject.txt, body.html, body.txt';
 
 const push = () =>
   new Command('push')
-    .description('Upload the templates of a folder; a version is made only where something changed.')
+    .description('Upload the templates of a folder; a version is created only if something changed.')
     .argument('<folder>', `with a folder for each alias: ${FILE_NAMES}`)
     .argument('[aliases...]', 'only these')
     .option('--no-activate', 'keep sending the version that is active now')
@@ -70,7 +70,7 @@ const push = () =>
 
 const pull = () =>
   new Command('pull')
-    .description('Write the active versions into a folder, which push reads.')
+    .description('Write the active versions into a folder, as push reads it.')
     .argument('<folder>')
     .argument('[aliases...]', 'only these')
     .action(
@@ -86,10 +86,10 @@ const pull = () =>
 
 const render = () =>
   new Command('render')
-    .description('Show what a mail would hold. Nothing is sent.')
+    .description('Show a mail as it would be sent. Nothing is sent.')
     .argument('<alias>')
     .option('--model <json>', 'values for the template, as JSON or @file')
-    .option('--use <version>', 'this version; the active one unless given', wholeNumber)
+    .option('--use <version>', 'version to use; the active one by default', wholeNumber)
     .action(
       withSession(async ({ tenant, print }, alias: string, { model, use }: { model?: string; use?: number }) => {
         const values = model === undefined ? {} : await readJson('--model', model);
@@ -99,7 +99,7 @@ const render = () =>
 
 const preview = () =>
   new Command('preview')
-    .description('Show what a mail of a file would hold. Nothing is stored or sent.')
+    .description('Show a mail rendered from a file. Nothing is stored or sent.')
     .argument('<file>', 'HTML, or plain text where its name ends in .txt')
     .option('--subject <text>', 'the subject')
     .option('--model <json>', 'values for the template, as JSON or @file')
@@ -114,7 +114,7 @@ const preview = () =>
 
 const activate = () =>
   new Command('activate')
-    .description('Send this version from now on.')
+    .description('Activate a version, which is sent from now on.')
     .argument('<alias>')
     .argument('<version>', 'its number', wholeNumber)
     .action(
@@ -140,7 +140,7 @@ export const templatesCommand = () =>
   [list(), get(), push(), pull(), render(), preview(), activate(), remove(), galleryCommand()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('templates')
-      .description('Templates, and folders that hold them.')
+      .description('Templates, and folders of them.')
       .addHelpText(
         'after',
         examples('templates pull ./templates', 'templates push ./templates welcome', 'templates render welcome --model @ada.json'),

@@ -32,7 +32,7 @@ const get = () =>
   new Command('get')
     .description('Show a captured mail and its source.')
     .argument('<id>')
-    .option('--source', 'write its source alone, byte for byte')
+    .option('--source', 'write only its source, byte for byte')
     .action(
       withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
         const mail = await operator().call('GET /admin/captured/{id}', { params: { id } });
@@ -48,6 +48,6 @@ export const capturedCommand = () =>
   [list(), get()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('captured')
-      .description("Mail that was taken instead of delivered, with PROVIDER_URL=capture: (operator's).")
+      .description("Mail that was captured instead of delivered, with PROVIDER_URL=capture: (operator's).")
       .addHelpText('after', examples('captured list', 'captured get cap_… --source > mail.eml')),
   );

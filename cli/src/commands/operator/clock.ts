@@ -17,12 +17,12 @@ const show = (print: Printer, answer: { now: number }) => print.result(answer, t
 
 const get = () =>
   new Command('get')
-    .description('Say what time it is for the service.')
+    .description('Show the time of the service.')
     .action(withSession(async ({ operator, print }) => show(print, await operator().call('GET /admin/clock'))));
 
 const set = () =>
   new Command('set')
-    .description('Move the virtual clock on to a time.')
+    .description('Move the virtual clock forward to a time.')
     .argument('<time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .action(
       withSession(async ({ operator, print }, now: number) => show(print, await operator().call('POST /admin/clock', { body: { now } }))),
@@ -30,7 +30,7 @@ const set = () =>
 
 const advance = () =>
   new Command('advance')
-    .description('Move the virtual clock on by a while.')
+    .description('Move the virtual clock forward by a duration.')
     .argument('<duration>', 'such as 90s, 15m, 2h or 1d', duration)
     .action(
       withSession(async ({ operator, print }, ms: number) =>
@@ -43,6 +43,6 @@ export const clockCommand = () =>
   [get(), set(), advance()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('clock')
-      .description("The time of the service, which CLOCK=virtual lets be moved (operator's).")
+      .description("The time of the service, which can be moved with CLOCK=virtual (operator's).")
       .addHelpText('after', examples('clock get', 'clock advance 1d', 'clock set 2030-01-31T09:00:00Z')),
   );

@@ -34,7 +34,7 @@ async function explain(operator: Operator, refusal: unknown): Promise<unknown> {
 
 const run = () =>
   new Command('run')
-    .description('Run a background job once, to its end.')
+    .description('Run a background job once, to completion.')
     .argument('<name>', 'such as dispatch, scheduler, fanout, automations, webhooks, import, export, domains or cleanup')
     .action(
       withSession(async ({ operator, print }, name: string) => {

@@ -33,9 +33,9 @@ interface InviteOptions {
 
 const invite = () =>
   new Command('invite')
-    .description('Print a link that lets somebody in, once; for whoever has an account it is the way back in.')
+    .description('Print a one-time link: an invitation, or for somebody with an account a way to regain access.')
     .argument('<email>')
-    .option('--tenant <id>', 'the tenant that the person will belong to; the only one, where there is one and a role is given')
+    .option('--tenant <id>', 'the tenant that the person will belong to; by default the only one, if a role is given')
     .option('--role <role>', 'owner, developer, marketer or viewer')
     .option('--operator', 'the person will operate the service')
     .action(
@@ -74,7 +74,7 @@ const list = () =>
 
 const suspend = () =>
   new Command('suspend')
-    .description('Keep a person out from the next request on.')
+    .description('Suspend a person, from the next request on.')
     .argument('<id>')
     .action(
       withSession(async ({ operator, print }, id: string) =>
@@ -84,7 +84,7 @@ const suspend = () =>
 
 const resume = () =>
   new Command('resume')
-    .description('Let a person in again.')
+    .description('Lift the suspension of a person.')
     .argument('<id>')
     .action(
       withSession(async ({ operator, print }, id: string) =>
@@ -96,7 +96,7 @@ const remove = () =>
   new Command('delete')
     .description('Delete an account.')
     .argument('<id>')
-    .option('--yes', 'say that you mean it')
+    .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`the account ${id} would go; say --yes if you mean it`);

@@ -42,9 +42,9 @@ const limitOf = (text: string): Limit => {
 const addLimits = (command: Command): Command =>
   command
     .option('--plan <plan>', 'free, payg, credits or unlimited')
-    .option('--daily-quota <emails>', 'emails a day; `none` for no limit, `plan` for that of the plan', limitOf)
-    .option('--monthly-quota <emails>', 'emails a month', limitOf)
-    .option('--rate-limit <requests>', 'send requests a minute', limitOf)
+    .option('--daily-quota <emails>', 'emails per day; `none` for no limit, `plan` for that of the plan', limitOf)
+    .option('--monthly-quota <emails>', 'emails per month', limitOf)
+    .option('--rate-limit <requests>', 'send requests per minute', limitOf)
     .option('--contact-limit <contacts>', 'contacts', limitOf)
     .option('--webhook-limit <endpoints>', 'webhook endpoints', limitOf)
     .option('--storage-limit <bytes>', 'bytes of bodies, templates and files', limitOf);
@@ -96,8 +96,8 @@ const update = () =>
   addLimits(new Command('update').description('Change a tenant.').argument('<id>'))
     .option('--name <name>', 'rename it')
     .option('--suspend', 'refuse it from now on; its mail is held')
-    .option('--resume', 'let it go on')
-    .option('--credits-balance <emails>', 'one pack of so many emails in place of all packs', wholeNumber)
+    .option('--resume', 'lift the suspension')
+    .option('--credits-balance <emails>', 'replace all packs by one of so many emails', wholeNumber)
     .action(
       withSession(async ({ operator, print }, id: string, options: ChangeOptions) => {
         print.record(await operator().call('PATCH /admin/tenants/{id}', { params: { id }, body: changeOf(options) }));
@@ -117,9 +117,9 @@ const addCredits = () =>
 
 const remove = () =>
   new Command('delete')
-    .description('Delete a tenant and everything of it.')
+    .description('Delete a tenant and all its data.')
     .argument('<id>')
-    .option('--yes', 'say that you mean it')
+    .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${id} would go; say --yes if you mean it`);

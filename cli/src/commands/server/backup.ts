@@ -6,7 +6,7 @@ import { onDatabase } from './on-database.ts';
 /** `posthorn backup` */
 export const backupCommand = () =>
   new Command('backup')
-    .description('Write a copy of the SQLite file of DATABASE_URL, while it is served or not. Its key file is to be kept apart.')
+    .description('Write a copy of the SQLite file of DATABASE_URL, whether or not it is being served. Keep its key file separately.')
     .argument('<file>', 'where to; it must not be there yet')
     .action(
       onDatabase(({ runBackup }, command, file: string) =>

@@ -80,12 +80,12 @@ async function show(print: Printer, domain: Domain): Promise<void> {
 
 const addSettings = (command: Command): Command =>
   command
-    .option('--open-tracking', 'count opens')
-    .option('--no-open-tracking', 'count no opens')
-    .option('--click-tracking', 'count clicks')
-    .option('--no-click-tracking', 'count no clicks')
-    .option('--inbound', 'take mail')
-    .option('--no-inbound', 'take no mail');
+    .option('--open-tracking', 'track opens')
+    .option('--no-open-tracking', 'do not track opens')
+    .option('--click-tracking', 'track clicks')
+    .option('--no-click-tracking', 'do not track clicks')
+    .option('--inbound', 'receive mail')
+    .option('--no-inbound', 'do not receive mail');
 
 const settingsOf = ({ openTracking, clickTracking, inbound }: Settings): Omit<CreateDomainRequest, 'name'> => ({
   open_tracking: openTracking,
@@ -96,7 +96,7 @@ const settingsOf = ({ openTracking, clickTracking, inbound }: Settings): Omit<Cr
 const add = () =>
   addSettings(new Command('add').description('Add a sending domain and show the DNS records to publish.').argument('<name>'))
     .option('--tenant <id>', 'to this tenant, as the operator')
-    .option('--verified', 'take it for verified without a look at DNS; only with --tenant')
+    .option('--verified', 'consider it verified without checking DNS; only with --tenant')
     .action(
       withSession(async ({ tenant, operator, print }, name: string, options: AddOptions) => {
         const request = { name, ...settingsOf(options) };
@@ -155,9 +155,9 @@ async function verified({ tenant, print }: Session, id: string, { watch = false,
 
 const verify = () =>
   new Command('verify')
-    .description('Look the DNS records up now. Ends with 1 unless the domain is verified.')
+    .description('Look up the DNS records now. Exits with 1 unless the domain is verified.')
     .argument('<id>')
-    .option('--watch', 'look again until the domain is verified')
+    .option('--watch', 'repeat until the domain is verified')
     .option('--every <seconds>', 'how often, with --watch', atLeastOne, 10)
     .action(
       withSession(async (session, id: string, options: VerifyOptions) => {

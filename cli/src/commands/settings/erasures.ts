@@ -11,8 +11,8 @@ interface ScopeOption {
 const scoped = (command: Command): Command => command.option('--global', 'over all tenants, as the operator');
 
 const create = () =>
-  scoped(new Command('create').description('Erase an address wherever it is kept, and let no more mail go to it.').argument('<address>'))
-    .option('--yes', 'say that you mean it')
+  scoped(new Command('create').description('Erase an address wherever it is stored, and block further mail to it.').argument('<address>'))
+    .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ tenant, operator, print }, email: string, { global = false, yes = false }: ScopeOption & { yes?: boolean }) => {
         if (!yes) throw new UsageError(`everything of ${email} would go for good; say --yes if you mean it`);
@@ -22,7 +22,7 @@ const create = () =>
     );
 
 const remove = () =>
-  scoped(new Command('delete').description('Let an erased address get mail again.').argument('<address>')).action(
+  scoped(new Command('delete').description('Allow mail to an erased address again.').argument('<address>')).action(
     withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
       const answer = await (global
         ? operator().call('DELETE /admin/erasures/{email}', { params: { email } })
@@ -36,6 +36,6 @@ export const erasuresCommand = () =>
   [create(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('erasures')
-      .description('People who want nothing kept of them.')
+      .description('Erasure of addresses on request.')
       .addHelpText('after', examples('erasures create ada@example.net --yes', 'erasures delete ada@example.net')),
   );

@@ -27,7 +27,7 @@ const COLUMNS: Columns<ApiKey> = {
 const ofTenant = (command: Command): Command => command.option('--tenant <id>', 'of this tenant, as the operator');
 
 const create = () =>
-  ofTenant(new Command('create').description('Create an API key, which is shown this once.').argument('<name>'))
+  ofTenant(new Command('create').description('Create an API key, which is shown only once.').argument('<name>'))
     .addOption(new Option('--permission <permission>').choices(['full_access', 'sending_access']).default('full_access'))
     .option('--domain <id>', 'the only domain it may send from; only with sending_access')
     .action(

@@ -65,9 +65,9 @@ async function addressesOf({ terminal }: Session, named: readonly string[], file
 const add = () =>
   scoped(
     new Command('add')
-      .description('Suppress addresses. Ends with 1 if one of them is none.')
+      .description('Suppress addresses. Exits with 1 if one of them is invalid.')
       .argument('[addresses...]')
-      .option('--file <file>', 'addresses from a file, one a line; - for stdin'),
+      .option('--file <file>', 'addresses from a file, one per line; - for stdin'),
   ).action(
     withSession(async (session, named: readonly string[], { global = false, file }: AddOptions) => {
       const emails = await addressesOf(session, named, file);
@@ -88,7 +88,7 @@ async function removeSeveral({ tenant, print }: Session, emails: readonly string
 }
 
 const remove = () =>
-  scoped(new Command('remove').description('Let addresses get mail again.').argument('<addresses...>')).action(
+  scoped(new Command('remove').description('Remove addresses from the list.').argument('<addresses...>')).action(
     withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
       const { print, tenant, operator } = session;
       if (!global && emails.length > 1) return removeSeveral(session, emails);
@@ -111,7 +111,7 @@ export const suppressionsCommand = () =>
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('suppressions')
-      .description('Addresses that get no mail.')
+      .description('Suppressed addresses, which get no mail.')
       .addHelpText(
         'after',
         examples(

@@ -50,9 +50,9 @@ const ofDeliveries = (command: Command): Command =>
 
 const create = () =>
   new Command('create')
-    .description('Add an endpoint. Its secret is shown this once.')
-    .argument('<url>', 'an https address')
-    .option('--event <type>', 'type of event to get, again for more; all unless given', collectValues)
+    .description('Add an endpoint. Its secret is shown only once.')
+    .argument('<url>', 'an https URL')
+    .option('--event <type>', 'type of event to receive, repeatable; all by default', collectValues)
     .option('--description <text>')
     .action(
       withSession(async ({ tenant, print }, url: string, { event = ['*'], description }: ChangeOptions) => {
@@ -71,11 +71,11 @@ const update = () =>
   new Command('update')
     .description('Change an endpoint.')
     .argument('<id>')
-    .option('--target <url>', 'an https address')
-    .option('--event <type>', 'type of event to get, again for more', collectValues)
+    .option('--target <url>', 'an https URL')
+    .option('--event <type>', 'type of event to receive, repeatable', collectValues)
     .option('--description <text>')
-    .option('--active', 'let it get events')
-    .option('--no-active', 'hold what it would get')
+    .option('--active', 'resume its deliveries')
+    .option('--no-active', 'hold its deliveries')
     .action(
       withSession(async ({ tenant, print }, id: string, { target, event, description, active }: ChangeOptions) => {
         const events = event === undefined ? undefined : [...event];
@@ -85,13 +85,13 @@ const update = () =>
 
 const rotate = () =>
   new Command('rotate-secret')
-    .description('Make a new secret, shown this once; the one before signs along for 24 hours.')
+    .description('Create a new secret, shown only once; the previous one signs as well for 24 hours.')
     .argument('<id>')
     .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().webhooks.rotateSecret(id))));
 
 const test = () =>
   new Command('test')
-    .description('Send a made-up event to an endpoint.')
+    .description('Send a sample event to an endpoint.')
     .argument('<id>')
     .option('--type <type>', 'type of the event')
     .action(
@@ -111,7 +111,7 @@ const deliveries = () =>
 
 const replay = () =>
   ofDeliveries(
-    new Command('replay').description('Repeat the newest deliveries that match, up to 50.').argument('<id>').argument('[deliveries...]'),
+    new Command('replay').description('Replay the newest deliveries that match, up to 50.').argument('<id>').argument('[deliveries...]'),
   ).action(
     withSession(async ({ tenant, print }, id: string, ids: string[], { status, type, message }: DeliveryOptions) => {
       const types: ReplayRequest['types'] = type === undefined ? undefined : [type];
@@ -136,7 +136,7 @@ export const webhooksCommand = () =>
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('webhooks')
-      .description('Endpoints that are told what happens.')
+      .description('Webhook endpoints and their deliveries.')
       .addHelpText(
         'after',
         examples(
