@@ -11,8 +11,8 @@ const isNoConnection = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
 
 /**
- * Watches whether somebody answers. Who has let a request wait to its limit is asked for one thing at a time until there is an
- * answer, and whatever else is asked for fails at once: each would wait as long, and hold up what has nothing to do with it.
+ * Watches whether a server answers. If a request has waited to its limit, only one request at a time is made until there is an answer, and
+ * all others fail at once: each would wait as long, and delay unrelated work.
  */
 export function createAnswerWatch(): AnswerWatch {
   let [isUnresponsive, isTried] = [false, false];

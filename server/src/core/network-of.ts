@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns the network that one owner of an address has: the address itself, and of IPv6 its /64, in which anybody has as
- * many addresses as he likes.
+ * Returns the network that the owner of an address controls: the address itself or, for IPv6, its /64, in which anybody can have any number
+ * of addresses.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);

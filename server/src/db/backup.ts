@@ -38,8 +38,8 @@ function fill(draft: string, source: string): void {
 }
 
 /**
- * Writes a whole copy of an embedded database, which a server may be serving. Throws ConfigError where it cannot be written, or there is
- * a file of that name already, unless that is to be replaced.
+ * Writes a complete copy of an embedded database, which a server may be serving. Throws ConfigError if it cannot be written, or if the file
+ * exists already and is not to be replaced.
  */
 export function backUpDatabase(url: string, copy: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const files = embeddedFiles(url);

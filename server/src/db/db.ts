@@ -25,8 +25,8 @@ export const RECOVER = 'stop the service, and see "A damaged SQLite file" in doc
 /** How a transaction is run. */
 export interface TransactOptions {
   /**
-   * Whether the transaction waits for a turn of the event loop on SQLite, where a chain of them would let nothing else of the process go
-   * on; true by default. For transactions that are begun by requests, which come in turns, waiting is but a delay.
+   * Whether the transaction waits for a turn of the event loop on SQLite, where a chain of transactions would block the rest of the
+   * process; true by default. For transactions of requests, which arrive in separate turns, waiting only adds a delay.
    */
   readonly inLine?: boolean;
   /**

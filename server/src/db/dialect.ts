@@ -88,8 +88,8 @@ export function isIn(executor: Executor, column: Expression<string>, values: rea
 }
 
 /**
- * Returns a column as an expression by which SQLite looks up no rows, for use where other conditions select fewer. SQLite has no
- * statistics: it would take a tenant's rows for fewer than those with one of some ids, and go through all of them.
+ * Returns a column as an expression for which SQLite uses no index, if other conditions are more selective. SQLite has no statistics: it
+ * would assume that a tenant has fewer rows than a list of ids, and scan all of them.
  */
 export function withoutIndex<T>(executor: Executor, column: Expression<T>): Expression<T> {
   return engineOf(executor).withoutIndex(column);
@@ -123,8 +123,8 @@ export const isTrueIn = (executor: Executor, column: Expression<unknown>, key: s
   engineOf(executor).isTrueIn(column, key);
 
 /**
- * Returns the condition that a text contains another one, letter by letter. LIKE begins anew at every letter: a text that repeats one
- * letter takes it a hundred times as long.
+ * Returns the condition that a text contains another one. LIKE starts over at every character: a text that repeats one character takes it a
+ * hundred times as long.
  */
 export const holdsText = (executor: Executor, text: Expression<unknown>, part: string | Expression<string>): Expression<SqlBool> =>
   engineOf(executor).holdsText(text, part);

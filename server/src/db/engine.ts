@@ -20,8 +20,8 @@ export interface ColumnTypes {
   /** Returns statements that make a table keep the order in which its rows are recorded. */
   places(table: string): readonly RawBuilder<unknown>[];
   /**
-   * Returns statements by which new rows take that much of a page, in percent. In the room that is left the next versions of a row stay
-   * beside it, and where no indexed column has changed no index hears of them.
+   * Returns statements that set the fill factor of a table, in percent. New versions of a row then fit into the page of the old one, and if
+   * no indexed column changes, no index is written.
    */
   filledTo(table: string, percent: number): readonly RawBuilder<unknown>[];
   /** Partitions the logs that are empty, where the engine has partitions. */

@@ -16,8 +16,8 @@ export interface OpenOptions {
   /** Called when the file of a SQLite database is found to be damaged or locked, or its disk to be full, and with null when it can be written again. */
   readonly onFileFault: (fault: FileFault | null, error: unknown) => void;
   /**
-   * Whether a SQLite file is the process's alone while it is open: by default. Whoever merely looks at it leaves it to a server that
-   * starts meanwhile.
+   * Whether a SQLite file is locked for this process while it is open; true by default. A process that only reads leaves it to a server
+   * that starts meanwhile.
    */
   readonly alone: boolean;
   /** Wraps the dialects of all connections, next to the engine. */

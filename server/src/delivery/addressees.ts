@@ -25,8 +25,8 @@ export async function findSuppressedNow(app: AppContext, db: Kysely<Schema>, mes
 export const openRecipients = ({ message }: Pick<AddressedMail, 'message'>): Recipient[] => message.recipients.filter(isOpen);
 
 /**
- * Returns the recipients of an attempt; none where nobody is left in `to`. `givenUp`: bare addresses that may have the mail already and do
- * not get it again.
+ * Returns the recipients of an attempt; none if nobody is left in `to`. `givenUp`: bare addresses that may have received the mail already,
+ * and are not tried again.
  */
 export function addressees({ message, suppressed }: AddressedMail, givenUp: readonly string[] = []): Recipient[] {
   const isSuppressed = (recipient: Recipient) => isOpen(recipient) && suppressed.includes(recipient.email);

@@ -152,8 +152,8 @@ export async function findDoubted(trx: Trx, messageIds: readonly string[]): Prom
 }
 
 /**
- * Marks attempts as in doubt whose worker is gone. Returns them, and where doubts are `lasting` also those that were marked before: a
- * worker that marked them may have died before it failed their messages.
+ * Marks attempts as in doubt whose worker no longer exists. Returns them and, if doubts are `lasting`, also those that were marked before:
+ * a worker that marked them may have died before it failed their messages.
  */
 export async function doubtMessages(
   trx: Trx,

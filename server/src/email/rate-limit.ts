@@ -32,8 +32,8 @@ export interface RateParts {
 }
 
 /**
- * Refuses a request before its body is read, where this process knows that its tenant has reached the rate limit. Reads the caller again
- * first, since the limit may have been raised. Returns undefined where the request may go on.
+ * Refuses a request before its body is read, if this process knows that its tenant has reached the rate limit. Reads the caller again
+ * first, since the limit may have been raised. Returns undefined if the request may continue.
  */
 export async function refuseWhenRateLimited(
   parts: RateParts,

@@ -38,8 +38,8 @@ function marketingRecipient({ stream, to }: Fields): string | undefined {
 type LinkFor = (email: string) => string;
 
 /**
- * Returns the template to render; undefined where the email names none, or something that validation refuses. Of one whose model it refuses
- * nothing is used but whether it is there, which is told first.
+ * Returns the template to render; undefined if the email names none, or one that validation refuses. If its model is invalid, only the
+ * existence of the template matters, which is reported first.
  */
 function readTemplate(email: unknown, linkFor: LinkFor) {
   if (!isRecord(email) || typeof email.template_alias !== 'string') return undefined;

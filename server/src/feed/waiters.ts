@@ -19,8 +19,8 @@ export interface WaitRequest {
 /** Requests that wait for events; none of them holds a database connection. */
 export interface Waiters {
   /**
-   * Resolves with true when the tenant has an event after the place, and with false when the time is over, nobody waits for the
-   * answer any more, or the process is to stop. Throws where too many wait already.
+   * Resolves with true when the tenant has an event after the position, and with false when the time is over, nobody waits for the response
+   * any more, or the process is stopping. Throws if too many wait already.
    */
   wait(waiting: WaitRequest): Promise<boolean>;
   /** Looks soon for what requests of these tenants wait for. */

@@ -23,8 +23,8 @@ interface ReceivedReport {
 export const reportReceived = notification<[ReceivedReport]>('report received');
 
 /**
- * Returns the recipient that a return path stands for, whatever addresses a report names: mail may have been passed on, and everybody
- * who got the same mail knows the other addresses. A path that stands for all recipients is believed only where there is one.
+ * Returns the recipient that a return path belongs to, whatever addresses a report names: mail may have been forwarded, and everybody who
+ * got the same mail knows the other addresses. A path for all recipients is trusted only if there is a single one.
  */
 function findMeant(recipients: readonly Recipient[], { place }: ReturnPath): Recipient | undefined {
   const reached = recipients.filter(({ status }) => status !== 'suppressed');

@@ -13,8 +13,8 @@ export interface SnsParts {
 }
 
 /**
- * Takes what SNS posts for the topics that the operator has named, and returns how many events found their
- * message: anybody can have SNS sign for a topic of his own. A subscription to such a topic is confirmed.
+ * Handles a request of SNS for the topics that the operator has configured, and returns how many of its events matched a message: anybody
+ * can make SNS sign for a topic of their own. Subscriptions to configured topics are confirmed.
  */
 export async function takeSns(
   { app, fetchText, certificates }: SnsParts,

@@ -29,8 +29,8 @@ async function findPostmasters(app: AppContext, recipients: readonly string[]): 
 }
 
 /**
- * Returns where mail to recipients goes: as a report at return paths, as an unsubscription at addresses of List-Unsubscribe, into
- * the log at domains with inbound on, and to the operator at the postmaster. Undefined where it is for nobody here.
+ * Returns where mail to recipients goes: as a report for return paths, as an unsubscription for addresses of List-Unsubscribe, into the log
+ * for domains with inbound on, and to the operator for the postmaster. Undefined if no recipient is received here.
  */
 export async function findDestinations(app: AppContext, given: readonly string[]): Promise<Destinations | undefined> {
   const { db, secrets, clock, newId } = app;

@@ -27,8 +27,8 @@ interface Status {
 }
 
 /**
- * A signature of part of the body (`l=`) vouches for no mail that goes on behind: anybody may have written that (RFC 6376, section 8.2).
- * `underSized`: so many bytes of it.
+ * A signature of only part of the body (`l=`) does not count if the body is longer: anybody may have appended the rest (RFC 6376, section
+ * 8.2). `underSized`: the number of unsigned bytes.
  */
 const resultOf = ({ result, underSized = 0 }: Status): string => (result === 'pass' && underSized > 0 ? 'policy' : result);
 

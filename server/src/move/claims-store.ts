@@ -4,8 +4,8 @@ import { NO_CLAIM, releaseExpiredClaims } from '../messages/index.ts';
 const PAGE = 500;
 
 /**
- * Takes back what a process had in hand that was killed before the move. Its jobs have other ids in the other queue: by those nobody would
- * find what they held.
+ * Releases what was claimed by a process that was killed before the move. Its jobs get other ids in the other queue, by which nothing would
+ * find these claims.
  */
 export async function releaseClaims(trx: Trx, dueAt: number): Promise<void> {
   for (let released = PAGE; released === PAGE; )

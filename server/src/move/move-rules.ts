@@ -1,8 +1,9 @@
 import type { Schema, TableName } from '../db/schema.ts';
 
 /**
- * What a move does with the rows of a table. `copied`: they are brought over as they are; `seeded`: likewise, in the place of the row of no
- * tenant that a new database has. `jobs`: they are made anew in the other queue. `marks`: they stay, since they say where a database went.
+ * What a move does with the rows of a table. `copied`: they are copied unchanged; `seeded`: likewise, replacing the row without a tenant
+ * that a new database has. `jobs`: they are enqueued again in the other queue. `marks`: they stay, since they record where a database was
+ * moved.
  */
 type MoveRule = 'copied' | 'seeded' | 'jobs' | 'marks';
 

@@ -39,8 +39,8 @@ export function countUnits(meter: QuotaMeter, units: number, now: number): Bucke
 }
 
 /**
- * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
- * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
+ * Counts emails of the month that are tracked separately: those in test mode, which are never billed, and marketing mail, which may also
+ * come from broadcasts and automations. No meter has to be locked.
  */
 export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketCount[] {
   const kinds = [
@@ -58,8 +58,8 @@ export interface CountedEmail {
 }
 
 /**
- * Gives the unit of an email back to the buckets of the time when it was accepted. A bucket that has
- * left its window counts no more, and neither does what was counted in it.
+ * Returns the unit of an email to the buckets of the time when it was accepted. A bucket that has left its window no longer counts, nor
+ * does anything counted in it.
  */
 export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: CountedEmail): BucketCount[] {
   const [day, month] = [bucketAt(DAY, acceptedAt), bucketAt(MONTH, acceptedAt)];

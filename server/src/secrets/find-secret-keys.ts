@@ -82,9 +82,8 @@ export function findKnownKeys(config: Config): SecretKeys | undefined {
 }
 
 /**
- * Returns SECRET_KEY, or the one that was made at the first start and is kept beside the database, never in
- * it, with those of SECRET_KEY_PREVIOUS. Call before the database is opened, which makes it: the key comes
- * first. Throws ConfigError.
+ * Returns SECRET_KEY, or the key that was generated at the first start and is kept beside the database, never in it, along with those of
+ * SECRET_KEY_PREVIOUS. Call before the database is opened, which creates it: the key comes first. Throws ConfigError.
  */
 export const findSecretKeys = (config: Config, random: Random): SecretKeys => ({
   current: findCurrent(config, random),

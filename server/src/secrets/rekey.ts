@@ -25,8 +25,8 @@ async function rekeyColumn({ db, secrets }: RekeyParts, column: SealedColumn): P
 }
 
 /**
- * Seals anew, under SECRET_KEY, whatever the keys of SECRET_KEY_PREVIOUS have sealed; it may be broken off
- * and run again. The proof comes last: until then both keys are needed. Returns how many secrets it were.
+ * Re-encrypts with SECRET_KEY whatever the keys of SECRET_KEY_PREVIOUS have encrypted; it can be interrupted and run again. The proof comes
+ * last: until then both keys are needed. Returns the number of secrets.
  */
 export async function rekey(parts: RekeyParts): Promise<number> {
   const { db, secrets } = parts;

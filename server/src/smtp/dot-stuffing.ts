@@ -14,8 +14,8 @@ const CLOSE_BYTES = 128;
 const NEAR_BYTES = 1024;
 
 /**
- * Returns where the next dot after a line feed is, from `from` on, or the length. What has no dots is passed over by the engine's search,
- * a call of which takes longer than a short line.
+ * Returns the position of the next dot after a line feed, starting at `from`, or the length. Text without dots is skipped by the engine's
+ * search, a call of which takes longer than a short line.
  */
 function findDot(chunk: Buffer, from: number): number {
   let near = Math.min(from + CLOSE_BYTES, chunk.length);

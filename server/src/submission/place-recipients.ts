@@ -16,8 +16,8 @@ export interface Recipients {
 }
 
 /**
- * Whom the envelope names, in the places that the headers give them; nobody else gets the mail or is shown. Where nobody of the
- * envelope is in To, whoever is in no header stands there, unseen by the others.
+ * Returns the envelope's recipients in the fields that the headers put them in; nobody else gets the mail or is shown. If no envelope
+ * recipient is in To, those in no header are put there, hidden from the others.
  */
 export function placeRecipients({ to, cc }: SubmittedMail, envelope: readonly string[]): Recipients {
   const open = new Map(envelope.map((address) => [parseAddress(address)?.email ?? address, address]));

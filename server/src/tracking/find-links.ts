@@ -35,8 +35,8 @@ function valueStart(html: string, nameEnd: number): number {
 }
 
 /**
- * Finds the links of `a` and `area` that may be counted; what stands in comments, styles and scripts is none.
- * `yieldIfBusy`: what each piece of the HTML waits for first.
+ * Finds the links of `a` and `area` that can be tracked; not those in comments, styles and scripts. `yieldIfBusy`: awaited before each
+ * piece of the HTML.
  */
 export async function findLinks(html: string, yieldIfBusy: () => Promise<void>): Promise<FoundPlaces> {
   const links: FoundLink[] = [];

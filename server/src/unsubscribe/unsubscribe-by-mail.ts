@@ -3,8 +3,8 @@ import { unsubscribe } from '../contacts/index.ts';
 import { findMarketingRecipient } from './store.ts';
 
 /**
- * Unsubscribes the recipient of a message, whose address for that in List-Unsubscribe got a mail: whatever it says, who wrote
- * there wants no more. Who was erased, or got a message that is gone, is let be.
+ * Unsubscribes the recipient of a message when mail arrives at its List-Unsubscribe address: whatever the mail says, its sender wants no
+ * more. An erased recipient, or a message that no longer exists, is ignored.
  */
 export async function unsubscribeByMail(app: AppContext, messageId: string): Promise<void> {
   const { db, log } = app;

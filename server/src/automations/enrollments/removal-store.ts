@@ -9,8 +9,8 @@ import { fromRow } from './enrollment-store.ts';
 const NOBODY = '';
 
 /**
- * Takes an automation from its tenant, for whom it is gone at once, however many enrollments are still to be removed. Returns whether
- * there was one.
+ * Detaches an automation from its tenant, for whom it disappears at once, however many enrollments are still to be removed. Returns whether
+ * it existed.
  */
 export async function disownAutomation(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx

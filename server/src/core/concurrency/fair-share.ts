@@ -7,8 +7,9 @@ export interface FairShare {
 }
 
 /**
- * Creates a share of `most` units, of which a peer may hold no more than `part` of what is left free (the dynamic thresholds of Choudhury
- * and Hahne, 1998). With a half, one alone gets a third, and ten that take all they can leave a sixtieth, of which the next gets a third.
+ * Creates a share of `most` units, of which a peer may hold at most the fraction `part` of what is left free (the dynamic thresholds of
+ * Choudhury and Hahne, 1998). With a half, a single peer gets a third; if ten take all they can, a sixtieth stays free, of which the next
+ * gets a third.
  */
 export function createFairShare(most: number, part = 1 / 2): FairShare {
   const held = new Map<string, number>();

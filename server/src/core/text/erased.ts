@@ -35,8 +35,8 @@ function patternOfSign(given: string): string {
 const patternOfText = (text: string) => text.replaceAll(/[^a-z0-9]/giu, patternOfSign);
 
 /**
- * Returns a pattern of the domain of an address with its @, behind the local part as its first group. That is looked at where the domain
- * stands alone: local parts of many signs, such as `&&&&`, are begun at every place of a text that repeats them.
+ * Returns a pattern of the domain of an address with its @, after the local part as its first group. The local part is checked only where
+ * the domain occurs: matching one of many special characters, such as `&&&&`, would start at every position of a text that repeats them.
  */
 function patternOf(email: string): RegExp {
   const at = email.lastIndexOf('@');

@@ -15,9 +15,9 @@ function exposeCollector(): () => void {
 }
 
 /**
- * Returns a function that a thread calls with the bytes that a task has used. Garbage is collected once they add up to 8 MiB: V8 would
- * keep it as long as there is memory to be had. Between two tasks a thread has next to nothing else, so that a collection takes a few
- * milliseconds, for which nobody waits.
+ * Returns a function that a thread calls with the bytes that a task has used. Garbage is collected once they add up to 8 MiB: V8 would keep
+ * it while memory is available. Between two tasks a thread holds almost nothing else, so a collection takes a few milliseconds, and nobody
+ * waits for it.
  */
 export function createCollector(): (bytes: number) => void {
   const collect = exposeCollector();

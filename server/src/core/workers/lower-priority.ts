@@ -3,9 +3,9 @@ import { constants, getPriority, setPriority } from 'node:os';
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 
 /**
- * Lets others go first where they want the same core: before a process that has only begun, given by its id, else before the thread
- * that calls. On Linux each thread has a priority of its own, and hands it on to those that it starts; elsewhere the calling thread
- * changes nothing. Whoever goes after others already is left as it is, and so is whoever may not be changed.
+ * Lowers the priority of a process that has just started, given by its id, or else of the calling thread. On Linux each thread has its own
+ * priority, which the threads it starts inherit; elsewhere the calling thread changes nothing. A lower priority is left as it is, and so is
+ * one that may not be changed.
  */
 export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== 'linux') return;

@@ -6,8 +6,8 @@ import type { ColumnTypes } from '../dialect.ts';
 const FILLED_PERCENT = 50;
 
 /**
- * A column of their own for the few attempts that are in doubt: while an index told them by their outcome, the end of every attempt was
- * written to all indexes. Now it stays in the page of its row, in which there is room for it.
+ * A separate column for the few attempts that are in doubt: while an index covered the outcome, the end of every attempt was written to all
+ * indexes. Now the new version stays in the page of its row, which has room for it.
  */
 export const doubtsApart = ({ filledTo }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -19,8 +19,8 @@ export async function findCommitted(trx: Trx, requests: readonly AdmissionReques
 }
 
 /**
- * Answers a request that an earlier try has committed, and writes nothing. Who was suppressed is read from what that try has written: the
- * list may have more by now, those whom the try itself put there, as test mode does.
+ * Answers a request that an earlier attempt has committed, and writes nothing. Suppressed recipients are read from what that attempt has
+ * written: the list may contain more by now, such as those that the attempt itself added in test mode.
  */
 export function answerCommitted(app: Pick<AppContext, 'config'>, group: LockedGroup, committed: Committed): GroupResult {
   const { now } = group;

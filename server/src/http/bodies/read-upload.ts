@@ -52,9 +52,9 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 }
 
 /**
- * Returns the form field `file` of a multipart request (RFC 7578), whose content is streamed, with the text fields around it, of which
- * 1024 bytes each are read. What nobody reads of it is drained before the request is answered, since a client that still sends would lose
- * the answer. Throws `missing_file`, `file_too_large` while it is read, and `validation_failed` for fields of which one was not kept.
+ * Returns the form field `file` of a multipart request (RFC 7578) as a stream, with the text fields around it, of which at most 1024 bytes
+ * each are read. Unread content is drained before the response, since a client that is still sending would lose it. Throws `missing_file`,
+ * `file_too_large` while it is read, and `validation_failed` for a field that was not kept.
  */
 export function readUpload(
   request: Request,

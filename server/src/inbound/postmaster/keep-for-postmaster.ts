@@ -48,8 +48,8 @@ async function insert(app: AppContext, trx: Trx, mail: NamingMail) {
 }
 
 /**
- * Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is passed on to nobody. One that names somebody
- * who was erased while it waited to be read is not kept.
+ * Keeps a mail to the postmaster for the operator, once: a second call changes nothing. The mail is not forwarded. A mail that names an
+ * address erased while it waited to be read is not kept.
  */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;

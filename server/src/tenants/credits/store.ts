@@ -13,8 +13,8 @@ export async function deletePacks(trx: Trx, tenantId: string): Promise<void> {
 }
 
 /**
- * Brings the balances of locked meters up to a time: what is left of packs that have expired is gone. One
- * statement for all of them, and none where no pack has expired since a meter was written.
+ * Advances the balances of locked meters to a time: what is left of expired packs is dropped. One statement for all of them, and none if no
+ * pack has expired since a meter was written.
  */
 export async function settleCredits(trx: Trx, meters: Iterable<Meter>, now: number): Promise<void> {
   const stale = [...meters].filter((meter) => isStale(meter, now));

@@ -11,8 +11,8 @@ export interface KnownCallers {
   /** The caller as of now; undefined for a key that may not be used. */
   find(keyHash: string): Promise<KeyCaller | undefined>;
   /**
-   * The caller as it was last found here, if it was: the key may have been revoked since, and the tenant's settings changed.
-   * Whoever answers it proves by the version of the settings, in the transaction that the answer depends on, that neither is so.
+   * The caller as it was last found here, if it was: the key may have been revoked since, or the tenant's settings changed. A transaction
+   * that depends on it has to verify that neither is so, by the version of the settings.
    */
   recall(keyHash: string): Promise<KeyCaller | undefined>;
 }

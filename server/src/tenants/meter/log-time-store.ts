@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
 /**
- * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; returns the first of
- * them, undefined for a tenant that is gone.
+ * Reserves milliseconds of a tenant's message log for the caller alone, with all positions in them; returns the first, or undefined for a
+ * deleted tenant.
  */
 export async function reserveLogTimes(
   trx: Trx,

@@ -36,9 +36,9 @@ const claimableOf = (eb: ExpressionBuilder<Schema, 'webhook_deliveries'>) =>
     );
 
 /**
- * Claims deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same job, or a worker
- * that is long gone, had claimed. What belongs to a suspended tenant or to an endpoint that is not active is left alone, but for what was
- * asked for by hand. Returns the keys of the claims that hold.
+ * Claims deliveries for the jobs that name them: those that are due, and those that an earlier attempt of the same job, or a worker that no
+ * longer exists, had claimed. Deliveries of suspended tenants or inactive endpoints are skipped, unless they were requested manually.
+ * Returns the keys of the claims that hold.
  */
 export async function claimDeliveries(
   trx: Trx,

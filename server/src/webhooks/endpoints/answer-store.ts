@@ -41,8 +41,8 @@ const toRow = ({ webhookId, url, hasSucceeded, failing }: Answers) => ({
 const columns = { id: 'text', url: 'text', has_succeeded: 'bigint', since: 'bigint', attempts: 'bigint', last: 'text' } as const;
 
 /**
- * Locks those of the endpoints of attempts that have to be written: of which one has failed, now or without a success since. Returns their
- * ids. Before deliveries are locked.
+ * Locks the endpoints of attempts that have to be written: those with a failure, now or since their last success. Returns their ids. Called
+ * before deliveries are locked.
  */
 export async function lockUnhealthy(trx: Trx, answers: readonly Answers[]): Promise<ReadonlySet<string>> {
   const [healthy, failed] = [true, false].map((isHealthy) => answers.filter(({ failing }) => (failing === null) === isHealthy));
@@ -53,8 +53,8 @@ export async function lockUnhealthy(trx: Trx, answers: readonly Answers[]): Prom
 }
 
 /**
- * Records what came of attempts with their endpoints, which are locked; not of those that have another URL by now.
- * Two transactions at once may take a success for older than a failure that it came after; the next attempt sets that right.
+ * Records the results of attempts with their locked endpoints, except those that have another URL by now. Two concurrent transactions may
+ * mistake a success for older than the failure before it; the next attempt corrects that.
  */
 export async function recordAnswers(trx: Trx, answers: readonly Answers[]): Promise<void> {
   if (answers.length === 0) return;

@@ -12,8 +12,8 @@ const bare = (host: string) => host.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? 
 export const isAddress = (host: string): boolean => ipaddr.isValid(bare(host));
 
 /**
- * Returns whether an address is one of the public internet: not private, loopback, link-local, multicast, reserved or a
- * metadata service, and not IPv6 that stands for an IPv4 address (mapped, 6to4, Teredo, NAT64).
+ * Returns whether an address belongs to the public internet: not private, loopback, link-local, multicast, reserved or a metadata service,
+ * and not an IPv6 form of an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
 export function isPublicAddress(host: string): boolean {
   const text = bare(host);

@@ -69,8 +69,8 @@ export interface BroadcastSkipRow {
 }
 
 /**
- * Until when a tenant's broadcast mail has its turns, where there is a rate. Each time stands in epoch microseconds (`…_us`) and, rounded up
- * to milliseconds, where the release before looks for it; where the two differ, that release wrote last.
+ * Until when a tenant's broadcast mail is scheduled, if its rate is limited. Each time is stored in epoch microseconds (`…_us`) and,
+ * rounded up to milliseconds, where the previous release looks for it; if the two differ, that release wrote last.
  */
 export interface BroadcastPaceRow {
   tenant_id: string;
