@@ -29,7 +29,7 @@ async function openS3() {
 
 const openDatabaseStore = async (db: Db) => ({ store: createDatabaseStore(db), close: async () => undefined });
 
-/** Every store of bytes, each with its register in either engine. */
+/** Every byte store, each with its register in either engine. */
 export const openStores: readonly OpenStore[] = engines.flatMap((engine) => [
   { name: `in the database (${engine.name})`, engine, open: openDatabaseStore },
   { name: `in S3 (${engine.name})`, engine, open: openS3 },

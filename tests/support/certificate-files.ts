@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { type CertificateFiles, createCertificateFiles } from './mail/submission.ts';
 
-/** The files of a certificate for the suite that asks, removed after it and what it makes of them. */
+/** Creates the files of a certificate for a suite; they are removed after it. */
 export function useCertificateFiles(): CertificateFiles {
   let files: CertificateFiles | undefined;
   const made = () => {
@@ -30,7 +30,7 @@ export function useCertificateFiles(): CertificateFiles {
   };
 }
 
-/** The settings that name the files of a certificate, as the server reads them. */
+/** The settings that name the files of a certificate. */
 export const settingsOf = ({ environment }: CertificateFiles) => ({
   cert: { setting: 'TLS_CERT_FILE', path: environment.TLS_CERT_FILE } as const,
   key: { setting: 'TLS_KEY_FILE', path: environment.TLS_KEY_FILE } as const,

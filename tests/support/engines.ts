@@ -13,9 +13,9 @@ export interface TestDatabase {
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** A database of its own with every table and the queue, which outlives the process that opens it. */
+  /** A migrated database, including the queue, which outlives the process that opens it. */
   create(): Promise<TestDatabase>;
-  /** One without any table. */
+  /** A database without any table. */
   createEmpty(): Promise<TestDatabase>;
 }
 
@@ -55,5 +55,5 @@ export const postgres: Engine = {
   createEmpty: () => createOnServer('template0'),
 };
 
-/** Every suite that touches the database runs over both. */
+/** Runs a suite on both engines; for every suite that uses the database. */
 export const engines: readonly Engine[] = [sqlite, postgres];

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, type TestTenant } from './server.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Time passes, and what recurs runs, only when a test says so. */
+/** Time passes, and recurring jobs run, only when a test says so. */
 export const BY_HAND = { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' } as const;
 
 function started<T>(value: T | undefined): T {
@@ -13,8 +13,8 @@ function started<T>(value: T | undefined): T {
 }
 
 /**
- * A server on a database of its own for the suite that asks, stopped after it. What is made in hooks above is known to a function
- * that gives the environment, and closed after the server.
+ * Starts a server with its own database for a suite, and stops it afterwards. Values created in earlier hooks are available to a function
+ * that returns the environment, and are closed after the server.
  */
 export function useServer(engine: Engine, environment: Environment | (() => Environment) = {}): TestServer {
   let server: TestServer | undefined;
@@ -68,8 +68,8 @@ function mintBefore(hook: typeof beforeAll | typeof beforeEach, server: TestServ
   };
 }
 
-/** A tenant of the server for the whole suite. */
+/** A tenant for the whole suite. */
 export const useTenant = (server: TestServer, overrides: Record<string, number> = {}) => mintBefore(beforeAll, server, overrides);
 
-/** A tenant of its own for each test. */
+/** A new tenant for each test. */
 export const useNewTenant = (server: TestServer, overrides: Record<string, number> = {}) => mintBefore(beforeEach, server, overrides);

@@ -5,18 +5,18 @@ import { API_VERSION } from './version.ts';
 
 interface AnswerHeader {
   readonly schema: z.ZodType;
-  /** Whether an answer may have it. */
+  /** Whether a response can have it. */
   readonly on: (answer: Answer) => boolean;
 }
 
-/** One status of an operation, with the codes that it may stand for. */
+/** One status of an operation, with its error codes. */
 interface Answer {
   readonly operation: Operation;
   readonly status: number;
   readonly codes: readonly ErrorCode[];
 }
 
-/** Said before anything of the request but its key has been read. */
+/** Statuses returned before anything of the request but its key was read. */
 const UNREAD = [401, 403];
 const FAULTS_OF_OURS = [500, 503];
 const WITH_RETRY: readonly ErrorCode[] = ['idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded', 'service_unavailable'];
@@ -30,10 +30,10 @@ const isReplayable = ({ operation, status }: Answer) => operation.answerHeaders?
 const count = z.int().optional();
 const flag = z.literal('true').optional();
 
-/** With a name, under which the document has it once. */
+/** Gives a schema an id, under which the document has it as a component. */
 const named = (id: string, schema: z.ZodType): z.ZodType => schema.meta({ ...schema.meta(), header: { id } });
 
-/** Every header of an answer that the document tells of. */
+/** Every response header in the document. */
 const declared = {
   'X-Request-Id': {
     schema: z.string().describe('Identifies this request in the logs of the service; quote it when you report a problem.'),
@@ -90,9 +90,9 @@ export type AnswerHeaderName = keyof typeof declared;
 
 const answerHeaders = Object.entries<AnswerHeader>(declared).map(([name, { schema, on }]) => ({ name, schema: named(name, schema), on }));
 
-/** The headers that an answer of an operation may have. */
+/** Returns the headers that a response of an operation can have. */
 export const headersOf = (answer: Answer): Readonly<Record<string, z.ZodType>> =>
   Object.fromEntries(answerHeaders.filter(({ on }) => on(answer)).map(({ name, schema }) => [name, schema]));
 
-/** Whether an answer has headers that its operation declares, beyond those that every answer of these codes has. */
+/** Returns whether a response has headers that its operation declares, beyond those that every response with these codes has. */
 export const hasOwnHeaders = (answer: Answer): boolean => isRated(answer) || isReplayable(answer);

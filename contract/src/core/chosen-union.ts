@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Why no form fits a value, and where in it. */
+/** Why no schema matches a value, and where in it. */
 export interface Misfit {
   readonly path: PropertyKey[];
   readonly message: string;
 }
 
-/** The form that a value is to have, by a look at it. */
+/** Returns the schema that a value is meant for. */
 export type Choose = (given: unknown) => z.core.$ZodType | Misfit;
 
 type ChosenUnionDef = z.core.$ZodUnionDef & { readonly choose: Choose };
@@ -24,9 +24,9 @@ const ChosenUnion = z.core.$constructor<z.ZodUnion, ChosenUnionDef>('ChosenUnion
 });
 
 /**
- * A union in the document and in types, of which a value is held against one form alone, so that its fault is told of that form.
- * What `z.discriminatedUnion` does by one field, for forms that no one field tells apart.
+ * Creates a union in the document and in types that validates a value against a single member, so that errors refer to that member. Like
+ * `z.discriminatedUnion`, for schemas without a single discriminating field.
  */
 export const chosenUnion = <const F extends readonly z.ZodType[]>(forms: F, choose: Choose): z.ZodUnion<F> =>
-  // Safe because the options of the union are the forms.
+  // Safe because the members of the union are the schemas.
   new ChosenUnion({ type: 'union', options: forms, choose }) as z.ZodUnion as z.ZodUnion<F>;

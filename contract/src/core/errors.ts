@@ -3,9 +3,9 @@ import { limits } from './limits.ts';
 
 interface ErrorSpec {
   readonly status: number;
-  /** The sentence of `detail` where the thrower gives none; `null`: the envelope has only `error`. */
+  /** The default sentence of `detail`; `null`: the envelope has only `error`. */
   readonly detail: string | null;
-  /** Fields of the envelope beyond `error` and `detail`. */
+  /** Fields of the envelope besides `error` and `detail`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -240,7 +240,7 @@ type Shape<C extends ErrorCode> = (typeof errors)[C]['fields'];
 type Values<S> = { -readonly [K in keyof S]: S[K] extends z.ZodType ? z.infer<S[K]> : never };
 type OptionalKey<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 
-/** The extra envelope fields of a code. */
+/** The fields of the envelope that a code adds. */
 export type ErrorFields<C extends ErrorCode> = Omit<Values<Shape<C>>, OptionalKey<Values<Shape<C>>>> &
   Partial<Pick<Values<Shape<C>>, OptionalKey<Values<Shape<C>>>>>;
 

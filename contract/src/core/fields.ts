@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** Who writes a time as text is told how it is written here. */
+/** The error for a time given as text, which says how to write it. */
 const refuseText = ({ input }: { readonly input?: unknown }) =>
   typeof input === 'string' ? 'Must be a number of milliseconds since 1970-01-01T00:00:00Z, not a string.' : undefined;
 
@@ -25,22 +25,22 @@ export const name = z
   .max(limits.nameLength)
   .describe('1 to 255 characters, not counting surrounding white space; need not be unique.');
 
-/** The same in answers. */
+/** The same in responses. */
 export const storedName = z.string().describe('Display name of this object.');
 
-/** An address that mail goes to or comes from, with a name or without; what it has to be like is checked as it is used. */
+/** An email address, with or without a display name; its syntax is checked by the handler. */
 export const mailAddress = z.string().max(limits.addressLength);
 
-/** A line that a reader sees in a list of mails: a subject, or what stands beside it. */
+/** A line shown in a mailbox: a subject or preview text. */
 export const mailLine = z
   .string()
   .max(limits.subjectLength)
   .regex(/^[^\r\n]*$/, 'No line break.');
 
-/** What keys of tags are like, and what is said of others. */
+/** The form of tag keys, and the error for others. */
 export const TAG_KEY = { form: /^[A-Za-z0-9_-]{1,64}$/, fault: 'Keys have 1 to 64 letters, digits, _ and -.' } as const;
 
-/** What answers of deletions begin with. */
+/** The first field of responses to deletions. */
 export const gone = z.literal(true).describe('Always true: the object is deleted.');
 
 export const deleted = z.object({ deleted: gone, id: idOf('what was deleted') }).meta({ id: 'Deleted' });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { givenTime } from './times.ts';
 
-/** An empty parameter counts as one that is not given. */
+/** Returns undefined for an empty parameter, which counts as absent. */
 export const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
-/** The same for a word whose letters may be of either case. */
+/** The same for a case-insensitive word. */
 export const lowerCased = (value: unknown) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value);
 
-/** A query parameter that need not be given; an empty one is not. */
+/** An optional query parameter; an empty one counts as absent. */
 export const filter = <T extends z.ZodType>(schema: T) => z.preprocess(absentWhenEmpty, schema.optional());
 
-/** A filter of a list by one of some values; an unknown one is ignored, as lists do. */
+/** A list filter by one of several values; an unknown one is ignored, as in all lists. */
 export const knownFilter = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
   z
     .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
@@ -31,16 +31,16 @@ export const knownFilters = <const V extends readonly [string, ...string[]]>(val
 /** tRPC clients give a number, queries have text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 
-/** tRPC clients give a boolean, queries have text. */
+/** tRPC clients send a boolean, queries are text. */
 const asBoolean = (value: unknown) => (value === 'true' || value === 'false' ? value === 'true' : absentWhenEmpty(value));
 
-/** A query parameter that is `true` or `false`; anything else is at fault, since nobody would see that it did nothing. */
+/** A query parameter that is `true` or `false`; any other value is an error, since ignoring it would go unnoticed. */
 export const flag = (description: string) =>
   z.preprocess(asBoolean, z.boolean('Takes true or false.').optional()).meta({ description, override: { type: 'boolean' } });
 
-/** The last that JavaScript has a date for. */
+/** The last time that a JavaScript Date can hold. */
 const LAST_DATE = 8_640_000_000_000_000;
 
-/** The same for times. */
+/** An optional time in a query. */
 export const timeFilter = (description: string) =>
   z.preprocess(asNumber, givenTime(LAST_DATE).optional()).meta({ description, override: { type: 'integer' } });

@@ -1,18 +1,18 @@
-/** Sizes in bytes, counts and lengths that the interface promises. */
+/** Sizes in bytes, counts and lengths that are part of the interface. */
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
-  /** Most bytes of a body of an operation without fields, in which nothing is looked for. */
+  /** Bytes of a body of an operation that takes none. */
   emptyBodyBytes: 16 * 1024,
-  /** Most values of a JSON body: its lists and objects, and what they hold. */
+  /** Values in a JSON body: its lists and objects, and their members. */
   bodyValues: 50_000,
-  /** Most levels of lists and objects inside each other, in a JSON body from 256 KiB on. */
+  /** Nesting of lists and objects in a JSON body of 256 KiB or more. */
   bodyDepth: 100,
-  /** Most bytes of the names of all fields of a JSON body together. */
+  /** Total bytes of all field names in a JSON body. */
   bodyNameBytes: 1024 * 1024,
-  /** Most bytes of a body that SNS posts; it posts 256 KB at most. */
+  /** Bytes of a request from SNS, which sends 256 KB at most. */
   snsBytes: 256 * 1024,
-  /** Most bytes of a received mail. */
+  /** Bytes of a received mail. */
   inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   attachmentBytes: 10 * 1024 * 1024,
@@ -20,10 +20,10 @@ export const limits = {
   attachments: 20,
   batch: 100,
   idempotencyKeyLength: 256,
-  /** How far ahead a message may be scheduled, ms: 100 years, to catch a wrong unit. */
+  /** How far ahead a message can be scheduled, ms: 100 years, to catch a wrong unit. */
   scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
-  /** Most recipients in `cc`, and in `bcc`; one that is named twice counts twice. */
+  /** Recipients in `cc`, and in `bcc`; one that is given twice counts twice. */
   copies: 500,
   replyTo: 10,
   headers: 50,
@@ -35,20 +35,20 @@ export const limits = {
   textBytes: 1024 * 1024,
   nameLength: 255,
   urlLength: 2048,
-  /** Deliveries that one replay repeats. */
+  /** Deliveries repeated by one replay. */
   replay: 50,
-  /** How long a request for events waits for one. */
+  /** How long a request for events may wait for one. */
   feedWaitSeconds: 30,
   templates: 1000,
   templateVersions: 1000,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,
-  /** Most warnings in the answer for one email. */
+  /** Warnings in the response for one email. */
   sendWarnings: 20,
-  /** Milliseconds of computing for the template of one email. */
+  /** Milliseconds of computing time for the template of one email. */
   renderMs: 200,
-  /** Milliseconds of computing for all templates that one request renders. */
+  /** Milliseconds of computing time for all templates of one request. */
   renderRequestMs: 2000,
   filterBytes: 16 * 1024,
   filterDepth: 5,
@@ -59,46 +59,46 @@ export const limits = {
   filterDays: 3650,
   filterMinCount: 1000,
   fileNameLength: 255,
-  /** Most active automations of a tenant: each is looked at whenever something happens to a contact. */
+  /** Active automations of a tenant: each is considered whenever something happens to a contact. */
   activeAutomations: 100,
   steps: 50,
   stepDepth: 4,
   stepsBytes: 64 * 1024,
   shortestWaitSeconds: 60,
   longestWaitSeconds: 7_776_000,
-  /** Most characters of an address with its name, as given. */
+  /** Characters of an address with its display name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
   attributes: 100,
   attributeNameLength: 100,
   attributeLength: 4096,
-  /** Most bytes of a contact's attributes as JSON. */
+  /** Bytes of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
-  /** Most recipients of one test of a broadcast; the next is how many tests a tenant may send in an hour. */
+  /** Recipients of one broadcast test; the next is the number of tests that a tenant may send per hour. */
   broadcastTestRecipients: 5,
   broadcastTestsAnHour: 50,
-  /** Columns of an import: an address and as many attributes as a contact may have. */
+  /** Columns of an import: an address and as many attributes as a contact can have. */
   importColumns: 101,
-  /** Most imports that a tenant has under way at once; the next is the same for exports. */
+  /** Concurrent imports of a tenant; the next is the same for exports. */
   importsUnderWay: 10,
   exportsUnderWay: 10,
-  /** Rows of an import whose faults are kept. */
+  /** Failed rows of an import whose errors are kept. */
   importErrors: 100,
-  /** Attributes by different names that an export has columns for. */
+  /** Attribute names that get a column in an export. */
   exportAttributes: 1000,
-  /** Characters of a password that is chosen, and of any. */
+  /** Characters of a new password, and of any. */
   passwordLeast: 12,
   passwordLength: 256,
-  /** Links of a mail whose clicks are counted. */
+  /** Links of a mail whose clicks are tracked. */
   trackedLinks: 1000,
-  /** Most emails of a pack of credits, and of a balance. */
+  /** Emails of a pack of credits, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,
   pageMax: 100,
 } as const;
 
-/** Returns a limit in bytes as descriptions tell it: `512 KiB`, `10 MiB`. */
+/** Returns a limit in bytes for descriptions: `512 KiB`, `10 MiB`. */
 export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
 export const inMebibytes = (bytes: number): string => `${bytes / 1024 ** 2} MiB`;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Forms by which fields are known within values that a schema takes as they are, since their faults are told elsewhere: what a form does
- * not name is ignored there, too.
+ * Schemas that name the fields within a value that another schema accepts unchecked, since its errors are reported elsewhere: fields not
+ * named here are ignored there, too.
  */
 export const namedFields = new WeakMap<z.core.$ZodType, z.core.$ZodType>();

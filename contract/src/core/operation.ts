@@ -4,9 +4,8 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an operation: `public` needs no key, `sending` takes both permission levels,
- * `full` only full_access keys, `operator` the operator token, `metrics` that or the token for metrics alone, `person` who is
- * signed in by a cookie.
+ * Who may call an operation: `public` needs no key, `sending` accepts keys of both permission levels, `full` only full_access keys,
+ * `operator` the operator token, `metrics` that or the metrics token, `person` a person signed in by cookie.
  */
 export type Scope = 'public' | 'sending' | 'full' | 'operator' | 'metrics' | 'person';
 
@@ -17,12 +16,12 @@ export interface Media {
 
 export const media = (type: string): Media => ({ media: type });
 
-/** Bytes of whatever type the handler says; `application/octet-stream` where it does not know. */
+/** Bytes of the media type that the handler returns; `application/octet-stream` if it returns none. */
 export const anyMedia: Media = media('*/*');
 
 export interface Operation {
   readonly method: Method;
-  /** Absolute path; parameters in braces, as OpenAPI writes them. */
+  /** Absolute path; parameters in braces, as in OpenAPI. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description?: string;
@@ -33,39 +32,39 @@ export interface Operation {
   /** Names in lower case. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Query parameters that may be given several times: arrays. */
+  /** Query parameters that can be repeated: arrays. */
   readonly repeatable?: readonly string[];
-  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`, and the fields of `body` as text beside it; `raw` is bytes. */
+  /** `json` by default; `multipart` has one file, in the form field `file`, and the fields of `body` as text; `raw` is bytes. */
   readonly bodyType?: 'json' | 'multipart' | 'raw';
-  /** Bytes; of the body, or of the file. */
+  /** Maximum bytes of the body, or of the file. */
   readonly maxBody?: number;
-  /** A bare array for a body counts as an object with the array in this field. */
+  /** A top-level array as the body counts as an object with the array in this field. */
   readonly bareArray?: string;
-  /** The items of this list are checked by the handler, so that each is wrong by itself. */
+  /** The handler validates the items of this list, so that each is refused on its own. */
   readonly eachApart?: string;
-  /** What an item of that list should be. */
+  /** The schema of an item of that list, for types and the document. */
   readonly item?: z.ZodType;
-  /** A POST that changes nothing, so that those may call it who may only read. */
+  /** A POST that changes nothing, so that it needs only the right to read. */
   readonly reads?: true;
-  /** Changes something, and yet needs only the right to read. */
+  /** Changes something, but needs only the right to read. */
   readonly forReaders?: true;
-  /** Its answer can hold the body of a transactional mail: only for people whose role sees those. */
+  /** The response can contain the body of a transactional mail: only for people whose role may see those. */
   readonly showsBodies?: true;
-  /** `keep`: a null clears the field. Otherwise a null counts as absent. */
+  /** `keep`: null clears the field. Otherwise null counts as absent. */
   readonly nulls?: 'keep';
-  /** The code for an absent required field, `missing_field` unless said otherwise. */
+  /** The error code for a missing required field, `missing_field` by default. */
   readonly missing?: 'validation_failed';
   /**
-   * `handler`: faults of the body are handed to the handler, which answers them in its own order of
-   * checks, instead of being answered before it runs.
+   * `handler`: errors of the body are passed to the handler, which reports them in its own order of checks, instead of being returned
+   * before it runs.
    */
   readonly bodyFaults?: 'handler';
   readonly responses: Readonly<Record<number, z.ZodType | Media>>;
-  /** What each of them means, in a sentence. */
+  /** The meaning of each response, in a sentence. */
   readonly answers: Readonly<Record<number, string>>;
-  /** Headers of the answers beyond those that follow from the form: `rate` what is left of the minute, `replay` of repeated keys. */
+  /** Headers of the responses beyond those that follow from the operation: `rate` for the rate limit, `replay` for repeated keys. */
   readonly answerHeaders?: readonly ('rate' | 'replay')[];
-  /** Codes beyond those that every operation of this form can answer (see `implied`). */
+  /** Error codes beyond those implied by the operation (see `implied`). */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -85,13 +84,13 @@ const WITH_JSON = ['invalid_json', 'request_timeout', 'request_too_large'] as co
 const WITH_BYTES = ['request_timeout', 'request_too_large'] as const;
 const WITH_FILE = ['missing_file', 'request_timeout', 'file_too_large'] as const;
 
-/** What of a request can be wrong in any operation that takes it. A path names an object or none, and what of a query can be wrong has its codes among the errors of the operation. */
+/** The parts of a request that imply `validation_failed`. Path parameters name an object or none; the errors of a query are declared. */
 type CheckedInput = { readonly headers: z.ZodObject } | { readonly body: z.ZodType };
 
-/** A POST or PATCH without fields of its own takes an empty object all the same, and reads what it is sent. */
+/** A POST or PATCH without fields still accepts an empty object, and parses what it is sent. */
 type TakesJson = { readonly body: z.ZodType } | { readonly method: 'POST' | 'PATCH' };
 
-/** Codes that follow from an operation's form. */
+/** Codes implied by the properties of an operation. */
 export type Implied<O extends Operation> =
   | (typeof EVERY)[number]
   | (O['scope'] extends 'public' ? never : (typeof AUTHENTICATED)[number])
@@ -105,7 +104,7 @@ export type Implied<O extends Operation> =
           ? (typeof WITH_JSON)[number] | (O extends { readonly body: z.ZodType; readonly missing?: undefined } ? 'missing_field' : never)
           : never);
 
-/** Whether an operation reads a JSON body: those that change or make something do, without fields of their own too. */
+/** Returns whether an operation reads a JSON body: those that change or create something do, even without fields. */
 export const takesJson = ({ method, body, bodyType = 'json' }: Operation): boolean =>
   bodyType === 'json' && (body !== undefined || method === 'POST' || method === 'PATCH');
 
@@ -125,13 +124,13 @@ export function implied(operation: Operation): readonly ErrorCode[] {
   ];
 }
 
-/** Every code an operation can answer with. */
+/** Every code that an operation can return. */
 export type CodeOf<O extends Operation> = O['errors'][number] | Implied<O>;
 
-/** What a client sends as the body of an operation. */
+/** The JSON body that a client sends to an operation. */
 export type RequestBodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
 
-/** What a client gets as the JSON body of an operation's answers. */
+/** The JSON body that a client gets from an operation. */
 export type AnswerBodyOf<O extends Operation> = {
   [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
 }[keyof O['responses']];

@@ -1,29 +1,29 @@
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import { watchConnections } from './watch-connections.ts';
 
-/** What befalls the statements of a database. */
+/** A fault to inject into the statements of a database. */
 export interface Failure {
   /** 1 for the next statement. */
   readonly nth: number;
-  /** Instead of the statement, or once it has run: its answer is lost. */
+  /** In place of the statement, or after it: then its result is lost. */
   readonly when: 'instead' | 'afterwards';
-  /** All statements that follow fail too, as when the database goes away. */
+  /** All later statements fail too, as when the database becomes unavailable. */
   readonly lasting: boolean;
   readonly error: Error;
-  /** What somebody else does before a commit is tried again whose answer was lost. */
+  /** What another client does before a commit is retried whose result was lost. */
   readonly afterCommit?: (execute: (query: CompiledQuery) => Promise<unknown>) => Promise<unknown>;
 }
 
-/** Stands between a service and its database, and has statements fail there. */
+/** A layer between a service and its database that makes statements fail. */
 export interface Breaker {
   readonly around: (dialect: Dialect) => Dialect;
-  /** Has a statement fail while something goes on; returns what came of it, and whether the statement was reached. */
+  /** Makes a statement fail while something runs; returns its result, and whether the statement was reached. */
   during<T>(failure: Failure, run: () => Promise<T>): Promise<{ result: T; failed: boolean }>;
 }
 
-/** Without a connection the server takes a transaction back by itself. */
+/** When the connection is lost, the server rolls the transaction back by itself. */
 const isRollback = ({ sql }: CompiledQuery) => sql === 'rollback';
-/** Where it is not answered the connection is gone, and the transaction with it. */
+/** If a statement is not answered, the connection is lost, and the transaction with it. */
 const isBegin = ({ sql }: CompiledQuery) => sql === 'begin';
 const isCommit = ({ sql }: CompiledQuery) => sql === 'commit';
 
@@ -31,7 +31,7 @@ export function createBreaker(): Breaker {
   let failure: Failure | undefined;
   let statements = 0;
 
-  /** Whether this statement is to fail. */
+  /** Whether this statement has to fail. */
   function isDue(query: CompiledQuery): boolean {
     if (failure === undefined || isRollback(query)) return false;
     statements += 1;

@@ -3,11 +3,11 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Several times what the databases of a run take. */
+/** Several times what the databases of a test run need. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 const RUN = /^posthorn-run-(\d+)-/;
 
-/** True where files are kept in memory, and there is enough of it. */
+/** True for a file system in memory that is large enough. */
 function isRoomy(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK);
@@ -27,7 +27,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** Somebody else's stays, and is in nobody's way. */
+/** Folders of other users stay; they are in nobody's way. */
 function removeOurs(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ function removeOurs(folder: string): void {
   }
 }
 
-/** Removes what runs have left that were killed. */
+/** Removes the folders of test runs that were killed. */
 function removeLeftOvers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = RUN.exec(name)?.[1];
@@ -44,17 +44,17 @@ function removeLeftOvers(place: string): void {
   }
 }
 
-/** Makes the folder of all databases of a run, in memory where there is room; returns what removes it. */
+/** Creates the folder of all databases of a test run, in memory if there is room; returns a function that removes it. */
 export function openRunFolder(): () => void {
   const place = isRoomy() ? MEMORY : tmpdir();
   removeLeftOvers(place);
   const folder = mkdtempSync(join(place, `posthorn-run-${process.pid}-`));
-  // PostgreSQL, which runs as nobody, has its data in it.
+  // PostgreSQL, which runs as nobody, stores its data in it.
   chmodSync(folder, 0o711);
-  // Handed on to the processes of the tests, which are started after this.
+  // Inherited by the processes of the tests, which are started later.
   process.env.POSTHORN_TEST_DATA = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes an empty folder for a database. */
+/** Creates an empty folder for a database. */
 export const makeDataFolder = (name: string): string => mkdtempSync(join(process.env.POSTHORN_TEST_DATA ?? tmpdir(), `posthorn-${name}-`));

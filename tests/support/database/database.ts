@@ -6,11 +6,11 @@ import { createLockWatch } from './lock-order.ts';
 export interface OpenDatabase {
   readonly url: string;
   readonly db: Db;
-  /** Closes and removes it. */
+  /** Closes and deletes it. */
   close(): Promise<void>;
 }
 
-/** A database of its own with every table, and no server on it. */
+/** A migrated database without a server process. */
 export async function openMigrated(engine: Engine, options: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
   const { url, drop } = await engine.create();
   const locks = createLockWatch();

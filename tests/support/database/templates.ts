@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { makeDataFolder } from './data-folder.ts';
 import { runOnPostgres } from './postgres.ts';
 
-/** Databases with every table and the queue, of which each test gets a copy: migrating takes ten times as long. */
+/** Migrated databases, including the queue, of which each test gets a copy: migrating takes ten times as long. */
 export interface Templates {
   /** A file. */
   readonly sqlite: string;
@@ -16,7 +16,7 @@ export interface Templates {
 
 const run = promisify(execFile);
 
-/** Each copy would do it for itself. Only the catalogues: of what is in tables the planner is to know as little as on a new server. */
+/** Otherwise each copy would do it. Only the catalogues: the planner should know as little about tables as on a new server. */
 const READY = `vacuum (freeze) pg_class, pg_attribute, pg_type, pg_index, pg_constraint, pg_attrdef, pg_depend, pg_proc, pg_namespace`;
 
 /** As an operator would. */
@@ -24,7 +24,7 @@ async function posthorn(program: string, url: string, ...args: string[]): Promis
   await run(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) } });
 }
 
-/** All of it in one file, whatever is still in the log beside the database. */
+/** Everything in one file, including what is still in the log beside the database. */
 async function migrateFile(program: string, folder: string): Promise<string> {
   const [url, copy] = [`sqlite:${join(folder, 'posthorn.db')}`, join(folder, 'template.db')];
   await posthorn(program, url, 'migrate');
@@ -32,7 +32,7 @@ async function migrateFile(program: string, folder: string): Promise<string> {
   return copy;
 }
 
-/** Makes both templates by the program; they are there until `drop`. */
+/** Creates both templates with the program; they exist until `drop`. */
 export async function createTemplates(program: string, postgresUrl: string): Promise<Templates & { drop(): Promise<void> }> {
   const folder = makeDataFolder('template');
   const name = `posthorn_template_${randomUUID().replaceAll('-', '')}`;
@@ -41,7 +41,7 @@ export async function createTemplates(program: string, postgresUrl: string): Pro
   url.pathname = `/${name}`;
   const [sqlite] = await Promise.all([migrateFile(program, folder), posthorn(program, url.href, 'migrate')]);
   await runOnPostgres(url.href, READY);
-  // Leaves what a first connection gathers of the catalogues in files, which are copied as well.
+  // Leaves the catalogue cache of a first connection in files, which are copied as well.
   await runOnPostgres(url.href, 'select count(*) from messages');
   return {
     sqlite,

@@ -10,7 +10,7 @@ interface Message {
   readonly bytes: Buffer;
 }
 
-/** Cuts a stream into messages: a letter and a length, but for the first of a client. */
+/** Splits a stream into messages: a letter and a length, except the first message of a client. */
 function createFraming(hasType: () => boolean, onMessage: (message: Message) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
@@ -36,7 +36,7 @@ function message(type: string, body: Buffer): Buffer {
 const text = (...parts: readonly string[]) => Buffer.from(parts.map((part) => `${part}\0`).join(''));
 const refusal = (reason: string) => message('E', text('SFATAL', 'C08P01', `M${reason}`, ''));
 
-/** Names and values of a client's first message. */
+/** Names and values of a client's startup message. */
 function readStartup(bytes: Buffer): ReadonlyMap<string, string> {
   const words = bytes.subarray(8).toString().split('\0');
   return new Map(Array.from({ length: words.length >> 1 }, (_, index) => [words[2 * index] ?? '', words[2 * index + 1] ?? '']));
@@ -46,13 +46,13 @@ function readStartup(bytes: Buffer): ReadonlyMap<string, string> {
 interface Backend {
   readonly socket: Socket;
   client: Socket | undefined;
-  /** What ends in READY and has not ended yet. */
+  /** Number of pending requests that end in READY. */
   asked: number;
 }
 
 /**
- * What PgBouncer does in its transaction mode, for machines without it: each transaction gets the session that has rested for the
- * longest, so that whatever one of them left behind is somewhere else the next time. Without passwords.
+ * Imitates the transaction mode of PgBouncer, for machines without it: each transaction gets the session that was idle for the longest, so
+ * that session state left behind is elsewhere the next time. Without passwords.
  */
 export async function startTransactionPooler(databaseUrl: string, { size, ignoresOptions = false }: PoolerOptions): Promise<Pooler> {
   const target = new URL(databaseUrl);
@@ -70,7 +70,7 @@ export async function startTransactionPooler(databaseUrl: string, { size, ignore
     else next.take(backend);
   }
 
-  /** One more session for whoever waits, where there may be one. */
+  /** Opens another session for a waiting client, if there may be one. */
   function openMore(): void {
     const [first] = waiting;
     if (first !== undefined && opened < size) open(first.startup);
@@ -121,7 +121,7 @@ export async function startTransactionPooler(databaseUrl: string, { size, ignore
       for (const one of queued) pass(one, given);
       queued = [];
     }
-    /** Greets a client, or refuses it. */
+    /** Accepts a client, or refuses it. */
     function start(bytes: Buffer): void {
       const parameters = readStartup(bytes);
       if (bytes.readUInt32BE(4) === SSL_REQUEST) client.write('N');
@@ -132,7 +132,7 @@ export async function startTransactionPooler(databaseUrl: string, { size, ignore
         client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('K', Buffer.alloc(8, 1)), message(READY, Buffer.from(IDLE))]));
       }
     }
-    /** Keeps what a client says until it has a session. */
+    /** Buffers what a client sends until it has a session. */
     function queue(one: Message, from: Buffer): void {
       queued.push(one);
       if (queued.length > 1) return;

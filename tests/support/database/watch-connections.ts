@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Dialect } from 'kysely';
 
-/** Wraps a dialect so that each of its connections is shown once, before its first statement. */
+/** Wraps a dialect so that each of its connections is passed to a function once, before its first statement. */
 export const watchConnections = (dialect: Dialect, watch: (connection: DatabaseConnection) => void): Dialect => ({
   createDriver: () => {
     const driver = dialect.createDriver();

@@ -5,9 +5,9 @@ import type { Schema } from '../../../server/src/db/schema.ts';
 
 export interface Watched {
   readonly app: AppContext;
-  /** Texts of the statements of transactions, each begun by `begin`. */
+  /** The statements of transactions, each started by `begin`. */
   readonly statements: string[];
-  /** Texts of the statements that read outside of one. */
+  /** The statements that read outside of a transaction. */
   readonly reads: string[];
 }
 
@@ -19,7 +19,7 @@ const noting = (db: Kysely<Schema>, texts: string[]): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/** Has the statements of a app noted. */
+/** Records the statements of an app. */
 export function watch(app: AppContext): Watched {
   const [statements, reads]: [string[], string[]] = [[], []];
   const { db } = app;

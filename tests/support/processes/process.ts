@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import allocator from '../../../cli/src/allocator.json' with { type: 'json' };
 import { OPERATOR_TOKEN } from '../server.ts';
 
-/** What Node runs as `posthorn`: built once for all tests, which starts in half the time; elsewhere the sources. */
+/** The program that Node runs as `posthorn`: built once for all tests, which halves its start time; elsewhere the sources. */
 export const CLI = process.env.POSTHORN_PROGRAM ?? join(import.meta.dirname, '../../../cli/src/main.ts');
 
 /**
- * What a process of our own needs of ours, and what it would otherwise start itself anew for. It ends soon, so it need not give memory
- * back, which takes a tenth of a start; where that is what matters, as in benchmarks, our own environment says how.
+ * What a process inherits from ours, and would otherwise set up again. It ends soon, so it need not return memory to the system, which
+ * takes a tenth of a start; where memory matters, as in benchmarks, our own environment says so.
  */
 export const inherited = {
   MALLOC_ARENA_MAX: allocator.MALLOC_ARENA_MAX,
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name))),
 };
 
-/** Options of Node that set a process's clock apart from the machine's. */
+/** Options of Node that set a process's clock apart from the system clock. */
 export const withClockAhead = (aheadMs: number): string[] => {
   const shift = `const now = Date.now; globalThis.Date = class extends Date {
     constructor(...given) { if (given.length === 0) super(now() + ${aheadMs}); else super(...given); }
@@ -26,17 +26,17 @@ export const withClockAhead = (aheadMs: number): string[] => {
 
 export interface ServerProcess {
   readonly url: string;
-  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; 0 where it is not. */
+  /** Ports of SMTP submission, with STARTTLS and with implicit TLS; 0 if it is off. */
   readonly submissionPort: number;
   readonly submissionsPort: number;
   readonly pid: number;
-  /** Whether a line of the log says so. */
+  /** Whether a line of the log matches. */
   logged(message: string): boolean;
-  /** Sends a signal and resolves with the exit code, null when the signal ended it. */
+  /** Sends a signal and resolves with the exit code; null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What a process says once it has started. */
+/** What a process reports once it has started. */
 interface Started {
   readonly url: string;
   readonly submission_port: number | null;
@@ -54,7 +54,7 @@ function readStarted(child: ChildProcess, lines: readonly string[]): Promise<Sta
   });
 }
 
-/** Gathers the lines of the log. */
+/** Collects the lines of the log. */
 function readLines(child: ChildProcess): readonly string[] {
   const lines: string[] = [];
   let rest = '';
@@ -67,19 +67,19 @@ function readLines(child: ChildProcess): readonly string[] {
 }
 
 interface SpawnOptions {
-  /** How far its clock is ahead of the machine's. */
+  /** How far its clock is ahead of the system clock. */
   readonly aheadMs?: number;
-  /** What Node runs. */
+  /** The module that Node runs. */
   readonly command?: readonly string[];
   readonly cwd?: string;
-  /** The Node that runs it; that of the tests unless given. */
+  /** The Node that runs it; that of the tests by default. */
   readonly node?: string;
 }
 
-// No console unless it is asked for: a process that looks whether it is built would go with each, and outlive those that are killed.
+// No console unless requested: the process that checks whether it is built would be started each time, and outlive those that are killed.
 const SETTINGS = { PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), CONSOLE: 'false' };
 
-/** Starts `posthorn serve` as a process of its own, so that it can be killed. */
+/** Starts `posthorn serve` as a separate process, so that it can be killed. */
 export async function spawnServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: SpawnOptions = {},
