@@ -1,4 +1,4 @@
-// How fast mails are accepted, with all checks and durably, against the least server that does the same.
+// How fast mails are accepted, with all checks and durably, against the smallest server that does the same.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,10 +22,10 @@ const RAW_AT_ONCE = 4;
 const TENANTS = sizeOf('BENCH_TENANTS', { whole: 1500, quick: 10 });
 const REQUESTS = sizeOf('BENCH_REQUESTS', { whole: 6000, quick: 200 });
 const BATCHES = Math.ceil(sizeOf('BENCH_BATCHED', { whole: 20_000, quick: 200 }) / BATCH);
-/** Until V8 has compiled what a server does again and again. */
+/** Warm-up, until V8 has compiled the hot paths. */
 const WARM_UP = sizeOf('BENCH_WARM_UP', { whole: 20_000, quick: 50 });
 const ROUNDS = QUICK ? 1 : 3;
-/** As much as a mail of ours says. */
+/** About the size of one of our mails. */
 const BODY = JSON.stringify({ from: 'hello@example.com', to: ['user@example.net'], subject: 'Hello', text_body: 'x'.repeat(800) });
 
 interface Measured {
@@ -33,7 +33,7 @@ interface Measured {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p99: number;
-  /** Microseconds of a mail, of the process that takes it and of PostgreSQL. */
+  /** Microseconds per mail, of the accepting process and of PostgreSQL. */
   readonly cpu: number;
   readonly databaseCpu: number;
 }
@@ -41,7 +41,7 @@ interface Measured {
 type Measure = () => Promise<Measured>;
 type Cpu = () => number;
 
-/** Has a server take mails, and returns what that took. */
+/** Makes a server accept mails, and returns the cost. */
 async function measureServer(load: Load, { pid, databaseCpu }: { pid: number; databaseCpu: Cpu }): Promise<Measured> {
   const each = load.batch ?? 1;
   const [own, theirs] = [cpuOf(pid), databaseCpu()];
@@ -50,7 +50,7 @@ async function measureServer(load: Load, { pid, databaseCpu }: { pid: number; da
   return { perSecond: perSecond * each, p99, cpu: ofMail(cpuOf(pid) - own), databaseCpu: ofMail(databaseCpu() - theirs) };
 }
 
-/** Rows of the same size into a table without any index but its key's, by as many in a commit. */
+/** Inserts rows of the same size into a table with only a primary key, with as many per commit. */
 async function measureInserts(insert: (rows: readonly BareRow[]) => Promise<void> | void, databaseCpu: Cpu): Promise<Measured> {
   const [own, theirs, start] = [process.cpuUsage(), databaseCpu(), performance.now()];
   let begun = 0;
@@ -101,7 +101,7 @@ function report({ name, ours, bare, goal, floor }: Row): void {
   );
 }
 
-/** Measures each in turn, a round after the other. */
+/** Measures each in turn, round after round. */
 async function measureInTurn<Name extends string>(subjects: Readonly<Record<Name, Measure>>): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(subjects) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<Name, Measured[]>;

@@ -1,4 +1,4 @@
-// What statistics, search by recipient and the feed of events cost who only sends mail: with them against without, by turns.
+// What statistics, recipient search and the event feed cost a tenant that only sends mail: with and without them, in turn.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { withoutActivity } from './support/without-activity.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
-/** Those by which what takes mail, or sends it, gets to its pace. */
+/** Warm-up mails for the process that accepts or sends. */
 const FIRST = Number(process.env.BENCH_WARM_UP ?? 1500);
 const TENANTS = 50;
 const CONNECTIONS = 50;
@@ -26,7 +26,7 @@ const GOAL = 0.97;
 
 interface Measured {
   readonly perSecond: number;
-  /** Microseconds of processor time of the server and its PostgreSQL, for a mail. */
+  /** Microseconds of processor time per mail, of the server and its PostgreSQL. */
   readonly cpuUs: number;
 }
 
@@ -46,7 +46,7 @@ async function reached(sink: SmtpDrain, count: number): Promise<void> {
   while (sink.count() < count) await wait(POLL_MS);
 }
 
-/** Measures mails that are accepted one by one; they wait. */
+/** Measures accepting mails one by one; they stay in the queue. */
 async function accept({ environment, databaseCpu, senders }: Side): Promise<Measured> {
   const intake = await spawnServer({ ...environment, ROLE: 'api' });
   const pool = openPool(intake.url, CONNECTIONS);
@@ -60,7 +60,7 @@ async function accept({ environment, databaseCpu, senders }: Side): Promise<Meas
   return { perSecond, cpuUs };
 }
 
-/** Measures the mails that wait, until they have been handed over. */
+/** Measures delivering the queued mails. */
 async function drain({ sink, environment, databaseCpu }: Side): Promise<Measured> {
   const last = sink.count() + FIRST + MAILS;
   const sender = await spawnServer(environment);
@@ -75,7 +75,7 @@ async function drain({ sink, environment, databaseCpu }: Side): Promise<Measured
   return measured;
 }
 
-/** Has mails accepted one by one, then handed over. */
+/** Accepts mails one by one, then delivers them. */
 async function work(side: Side): Promise<Round[Side['name']]> {
   const accepting = await accept(side);
   return { accepting, sending: await drain(side) };
@@ -92,7 +92,7 @@ async function prepare(name: Side['name'], engine: Engine['name'], url: string):
   return { name, environment, sink, databaseCpu: engine === 'sqlite' ? () => 0 : await postgresCpu(url), senders };
 }
 
-/** Takes what gives events their places out of a database, and has an index by which a tenant's are removed. */
+/** Removes the positions of events from a database, and adds an index to delete a tenant's events by. */
 async function forgetPlaces(engine: Engine['name'], url: string): Promise<void> {
   const db = await openDatabase(url);
   await sql`drop index events_feed`.execute(db.maintenance);
@@ -118,11 +118,11 @@ function report(engine: string, what: 'accepting' | 'sending', rounds: readonly 
 async function run(engine: Engine['name'], urls: Readonly<Record<Side['name'], string>>): Promise<void> {
   const without = await prepare('without', engine, urls.without);
   const sides = [without, await prepare('with', engine, urls.with)] as const;
-  // Neither is at its pace in the first round.
+  // Neither has warmed up in the first round.
   for (const side of sides) await work(side);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever goes first is another one each time.
+    // They take turns in going first.
     const [first, second] = round % 2 === 0 ? sides : [sides[1], sides[0]];
     const measured = { [first.name]: await work(first), [second.name]: await work(second) };
     // Safe because there is one of each name.

@@ -1,4 +1,4 @@
-// What 20 honest senders and whoever watches /health notice while strangers and a tenant attack in every known way at once.
+// What 20 legitimate senders and a monitor of /health notice while strangers and a tenant attack in every known way at once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ const MOST_HEALTH_MS = 250;
 const MOST_RATIO = 2;
 const MOST_MEMORY_MB = 400;
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1 };
-/** Another address than that of the attack. */
+/** An address other than that of the attack. */
 const ELSEWHERE = '127.0.0.2';
-/** About as large as the source of a template may be. */
+/** About the maximum size of a template's source. */
 const BODY_TAGS = '<body '.repeat(80_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
@@ -42,7 +42,7 @@ interface Service {
   readonly target: Target;
 }
 
-/** What was noticed in a while. */
+/** What was measured in an interval. */
 interface Seen {
   readonly sends: number[];
   readonly health: number[];
@@ -52,7 +52,7 @@ interface Seen {
   mailsRefused: number;
 }
 
-/** Memory of a process, where the system tells of it. */
+/** Memory of a process, on systems that report it. */
 function readMegabytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -93,7 +93,7 @@ async function timed(ask: () => Promise<boolean>): Promise<{ readonly ok: boolea
   return { ok, ms: performance.now() - begun };
 }
 
-/** What honest senders, an honest mail server and whoever watches /health see for a while. */
+/** What legitimate senders, a legitimate mail server and a monitor of /health see during an interval. */
 async function observe({ server, smtpPort, honest }: Service, seen: Seen): Promise<void> {
   const until = performance.now() + SECONDS * 1000;
   const repeat = async (work: () => Promise<void>, pauseMs: number) => {
@@ -121,7 +121,7 @@ async function observe({ server, smtpPort, honest }: Service, seen: Seen): Promi
   await Promise.all([...senders, repeat(receive, MAIL_PAUSE_MS), repeat(watch, HEALTH_PAUSE_MS)]);
 }
 
-/** An attacker has a machine of its own: here it gets what the service and those who watch it leave of this one. */
+/** An attacker has its own machine: here it gets what the service and those who measure it leave of this one. */
 function beginAttack(target: Target): ChildProcess {
   const attacker = spawn(process.execPath, [join(import.meta.dirname, 'support/peers/attacker.ts'), JSON.stringify(target)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -130,7 +130,7 @@ function beginAttack(target: Target): ChildProcess {
   return attacker;
 }
 
-/** Returns what the attacker was answered. */
+/** Returns the responses to the attacker. */
 async function endAttack(attacker: ChildProcess): Promise<string> {
   attacker.stdin?.end();
   return attacker.stdout === null ? '' : text(attacker.stdout);

@@ -1,4 +1,4 @@
-// What a browser has to wait for in the console, with very many messages behind it. Not a ratio: the bounds are a person's patience.
+// What a browser has to wait for in the console, with very many messages. Not a ratio: the bounds are a person's patience.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const MONTH_MS = 30 * 86_400_000;
 const MOST = { paint: 1000, shift: 0.05, task: 200 };
 const SCREENS = ['', '/emails', '/usage', '/contacts', '/domains', '/suppressions'];
 
-/** In the page, from its first moment on: when it was painted, how much has moved, and which task was longest. */
+/** Runs in the page from its start: when it was painted, how much the layout shifted, and the longest task. */
 const WATCH = `
   window.measured = { paint: 0, shift: 0, task: 0 };
   const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -35,7 +35,7 @@ interface Place {
   readonly cookie: string;
 }
 
-/** Opens a screen in a browser that has nothing of it yet. */
+/** Opens a screen in a browser with an empty cache. */
 async function measure({ browser, url, cookie }: Place, path: string): Promise<Measured> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const [name = '', value = ''] = cookie.split('=');

@@ -42,7 +42,7 @@ const attributesOf = (index: number) => ({
   score: index % 1000,
 });
 
-/** Again where a kept connection has ended while the process was too busy to notice. */
+/** Repeats a request whose kept connection was closed while the process was too busy to notice. */
 const steady = async <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
 
 interface Bench {
@@ -142,7 +142,7 @@ async function printMedian(name: string, work: (look: number) => Promise<unknown
   console.log(`${name}: median ${median(times).toFixed(2)} ms, target < 10 ms: ${median(times) < 10 ? 'goal' : 'MISSED'}`);
 }
 
-/** The most memory that the process holds while it works. */
+/** Maximum memory of the process during work. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => {

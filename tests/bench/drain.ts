@@ -1,4 +1,4 @@
-// How fast accepted mail leaves, signed or not, and recorded, against Postfix's smtp-source into the same sink.
+// How fast accepted mail is sent and recorded, signed or not, against Postfix's smtp-source into the same sink.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +19,13 @@ import { QUICK, sizeOf } from './support/size.ts';
 import { withoutSignature } from './support/without-signature.ts';
 
 const MAILS = sizeOf('BENCH_MAILS', { whole: 10_000, quick: 200 });
-/** Those by which what sends them gets to its pace. */
+/** Warm-up mails. */
 const WARM_UP = sizeOf('BENCH_WARM_UP', { whole: 3000, quick: 0 });
 const ROUNDS = QUICK ? 1 : 3;
 const BATCH = 100;
 const TENANTS = QUICK ? 5 : 50;
 const TEXT = 'x'.repeat(800);
-/** Bytes of a mail of ours on its way, headers and signature included. */
+/** Bytes of one of our mails in transit, including headers and signature. */
 const BYTES = 1800;
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1, contact_limit: -1 };
 const POLL_MS = 5;
@@ -34,7 +34,7 @@ const LATE_MS = 2000;
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 
-/** RSA-2048 signatures a second of one core. */
+/** RSA-2048 signatures per second of one core. */
 function measureSignatures(): number {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const data = Buffer.from(TEXT);
@@ -44,7 +44,7 @@ function measureSignatures(): number {
   return (made * 1000) / (performance.now() - start);
 }
 
-/** A sink of Postfix, or our own in a quick run, which needs no Postfix. */
+/** Postfix's sink, or our own in a quick run, which needs no Postfix. */
 type Sink = Pick<SmtpSink, 'url' | 'count' | 'close'>;
 
 interface Bench {
@@ -56,12 +56,12 @@ interface Bench {
   readonly audienceId: string;
 }
 
-/** Waits until so many have come; fails where nothing more is on its way. */
+/** Waits until so many mails have arrived; fails if nothing more is under way. */
 async function reached(sink: Sink, count: number, ended: () => Promise<boolean>): Promise<void> {
   for (let polls = 1; sink.count() < count; polls += 1) {
     await setTimeout(POLL_MS);
     if (polls % POLLS_BETWEEN_LOOKS > 0 || !(await ended())) continue;
-    // What the sink has taken, it may say later.
+    // The sink may report mails late.
     await setTimeout(LATE_MS);
     if (sink.count() < count) throw new Error(`only ${sink.count()} of ${count} mails have come, and nothing is on its way`);
   }
@@ -69,19 +69,19 @@ async function reached(sink: Sink, count: number, ended: () => Promise<boolean>)
 
 interface Sent {
   readonly perSecond: number;
-  /** Microseconds of a mail, of the process that sends it and of PostgreSQL. */
+  /** Microseconds per mail, of the sending process and of PostgreSQL. */
   readonly cpu: number;
   readonly databaseCpu: number;
 }
 
-/** Who sends to the sink, which has had so many before. */
+/** The sender, and how many mails the sink received before. */
 interface Sending {
   readonly server: ServerProcess;
   readonly before: number;
   readonly ended: () => Promise<boolean>;
 }
 
-/** Measures those that come now, from when the first of them have come to the last. */
+/** Measures from the first arrivals to the last. */
 async function measure({ sink, databaseCpu }: Bench, { server, before, ended }: Sending): Promise<Sent> {
   await reached(sink, before + Math.max(WARM_UP, 1), ended);
   const [first, start, own, theirs] = [sink.count(), performance.now(), cpuOf(server.pid), databaseCpu()];
@@ -97,7 +97,7 @@ async function nothingWaits({ url }: ServerProcess): Promise<boolean> {
   return body.waiting.every(({ count }: { count: number }) => count === 0);
 }
 
-/** Accepts mail while nobody sends it, then has a server send it. */
+/** Accepts mail while nothing is sent, then starts a server that sends it. */
 async function drainTransactional(bench: Bench, program: Readonly<Record<string, string>> = {}): Promise<Sent> {
   const { environment, sink, tenants } = bench;
   const intake = await spawnServer({ ...environment, ROLE: 'api' });
@@ -132,7 +132,7 @@ async function drainBroadcast(bench: Bench): Promise<Sent> {
   return sent;
 }
 
-/** Ours, and a second what they are held against. */
+/** Our rate, and the one it is compared with. */
 interface Round {
   readonly transactional: Sent;
   readonly unsigned: Sent;

@@ -1,4 +1,4 @@
-// How long a tenant's mail takes from its acceptance to the SMTP server, alone and while another tenant sends very many.
+// How long a tenant's mail takes from acceptance to the SMTP server, alone and while another tenant sends very many.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ interface Bench {
 
 let sampled = 0;
 
-/** Milliseconds from asking for one mail to its final dot, many times, one after another. */
+/** Milliseconds from the request for one mail to its final dot, many times, one after another. */
 async function sample({ drain, quiet }: Bench): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < SAMPLES; count += 1) {
@@ -72,7 +72,7 @@ async function rounds(bench: Bench): Promise<number[][]> {
   return times;
 }
 
-/** What the other tenant's mail went at, meanwhile. */
+/** The rate of the other tenant's mail meanwhile. */
 async function besides(bench: Bench, what: string, alone: readonly number[][]): Promise<void> {
   const [count, start] = [bench.drain.count(), performance.now()];
   const beside = await rounds(bench);
@@ -81,7 +81,7 @@ async function besides(bench: Bench, what: string, alone: readonly number[][]): 
   console.log(`${bench.name}, ${what}: ${((bench.drain.count() - count) / seconds).toFixed(0)} mails/s meanwhile`);
 }
 
-/** Sends many mails by batches until it is told to stop, or has sent them all. */
+/** Sends many mails in batches until it is told to stop, or has sent them all. */
 async function sendTransactional({ busy }: Bench, signal: AbortSignal): Promise<void> {
   const mails = Array.from({ length: BATCH }, (_, place) => ({
     from: busy.from,

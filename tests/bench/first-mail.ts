@@ -1,4 +1,4 @@
-// How long it takes from sending a broadcast to its first mail, to very many and to a thousand.
+// How long it takes from sending a broadcast to its first mail, for very many recipients and for a thousand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   await first.end('SIGTERM');
   const db = await openDatabase(url);
   for (const { tenant, audienceId, count } of targets) await fillAudience(db, { tenantId: tenant.id, audienceId, count });
-  // As the server itself does it soon, by autovacuum.
+  // As autovacuum would soon do.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db.maintenance);
   await db.close();
 

@@ -1,4 +1,4 @@
-// What honest senders notice of peers that stall, hold connections and send bodies that are hard to read: refusals, and /health.
+// What legitimate senders notice of peers that stall, hold connections and send bodies that are expensive to parse: refusals, and /health.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const STALLED_EVENTS = 76;
 const IDLE_CONNECTIONS = 200;
 const MOST_HEALTH_MS = 250;
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1 };
-/** Another address than that of the attack. */
+/** An address other than that of the attack. */
 const ELSEWHERE = '127.0.0.2';
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
@@ -36,7 +36,7 @@ function open(port: number): Socket {
   return socket;
 }
 
-/** A mail of which some megabytes come, and then nothing. */
+/** A mail of which some megabytes arrive, and then nothing. */
 async function stallMail({ smtpPort }: Place, recipient: string): Promise<Socket> {
   const socket = open(smtpPort);
   for (const line of ['EHLO slow', 'MAIL FROM:<a@example.net>', `RCPT TO:<${recipient}>`, 'DATA']) {
@@ -55,7 +55,7 @@ function stallEvent({ url }: Place): Socket {
   return socket;
 }
 
-/** Holds what it can hold, and posts what is hard to read, until it is told to stop. */
+/** Holds as many connections as it can, and posts expensive bodies, until it is told to stop. */
 async function attack(place: Place, { call, domain }: TestTenant) {
   const sockets = [
     ...Array.from({ length: IDLE_CONNECTIONS }, () => open(place.smtpPort)),
@@ -84,7 +84,7 @@ async function send({ from, call }: TestTenant): Promise<{ readonly ok: boolean;
   return { ok, ms: performance.now() - start };
 }
 
-/** What honest senders, honest mail servers and whoever watches /health saw. */
+/** What legitimate senders and mail servers, and a monitor of /health, saw. */
 async function observe({ url, smtpPort }: Place, honest: TestTenant) {
   const until = performance.now() + SECONDS * 1000;
   const sends: { ok: boolean; ms: number }[] = [];

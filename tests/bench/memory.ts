@@ -1,4 +1,4 @@
-// What many large requests and mails at once leave of the process's memory: at rest, at most, and once they are done.
+// The memory of the process under many concurrent large requests and mails: at rest, at most, and afterwards.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/
 const MB = 1_000_000;
 const SENDS = 30;
 const MAILS = 20;
-/** Threads that have nothing to do end before. */
+/** Idle threads have ended by then. */
 const IDLE_MS = 45_000;
 const MOST_ABOVE_REST_MB = { most: 400, after: 100 };
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1, storage_limit: -1 };
@@ -24,7 +24,7 @@ const content = Buffer.alloc(7.5 * MB, 'large file ').toString('base64');
 
 const rssMb = ({ pid }: ServerProcess) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
 
-/** The most memory while something is done, in MB. */
+/** Maximum memory during work, in MB. */
 async function mostWhile(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   let most = 0;
   const watching = setInterval(() => {
@@ -35,7 +35,7 @@ async function mostWhile(server: ServerProcess, work: () => Promise<unknown>): P
   return most;
 }
 
-/** Sends of 20 MB of base64 by three tenants, each again until it is taken. */
+/** Sends of 20 MB of base64 by three tenants, each repeated until it is accepted. */
 async function sendLarge(tenants: readonly TestTenant[]): Promise<void> {
   const attachments = ['a', 'b'].map((name) => ({ filename: `${name}.bin`, content }));
   const post = async ({ from, call }: TestTenant) => {
@@ -45,7 +45,7 @@ async function sendLarge(tenants: readonly TestTenant[]): Promise<void> {
   await Promise.all(Array.from({ length: SENDS }, (_, index) => post(tenants[index % tenants.length] as TestTenant)));
 }
 
-/** The same by SMTP, in as many connections, each again until it is taken. */
+/** The same over SMTP, on as many connections, each repeated until it is accepted. */
 async function submitLarge(port: number, tenants: readonly TestTenant[]): Promise<void> {
   const attachments = ['a', 'b'].map((name) => ({ filename: `${name}.bin`, content: Buffer.from(content, 'base64') }));
   const hand = async ({ from, key }: TestTenant) => {

@@ -1,4 +1,4 @@
-// What is read of a log, and what is added to it, where the log is long against where it is short.
+// The cost of reading a log, and of adding to it, for a long log against a short one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { fillMessages, recipientOf } from './support/fill-messages.ts';
 import { openPool, sendLoad } from './support/send-load.ts';
 
 const MANY = Number(process.env.BENCH_MESSAGES ?? 10_000_000);
-/** The only engine to measure, where one is named. */
+/** The only engine to measure, if given. */
 const ENGINE = process.env.BENCH_ENGINE;
 const FEW = 10_000;
 const LIMIT = 25;
@@ -32,7 +32,7 @@ const NO_FILTER = { since: undefined, until: undefined };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 
-/** A service whose one tenant has so many messages, of the last 30 days. */
+/** A service with one tenant that has so many messages, of the last 30 days. */
 interface Log {
   readonly server: RunningServer;
   readonly tenant: TestTenant;
@@ -64,7 +64,7 @@ async function startLog(url: string, count: number): Promise<Log> {
   return { server, tenant, count, end };
 }
 
-/** Does something at places all over the last days of a log. */
+/** Does something at positions throughout the last days of a log. */
 async function everywhere(log: Log, look: (share: number) => Promise<boolean>): Promise<void> {
   for (let place = 1; place <= LOOK_UPS; place += 1) {
     if (!(await look(place / (LOOK_UPS + 1)))) throw new Error(`a look into ${log.count} messages found too little`);
@@ -99,7 +99,7 @@ const READINGS: Readonly<Record<string, (log: Log) => Promise<void>>> = {
     }),
 };
 
-/** Has mail accepted, and waits until all of it was claimed and handed over. */
+/** Accepts mail, and waits until all of it was claimed and handed over. */
 async function send({ server, tenant }: Log): Promise<void> {
   const pool = openPool(server.url ?? '', CONNECTIONS);
   await sendLoad({ pool, senders: { keys: [tenant.key], from: [tenant.from] }, requests: MAILS }, CONNECTIONS);

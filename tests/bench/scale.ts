@@ -1,4 +1,4 @@
-// What a mail costs, with one process of each kind and with several: processor time, bytes of the log that PostgreSQL writes ahead, bytes kept.
+// The cost of a mail, with one process of each kind and with several: processor time, bytes of PostgreSQL's write-ahead log, bytes stored.
 import pg from 'pg';
 import type { Pool } from 'undici';
 import { runOnPostgres, startPostgres } from '../support/database/postgres.ts';
@@ -10,16 +10,16 @@ import { mintSenders, openPool, type Senders, sendLoad } from './support/send-lo
 
 const PROCESSES = [1, 2, 4];
 const MAILS = Number(process.env.BENCH_MAILS ?? 6000);
-/** Mails that each process handles first, so that as much of each is compiled. */
+/** Warm-up mails of each process. */
 const WARM_UP = 3000;
 const ROUNDS = 3;
 const TENANTS = 200;
-/** To each process that takes mail: more of them have more clients. */
+/** Connections per accepting process: more processes have more clients. */
 const CONNECTIONS = 48;
 /** CPU of a mail with four processes of each kind against that with one. */
 const GROWTH = { goal: 1.1, floor: 1.3 };
 
-/** What a mail took, from the request to the last word of the server that took it. */
+/** The cost of a mail, from the request to the final reply of the receiving server. */
 interface Cost {
   /** Microseconds of our processes, and of PostgreSQL's. */
   readonly ours: number;
@@ -43,7 +43,7 @@ async function measureBytes(client: pg.Client): Promise<{ wal: number; kept: num
   return rows[0];
 }
 
-/** Has every process of the intake accept its part, and waits until the sink has had all of it. */
+/** Makes every accepting process accept its share, and waits until the sink has received everything. */
 async function sendThrough(pools: readonly Pool[], { senders, sink, mails }: { senders: Senders; sink: SmtpDrain; mails: number }) {
   const requests = Math.ceil(mails / pools.length);
   const before = sink.count();

@@ -1,4 +1,4 @@
-// How long it takes to count who of a million contacts matches a filter, against the same SQL by hand.
+// How long it takes to count which of a million contacts match a filter, against the same SQL by hand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const isMember = (index: number) => index % 2 === 0;
 interface Case {
   readonly name: string;
   readonly filter: (audience: string) => object;
-  /** What comes after `where tenant_id = … and`, as somebody would write it who knows the data. */
+  /** The condition after `where tenant_id = … and`, as somebody who knows the data would write it. */
   readonly byHand: Readonly<Record<Engine['name'], (audience: string) => RawBuilder<unknown>>>;
 }
 

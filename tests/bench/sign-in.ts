@@ -1,4 +1,5 @@
-// Whether the time of a refused sign-in tells that somebody has an address: wrong passwords of people, and of nobody, by turns.
+// Whether the time of a refused sign-in reveals that an address has an account: wrong passwords for existing and unknown addresses, in
+// turn.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,16 +11,16 @@ import { caller, OPERATOR_TOKEN } from '../support/server.ts';
 import { quantile } from './support/compare.ts';
 
 const PEOPLE = 10;
-/** Tries of an account in 15 minutes, of which one more would be refused at once. */
+/** Attempts of an account in 15 minutes; one more would be refused at once. */
 const TRIES = 9;
 const WINDOWS = Number(process.env.BENCH_WINDOWS ?? 5);
 const WINDOW_MS = 16 * 60_000;
-/** Tries of a network in that time. */
+/** Attempts of a network in that time. */
 const OF_NETWORK = 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 
-/** Milliseconds that the refusal of a sign-in takes. */
+/** Milliseconds until a sign-in is refused. */
 function refuse(url: string, email: string, localAddress: string): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ function refuse(url: string, email: string, localAddress: string): Promise<numbe
   });
 }
 
-/** The chance that one of the first takes longer than one of the second, one half where nothing is to be told. */
+/** The probability that one of the first takes longer than one of the second; one half if nothing is revealed. */
 function chanceOf(first: readonly number[], second: readonly number[]): number {
   const longer = first.reduce((sum, ms) => sum + second.filter((other) => ms > other).length, 0);
   return longer / (first.length * second.length);
@@ -50,7 +51,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
       const from = `127.0.1.${1 + Math.floor((2 * count) / OF_NETWORK)}`;
       const { email = '' } = people[count % PEOPLE] ?? {};
       const ask = async (times: number[], address: string) => void times.push(await refuse(server.url, address, from));
-      // Whoever goes first is another one each time.
+      // They take turns in going first.
       if (count % 2 === 0) await ask(known, email);
       await ask(unknown, `nobody${window}-${count % PEOPLE}@example.com`);
       if (count % 2 === 1) await ask(known, email);
@@ -58,7 +59,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
   }
   await server.end('SIGTERM');
   const chance = chanceOf(known, unknown);
-  // Three standard deviations of the chance where both are the same (Mann and Whitney).
+  // Three standard deviations of the probability if both are the same (Mann and Whitney).
   const noise = 3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
   const told = (times: readonly number[]) => [0.5, 0.9].map((share) => `${quantile(times, share).toFixed(1)} ms`).join(', p90 ');
   console.log(

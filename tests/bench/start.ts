@@ -1,4 +1,4 @@
-// How long a server takes from its start to its first answer, against a process that imports the same packages and nothing else.
+// How long a server takes from its start to its first response, against a process that imports the same packages and nothing else.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 const program = await findProgram();
 const options = { command: [program, 'serve', '--auto'] };
 
-/** Milliseconds from the start of a server to its answer to the first request. */
+/** Milliseconds from the start of a server to its response to the first request. */
 async function answerFirst(environment: Record<string, string>): Promise<number> {
   const start = performance.now();
   const server = await spawnServer(environment, options);
@@ -29,7 +29,7 @@ async function answerFirst(environment: Record<string, string>): Promise<number>
   return ms;
 }
 
-/** Returns what a server has imported when it answers. */
+/** Returns what a server has imported when it responds. */
 async function listImports(environment: Record<string, string>): Promise<readonly string[]> {
   const file = join(folder, 'imports.json');
   const recorder = pathToFileURL(join(import.meta.dirname, 'support/record-imports.mjs'));

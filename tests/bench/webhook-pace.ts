@@ -1,4 +1,5 @@
-// How many webhooks a second are delivered and recorded, against posts of a bare client, and with a fifth of the endpoints hanging.
+// How many webhooks per second are delivered and recorded, against the requests of a bare client, and with a fifth of the endpoints
+// hanging.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +16,14 @@ import { type HookSink, startHookSink } from './support/peers/hook-sink.ts';
 const HANGING = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 50;
-/** About what a payload of ours has. */
+/** About the size of one of our payloads. */
 const BODY = JSON.stringify({ type: 'delivery', data: 'x'.repeat(400) });
 const PACE = { goal: 0.5, floor: 0.3 };
 const BESIDE = { goal: 0.9, floor: 0.7 };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 
-/** Posts a second of a client that keeps nothing. */
+/** Requests per second of a client that stores nothing. */
 async function postBare(sink: HookSink): Promise<number> {
   const pool = new Pool(sink.url(''), { connections: CONNECTIONS, connect: { ca: sink.authority } });
   const posts = ENDPOINTS * DELIVERIES;
@@ -49,7 +50,7 @@ interface Bench {
   readonly sink: HookSink;
 }
 
-/** Deliveries a second, and what each costs. */
+/** Deliveries per second, and the cost of each. */
 interface Pace {
   readonly perSecond: number;
   readonly ours: number;
@@ -84,7 +85,7 @@ async function run(engine: Engine['name'], urls: readonly string[]): Promise<voi
   for (let round = 0; round < ROUNDS; round += 1) {
     const bare = await postBare(sink);
     const paces: Pace[] = [];
-    // Each on a database of its own: what hangs is tried again for a day.
+    // Each on its own database: deliveries to hanging endpoints are retried for a day.
     for (const hanging of [0, HANGING]) {
       const url = urls[2 * round + (hanging === 0 ? 0 : 1)] ?? '';
       const environment = { DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE: 'true', NODE_EXTRA_CA_CERTS: sink.authorityFile };

@@ -1,4 +1,4 @@
-// How long a healthy endpoint waits for its deliveries, with a hundred others hanging and without.
+// How long a healthy endpoint waits for its deliveries, with and without a hundred others hanging.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/
 const SENDS = 200;
 const DEAD = 100;
 const ROUNDS = 3;
-/** Posts that each dead endpoint has before it when the measuring begins. */
+/** Deliveries queued for each dead endpoint when the measurement begins. */
 const BACKLOG = 20;
 const GOAL = 2;
 
@@ -28,7 +28,7 @@ async function arrival(receiver: WebhookReceiver, path: string, count: number): 
   while (receiver.at(path).length < count) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Lets what hangs end until every dead endpoint has had all its posts. */
+/** Ends hanging requests until every dead endpoint has received all its deliveries. */
 async function letEnd(receiver: WebhookReceiver, posts: number): Promise<void> {
   for (let index = 0; index < DEAD; index += 1) {
     while (receiver.at(`/dead/${index}`).length < posts) {
@@ -39,7 +39,7 @@ async function letEnd(receiver: WebhookReceiver, posts: number): Promise<void> {
   receiver.release(204);
 }
 
-/** Milliseconds from the answer to a send to its delivery, for 95 of 100 sends at most. */
+/** Milliseconds from the response to a send to its delivery, at the 95th of 100 sends. */
 async function measure(tenant: TestTenant, receiver: WebhookReceiver, path: string): Promise<number> {
   const waits: number[] = [];
   for (let sent = 0; sent < SENDS; sent += 1) {

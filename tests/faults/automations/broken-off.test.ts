@@ -7,13 +7,13 @@ import { openRunner } from '../../support/processes/automation-runner.ts';
 
 describe.each(engines)('automations that break off on $name', (engine) => {
   let us: Automations;
-  // Works nothing off by itself, so that a test says when.
+  // Processes nothing by itself, so that a test decides when.
   const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     us = automationsOf(server, await server.mint());
   });
 
-  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed; returns the mail that it told of. */
+  /** Runs what is due in a process that exits after the statements of a step and before their commit; returns the mail that it reported. */
   async function runBroken(error: Error): Promise<readonly unknown[]> {
     const { db } = server.app;
     const transact: typeof db.transact = (work) =>

@@ -7,15 +7,15 @@ import { type ServerProcess, spawnServer } from '../../support/processes/process
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
-/** `KILL_ENROLLMENTS=2000 KILLS=20` is the whole of it. */
+/** The full run is `KILL_ENROLLMENTS=2000 KILLS=20`. */
 const ENROLLMENTS = Number(process.env.KILL_ENROLLMENTS ?? 150);
-/** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
+/** Fewer on PostgreSQL, where each costs the time until a dead worker is detected. */
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 3 : 1));
 const PAGE = 100;
 
 const PRO = ['Subject welcome', 'Subject offer', 'Subject goodbye'];
 const FREE = ['Subject welcome', 'Subject goodbye'];
-/** One contact of three takes the longer way. */
+/** One of three contacts takes the longer branch. */
 const isPro = (place: number) => place % 3 === 0;
 const emailOf = (place: number) => `k${place}@example.net`;
 
@@ -54,7 +54,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
     return server;
   }
 
-  /** While no server runs, which would hold the file. */
+  /** While no server runs, which would lock the file. */
   async function findRows(automationId: string) {
     const db = await openDatabase(database.url);
     try {
@@ -78,7 +78,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
   it('sends each mail of each path exactly once, or in doubt as recorded, and nobody is left behind', { timeout: 1_800_000 }, async () => {
     const first = await start();
     const minted = await mintTenant(first.url, caller(first.url, OPERATOR_TOKEN));
-    // By whichever process runs just then.
+    // By whichever process runs at that time.
     const tenant: TestTenant = { ...minted, call: (...request) => caller(server.url, minted.key)(...request) };
     const us = automationsOf({ admin: caller(first.url, OPERATOR_TOKEN), run: async () => 0 }, tenant);
     const audience = await us.audience();
@@ -93,7 +93,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
       contactIds.push(...body.data.map((one: { id: string }) => one.id));
     }
 
-    /** Again until it is answered: a call that is cut off may or may not have enrolled. */
+    /** Repeats until there is a response: a call that is cut off may or may not have enrolled. */
     async function enrollAll(): Promise<void> {
       for (let from = 0; from < ENROLLMENTS; from += PAGE) {
         const add = () => us.post(`/audiences/${audience}/members/bulk`, { contact_ids: contactIds.slice(from, from + PAGE) });
@@ -117,7 +117,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
       await sink.waitFor(Math.floor((expected * (kill + Math.random())) / kills));
       await server.end('SIGKILL');
       const { enrollments } = await findRows(id);
-      // Either due or ended, whenever the process went.
+      // Either due or ended, however the process ended.
       expect(enrollments.filter(({ status, next_run_at }) => (status === 'active') !== (next_run_at !== null))).toEqual([]);
       await start();
       const sum = Object.values(await counts()).reduce((one, other) => one + other, 0);

@@ -9,22 +9,24 @@ const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
 /** More statements than any of the requests has. */
 const MOST = 200;
-/** Whether each statement fails in each way; else by itself, with all that follow, and once it has run: of two ways one an engine. */
+/**
+ * Whether each statement fails in each way; by default alone, with all that follow, and after it was executed: of two ways, one per engine.
+ */
 const isWhole = process.env.FAILING_WAYS === 'all';
-/** Until all that was accepted has gone out: a minute or two, on a machine that does much else ten. */
+/** Until all accepted mail was sent: a minute or two, ten on a busy machine. */
 const MOST_MS = HOUR;
 const PARTITION = /_(?:\d{4}(?:_\d{2})?|default|before)$/;
 
-/** How many there are of everything that the service keeps. */
+/** Row counts of everything that the service stores. */
 type Stock = Readonly<Record<string, number>>;
 
 interface Request {
   ask(): Promise<Answer>;
-  /** What has a key, or changes what is there, may be asked again whatever became of it. */
+  /** Requests with a key, or that change existing objects, can be repeated whatever happened to them. */
   readonly kind: 'send' | 'send with a key' | 'change';
 }
 
-/** What an engine says that has no room left. */
+/** The errors of an engine without space. */
 const fullDisk = ({ name }: Engine) => Object.assign(new Error('no room'), { code: name === 'sqlite' ? 'SQLITE_FULL' : '53100' });
 
 function failuresOf(engine: Engine): readonly (readonly [string, Omit<Failure, 'nth'>])[] {
@@ -39,7 +41,7 @@ function failuresOf(engine: Engine): readonly (readonly [string, Omit<Failure, '
   ];
 }
 
-/** An answer to a commit that is lost: sends look again whether they are stored, as long as there is anybody to ask. */
+/** A lost reply to a commit: sends check again whether they are stored, while the client waits. */
 const mayBeUnknown = ({ when, lasting }: Failure, kind: Request['kind']) => when === 'afterwards' && (lasting || kind === 'change');
 
 function difference(before: Stock, after: Stock): Stock {
@@ -76,7 +78,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     });
     const url = server.url ?? '';
     question = await compileQuestion();
-    // It stands still until a test moves it.
+    // The clock stands still until a test moves it.
     now = (await admin('GET', '/admin/clock')).body.now;
     tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN), { rate_limit: -1 });
     await made('/v1/webhooks', { url: 'https://127.0.0.1/', events: ['*'] });
@@ -110,7 +112,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     const staged = sql`select 'staged', count(*) from message_bodies where id in (select id from staged_bodies)`;
     const messages = sql`select 'due ' || status || ' ' || coalesce(due_at, 0), count(*) from messages group by status, due_at`;
     const units = sql`select 'used ' || quota_window, coalesce(sum(used), 0) from quota_buckets group by quota_window`;
-    // The request is to an address that is suppressed.
+    // The request is to a suppressed address.
     const figures = sql`select 'counted', coalesce(sum(suppressed), 0) from stat_hours`;
     return sql<{ name: string; count: number }>`${sql.join([...counts, staged, messages, units, figures], sql` union all `)}`.compile(read);
   }
@@ -162,10 +164,10 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   ];
 
   const takeAccepted = async () => acceptedOf(await takeStock());
-  /** Only what is to be changed has been stored meanwhile. */
+  /** Only the object to be changed has been created meanwhile. */
   const takeBefore = async (kind: Request['kind'], earlier: Stock) => (kind === 'change' ? takeAccepted() : earlier);
 
-  /** What there is more of once a request has been answered well. */
+  /** What a successful request adds. */
   async function growthOf(prepare: () => Promise<Request>): Promise<Stock> {
     const { ask } = await prepare();
     const before = await takeAccepted();
@@ -187,7 +189,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     }
     if (kind !== 'send' || Object.keys(found).length === 0) {
       const again = await ask();
-      // What was cancelled without the answer having come cannot be cancelled again.
+      // A cancellation whose response was lost cannot be repeated.
       if (again.status !== 422 || again.body.status !== 'cancelled') expect(again.status).toBeLessThan(300);
     }
     const after = await takeAccepted();

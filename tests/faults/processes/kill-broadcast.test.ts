@@ -7,11 +7,11 @@ import { type SmtpSink, startSmtpSink } from '../../support/mail/smtp-sink.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
-/** `KILL_CONTACTS=10000 KILLS=50` is the whole of it. */
+/** The full run is `KILL_CONTACTS=10000 KILLS=50`. */
 const CONTACTS = Number(process.env.KILL_CONTACTS ?? 800);
-/** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
+/** Fewer on PostgreSQL, where each costs the time until a dead worker is detected. */
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 6 : 3));
-/** Kills among them right after the broadcast began. */
+/** How many of the kills happen right after the broadcast began. */
 const EARLY_KILLS = 2;
 
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {

@@ -8,11 +8,11 @@ import { eventually } from '../../support/wait.ts';
 import { type SubmissionRoute, submissionRoutes } from './submission-routes.ts';
 
 const SENDERS = 20;
-/** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
+/** Enlarged by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
 const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 400);
-/** A job that has died five times is given up, and its messages are put off: with more kills the last of them may be late. */
+/** A job whose worker died five times is given up, and its messages are postponed: with more kills the last of them may be late. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** One key in so many is sent again although it was answered. */
+/** One of so many keys is sent again although it was answered. */
 const REPEATED = 10;
 
 const cases = engines.flatMap((engine) => submissionRoutes.map((each) => ({ engine, name: engine.name, ...each })));
@@ -46,7 +46,7 @@ describe.each(cases)('kill -9 under senders by $route on $name', ({ engine, open
     resolve(await start());
   }
 
-  /** Asks until there is an answer, as a client does that does not know whether the last try came through. */
+  /** Repeats until there is a response, like a client that does not know whether the last attempt succeeded. */
   async function send(tenant: TestTenant, key: string): Promise<string> {
     for (;;) {
       const id = await route.handOver(await server, tenant, { key, from: tenant.from, to: `${key}@example.net` });

@@ -9,12 +9,12 @@ import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../../suppo
 import { eventually } from '../../support/wait.ts';
 
 const SENDERS = 10;
-/** `KILL_ACCEPTED=4000 KILL_CONTACTS=2000 KILLS=20` is the whole of it. */
+/** The full run is `KILL_ACCEPTED=4000 KILL_CONTACTS=2000 KILLS=20`. */
 const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 300);
 const CONTACTS = Number(process.env.KILL_CONTACTS ?? 200);
-/** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
+/** Fewer on PostgreSQL, where each costs the time until a dead worker is detected. */
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 4 : 2));
-/** One address in so many is nobody's. */
+/** One of so many addresses belongs to no contact. */
 const GONE = 7;
 
 describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
@@ -23,7 +23,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
   let server: Promise<ServerProcess>;
   const kills = killsOn(engine);
 
-  // What is appended is folded all the time.
+  // Pending counts are folded all the time.
   const start = () => spawnServer({ DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '50' });
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('kill -9 amid what is counted on $name', (engine) => {
     resolve(await start());
   }
 
-  /** Asks until there is an answer: while the server is away there is none. */
+  /** Repeats until there is a response: while the server is down there is none. */
   async function retryUntilReachable(tenant: TestTenant, ...[method, path, options]: Parameters<TestTenant['call']>) {
     return eventually(async () => {
       const answer = await caller((await server).url, tenant.key)(method, path, options).catch(() => undefined);

@@ -6,10 +6,10 @@ import { spawnServer } from '../../support/processes/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
-/** More by STOPPED_MAILS, at most 100. */
+/** Enlarged by STOPPED_MAILS, at most 100. */
 const MAILS = Number(process.env.STOPPED_MAILS ?? 50);
 
-// The other engine's file belongs to one process: while it stands still nobody else can take its mail.
+// The other engine's file belongs to one process: while it is stopped, no other can claim its mail.
 describe.each(engines.filter(({ name }) => name === 'postgres'))(
   'a worker on $name that is stopped for longer than its lease',
   (engine) => {
