@@ -37,7 +37,7 @@ export const apiKeysDelete = (given: {
 export const apiKeysList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ApiKeysList200Response> => ({
 	method: 'GET',
@@ -152,7 +152,7 @@ export const audiencesGet = (given: {
 export const audiencesList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.AudiencesList200Response> => ({
 	method: 'GET',
@@ -170,7 +170,7 @@ export const audiencesListMembers = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.AudiencesListMembers200Response> => ({
 	method: 'GET',
@@ -188,7 +188,7 @@ export const audiencesListOfContact = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.AudiencesListOfContact200Response> => ({
 	method: 'GET',
@@ -344,7 +344,7 @@ export const automationsGetEnrollment = (given: {
 export const automationsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.AutomationsList200Response> => ({
 	method: 'GET',
@@ -362,7 +362,7 @@ export const automationsListEnrollments = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only enrollments in this state. */
 	status?: Api.AutomationsListEnrollmentsStatusEnum | undefined;
@@ -473,7 +473,7 @@ export const broadcastsDelete = (given: {
  * In any state: a draft with the same content, sender and target, which nobody has got yet. The other one stays as it is. Takes a `full_access` key.
  */
 export const broadcastsDuplicate = (given: {
-	/** Id of the object, as it was answered when the object was made. */
+	/** Id of the object, as returned when it was created. */
 	id: string;
 	body?: Api.BroadcastsDuplicateRequest | undefined;
 }): Request<Api.Broadcast> => ({
@@ -503,7 +503,7 @@ export const broadcastsGet = (given: {
 export const broadcastsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only broadcasts in these states, between commas, such as `scheduled,sending`; unknown ones are ignored. */
 	status?: string | undefined;
@@ -523,7 +523,7 @@ export const broadcastsListRecipients = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** `queued`, `sent`, `failed`, `suppressed` or `skipped`. */
 	status?: string | undefined;
@@ -764,7 +764,7 @@ export const contactsImport = (given: {
 export const contactsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only contacts with this status; an unknown one is ignored. */
 	status?: Api.ContactsListStatusEnum | undefined;
@@ -786,7 +786,7 @@ export const contactsListEvents = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.ContactsListEvents200Response> => ({
 	method: 'GET',
@@ -802,7 +802,7 @@ export const contactsListEvents = (given: {
 export const contactsListExports = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ContactsListExports200Response> => ({
 	method: 'GET',
@@ -818,7 +818,7 @@ export const contactsListExports = (given: {
 export const contactsListImports = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.ContactsListImports200Response> => ({
 	method: 'GET',
@@ -834,7 +834,7 @@ export const contactsListImports = (given: {
 export const contactsSearch = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII. */
 	email?: string | undefined;
@@ -938,7 +938,7 @@ export const domainsGet = (given: {
 export const domainsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only sending domains in this state; an unknown value is ignored. */
 	status?: Api.DomainsListStatusEnum | undefined;
@@ -1110,7 +1110,7 @@ export const erasuresDelete = (given: {
 export const eventsList = (given: {
 	/** `next_cursor` of the previous response, or the `event_id` of the last event that was handled: returns the events after it, or, if the retention period of events has passed for it, all that are still kept. `now`: only events from now on. By default the feed starts with the oldest event. */
 	after?: string | undefined;
-	/** Only events of these types, separated by commas, such as `delivery,bounce`; unknown types are ignored. */
+	/** Only these types of events, between commas, such as `delivery,bounce`; unknown ones are ignored. */
 	types?: string | undefined;
 	/** Only events of this message. */
 	message_id?: string | undefined;
@@ -1312,7 +1312,7 @@ export const segmentsGet = (given: {
 export const segmentsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 } = {}): Request<Api.SegmentsList200Response> => ({
 	method: 'GET',
@@ -1330,7 +1330,7 @@ export const segmentsListContacts = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 }): Request<Api.SegmentsListContacts200Response> => ({
 	method: 'GET',
@@ -1693,7 +1693,7 @@ export const webhooksListDeliveries = (given: {
 	id: string;
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
-	/** `next_cursor` of the previous page, unchanged. */
+	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
 	/** Only deliveries in this state; an unknown value is ignored. */
 	status?: Api.WebhooksListDeliveriesStatusEnum | undefined;
