@@ -55,7 +55,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
       select retention_seconds, heartbeat_seconds, expire_seconds, deletion_seconds from pgboss.queue`.execute(fixture.db.read);
     expect(rows.length).toBe(jobNames.length);
     for (const row of rows) {
-      expect(row).toMatchObject({ heartbeat_seconds: 20, expire_seconds: 86_400, deletion_seconds: 3600 });
+      expect(row).toMatchObject({ heartbeat_seconds: 20, expire_seconds: 86_400, deletion_seconds: 14 * 86_400 });
       expect(row.retention_seconds).toBeGreaterThan(50 * 365 * 86_400);
     }
   });

@@ -21,7 +21,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     expect([await test.isDisabled(), await buttonOf(page, 'Send').isDisabled()]).toEqual([false, true]);
     await buttonOf(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Cancel', 'Delete']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Duplicate', 'Cancel', 'Delete']);
     await page.keyboard.press('Escape');
     await page.getByLabel('Subject').fill('Saved');
     expect(await test.isDisabled()).toBe(true);
