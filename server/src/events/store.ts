@@ -195,12 +195,22 @@ export async function deleteEventsOf(trx: Trx, messageIds: readonly string[]): P
     .execute();
 }
 
-/** Returns the time of the last event by the clock of whoever recorded it; undefined where there is none. */
+/**
+ * Returns the time at which the last event was recorded, by the clock of whoever did; undefined if there is none. An event of mail that a burst
+ * has dated ahead of the clock has the mail's time: such mail tells the time of its acceptance by its id.
+ */
 export async function findLastRecorded(db: Kysely<Schema>): Promise<number | undefined> {
   const { id } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
   // Null where there is none, whatever the type says.
-  return id === null ? undefined : timeOfId(id);
+  if (id === null) return undefined;
+  const dated = await db
+    .selectFrom('messages as m')
+    .select('m.id')
+    .where('m.id', '=', (eb) => eb.selectFrom('events').select('message_id').where('id', '=', id).$castTo<string>())
+    .where('m.created_at', '>=', (eb) => eb.selectFrom('events').select('created_at').where('id', '=', id).$castTo<number>())
+    .executeTakeFirst();
+  return timeOfId(dated?.id ?? id);
 }
