@@ -13,16 +13,21 @@ export interface ClaimWatch {
 export function createClaimWatch({ time, log, logThrottle }: { time: QueueTime; log: Logger; logThrottle: LogThrottle }): ClaimWatch {
   const failing = new Set<JobName>();
   let since = 0;
+  let isTold = false;
   return {
     failed(queue, err) {
       if (failing.size === 0) since = time.monotonic();
       failing.add(queue);
-      logThrottle.throttled(`claim ${causeOf(err)}`, (omitted) => log.error({ err, queue, omitted }, 'jobs could not be claimed'));
+      logThrottle.throttled(`claim ${causeOf(err)}`, (omitted) => {
+        isTold = true;
+        log.error({ err, queue, omitted }, 'jobs could not be claimed');
+      });
     },
     succeeded(queue) {
-      if (!failing.delete(queue) || failing.size > 0) return;
-      const away_ms = Math.round(time.monotonic() - since);
-      logThrottle.throttled('claimed again', (omitted) => log.info({ away_ms, omitted }, 'jobs can be claimed again'));
+      if (!failing.delete(queue) || failing.size > 0 || !isTold) return;
+      // Not throttled: the last that is said of an outage must not be that it goes on.
+      isTold = false;
+      log.info({ away_ms: Math.round(time.monotonic() - since) }, 'jobs can be claimed again');
     },
   };
 }
