@@ -63,7 +63,7 @@ function headersOf({ testHeader, idempotencyHeader }: Context, { headers }: RawI
   for (const [name, value] of Object.entries(headers ?? {}))
     if (!given.has(name.toLowerCase()) || !isSilent(value)) given.set(name.toLowerCase(), value);
   if (testHeader !== undefined && isSilent(given.get('x-service-test'))) given.set('x-service-test', testHeader);
-  if (idempotencyHeader !== undefined && isSilent(given.get('idempotency-key'))) given.set('idempotency-key', idempotencyHeader);
+  if (idempotencyHeader !== undefined && (given.get('idempotency-key') ?? '') === '') given.set('idempotency-key', idempotencyHeader);
   return Object.fromEntries(given);
 }
 
