@@ -95,6 +95,14 @@ describe('a database on postgres', () => {
     expect(bySubject(all, 'database')).toMatchObject({ state: 'failed', detail: 'it has the encoding LATIN1', mend: 'make one with UTF8' });
   });
 
+  it('whose schema has a name that needs quotes is migrated, and well', async () => {
+    database = await postgres.createEmpty();
+    await runOnPostgres(database.url, 'create schema "My-App"');
+    await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set search_path = "My-App"`);
+    expect(await posthorn(['migrate'], { environment: named(database.url) })).toMatchObject({ code: 0, stderr: '' });
+    expect(bySubject((await examine(named(database.url))).all, 'database')).toMatchObject({ state: 'ok' });
+  });
+
   it('that takes no writes is said by doctor', async () => {
     database = await postgres.create();
     await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = on`);

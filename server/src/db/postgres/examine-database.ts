@@ -16,7 +16,7 @@ export async function examineDatabase(db: Kysely<Schema>): Promise<DatabaseRight
       coalesce(has_schema_privilege(current_schema(), 'create'), false)
         and (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')) as "mayMake",
       not exists (select 1 from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')) as "ownsTables"`.execute(
+        where relnamespace = quote_ident(current_schema())::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')) as "ownsTables"`.execute(
     db,
   );
   const [row] = rows;

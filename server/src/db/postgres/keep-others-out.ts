@@ -13,7 +13,7 @@ const BESIDE_MS = 1000;
 async function listOwnTables(trx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    where relnamespace = quote_ident(current_schema())::regnamespace and relkind in ('r', 'p') and not relispartition
       and relowner = (select relowner from pg_class where oid = to_regclass('posthorn_migrations'))
     order by oid`.execute(trx);
   return rows.map(({ name }) => name);
