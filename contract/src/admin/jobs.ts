@@ -25,13 +25,13 @@ const failedJob = z.object({
 
 export type FailedJob = z.infer<typeof failedJob>;
 
-/** The place after a job in the list of those that were given up. */
+/** The place after a job in the list of those that were given up; its id is the queue's, which on PostgreSQL is a UUID. */
 const failedJobCursor = z
   .preprocess(
     absentWhenEmpty,
     z
       .string('invalid_cursor')
-      .refine((text) => /^\d{1,15}:[0-9a-z_-]{1,40}$/.test(text), 'invalid_cursor')
+      .refine((text) => /^\d{1,15}:(?:job_[0-9a-z]{1,26}|[0-9a-f-]{36})$/.test(text), 'invalid_cursor')
       .transform((text) => {
         const [failedAt = '', after = ''] = text.split(':');
         return { failedAt: Number(failedAt), id: after };
