@@ -36,7 +36,7 @@ const contactWebhookEvent = z
   .object({
     type: z.enum(['contact.created', 'contact.updated']).describe('What happened to the contact.'),
     ...base,
-    contact: contact.describe('The contact as of the event.'),
+    contact: contact.describe('The contact as it was when the event was recorded.'),
   })
   .meta({ id: 'ContactWebhookEvent' });
 
@@ -67,7 +67,7 @@ const automationWebhookEvent = z
     data: record.describe('Data given by the step.'),
     automation_id: idOf('the automation'),
     enrollment_id: idOf('the enrollment'),
-    contact: contact.describe('The contact as of the event.'),
+    contact: contact.describe('The contact as it was when the event was recorded.'),
   })
   .meta({ id: 'AutomationWebhookEvent' });
 

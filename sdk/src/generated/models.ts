@@ -779,7 +779,7 @@ export namespace Api {
 		automation_id: string;
 		/** Id of the enrollment. */
 		enrollment_id: string;
-		/** The contact as of the event. */
+		/** The contact as it was when the event was recorded. */
 		contact: Api.Contact;
 	}
 
@@ -1705,7 +1705,7 @@ export namespace Api {
 		timestamp: number;
 		/** True for a sample event, absent otherwise. */
 		sample?: boolean | undefined;
-		/** The contact as of the event. */
+		/** The contact as it was when the event was recorded. */
 		contact: Api.Contact;
 	}
 
@@ -3534,7 +3534,7 @@ export namespace Api {
 		filter?: Api.SegmentFilter | undefined;
 	}
 
-	/** Sends marketing mail; ends the run for contacts that are not subscribed. */
+	/** Sends marketing mail; ends the run for contacts that are not subscribed, or are suppressed. */
 	export interface SendEmailStep {
 		type: 'send_email';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */

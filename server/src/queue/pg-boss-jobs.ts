@@ -38,7 +38,7 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
       return settledIds(await orUnavailable(boss.touch(name, tokens.map(toRetryCount))));
     },
     complete: async (name, tokens) => {
-      // Deletes completed jobs at once; pg-boss would keep them for an hour.
+      // Deletes completed jobs at once; pg-boss would keep them as long as those that were given up.
       return settledIds(await orUnavailable(boss.deleteJob(name, tokens.map(toRetryCount)))).length;
     },
     fail: async (name, tokens, message) => {

@@ -35,7 +35,7 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
     },
     depths: async () => {
       const { rows } = await sql<DepthRow>`
-        select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active, 
+        select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active,
           sum(state = 'failed' and run_at > ${time.now() - RECENTLY_MS}) as failed,
           ${time.now()} - min(case when state = 'waiting' then created_at end) as "oldestWaitingMs"
         from jobs group by queue`.execute(db.scan(OPERATOR));

@@ -26,10 +26,10 @@ const LAST_TIME = 2 ** 48 - 1;
 export const periodsAhead = (table: PartitionedTable, { now, keptDays }: PartitionOptions): IdRange[] =>
   distinct(Array.from({ length: MONTHS_AHEAD + 1 }, (_, months) => periodOf(table, { at: now, period: periodFor(keptDays), months })));
 
-/** An id after those of all partitions that ended before last month was over. */
+/** The first id of last month: a partition that ends before it is past. */
 const lastMonth = (table: PartitionedTable, now: number): string => periodOf(table, { at: now, period: 'month', months: -1 }).from;
 
-/** The period of the first row without its own partition; undefined if there is no such row. */
+/** The period of the first row without its own partition; none if there is no such row. */
 async function periodWithout(db: Kysely<unknown>, table: PartitionedTable, period: Period): Promise<IdRange[]> {
   const prefix = PARTITIONED[table];
   const id = await firstWithout(db, table, { from: firstIdAt(prefix, 0), to: firstIdAt(prefix, LAST_TIME) });

@@ -8,7 +8,7 @@ export type PartitionedTable = keyof typeof PARTITIONED;
 /** Safe because our object has these keys and no others. */
 export const PARTITIONED_TABLES = Object.keys(PARTITIONED) as PartitionedTable[];
 
-/** A range of ids: `from` inclusive, `below` exclusive. */
+/** A range of ids: `from` inclusive, `to` exclusive. */
 export interface IdRange {
   readonly from: string;
   readonly to: string;
