@@ -57,7 +57,10 @@ const sendEmail = z
     else if (step.html_body === undefined && step.text_body === undefined)
       refuse('html_body', 'One of html_body and text_body is required without a template.');
   })
-  .meta({ id: 'SendEmailStep', description: 'Sends marketing mail; ends the run for contacts that are not subscribed, or are suppressed.' });
+  .meta({
+    id: 'SendEmailStep',
+    description: 'Sends marketing mail; ends the run for contacts that are not subscribed, or are suppressed.',
+  });
 
 const wait = z
   .object({ id, type: type('wait'), seconds: seconds.describe(`How long, in seconds: ${WAIT}.`) })

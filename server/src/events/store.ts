@@ -196,8 +196,8 @@ export async function deleteEventsOf(trx: Trx, messageIds: readonly string[]): P
 }
 
 /**
- * Returns the time at which the last event was recorded, by the clock of whoever did; undefined if there is none. An event of mail that a burst
- * has dated ahead of the clock has the mail's time: such mail tells the time of its acceptance by its id.
+ * Returns when the last event was recorded, by the clock of whoever did; undefined if there is none. An event of mail that a burst has
+ * dated ahead of the clock has the mail's time: such mail tells by its id when it was accepted.
  */
 export async function findLastRecorded(db: Kysely<Schema>): Promise<number | undefined> {
   const { id } = await db

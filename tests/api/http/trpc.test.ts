@@ -72,8 +72,7 @@ describe.each(engines)('/trpc on $name', (engine) => {
     const send = (given: object = {}) => client(tenant.key, { 'Idempotency-Key': 'around' }).email.send.mutate({ body: mail(), ...given });
     const first = await send();
     expect(await send()).toEqual({ ...first, idempotent_replay: true });
-    for (const own of ['own', 'false'])
-      expect((await send({ headers: { 'idempotency-key': own } })).message_id).not.toBe(first.message_id);
+    for (const own of ['own', 'false']) expect((await send({ headers: { 'idempotency-key': own } })).message_id).not.toBe(first.message_id);
     expect(await send({ headers: { 'idempotency-key': '' } })).toEqual({ ...first, idempotent_replay: true });
   });
 
