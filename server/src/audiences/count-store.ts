@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Trx, valuesTable, withinScanTime } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** A contact in an audience. */
 export interface Member {
@@ -47,4 +48,38 @@ export async function countSubscribed(trx: Trx, changes: readonly Subscribing[])
     .set({ subscribed_count: sql`audiences.subscribed_count + r.change` })
     .whereRef('audiences.id', '=', 'r.audience_id')
     .execute();
+}
+
+/** Returns the audience after one by their ids, and how many members it is said to have. */
+export function findAudienceAfter(db: Kysely<Schema>, after: string): Promise<{ id: string; member_count: number } | undefined> {
+  return db.selectFrom('audiences').select(['id', 'member_count']).where('id', '>', after).orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** Returns what is kept of an audience and what its members say, both as of one moment. For `db.scan`. */
+export function countAnew(db: Kysely<Schema>, id: string) {
+  return db
+    .selectFrom('audiences as a')
+    .leftJoin('audience_members as m', (join) => join.onRef('m.audience_id', '=', 'a.id').on(withinScanTime(db, 'm')))
+    .leftJoin('contacts as c', 'c.id', 'm.contact_id')
+    .select(['a.member_count', 'a.subscribed_count'])
+    .select((eb) => eb.fn.count<number>('c.id').as('members'))
+    .select(sql<number>`count(case when c.status = 'subscribed' then 1 end)`.as('subscribed'))
+    .where('a.id', '=', id)
+    .groupBy(['a.id', 'a.member_count', 'a.subscribed_count'])
+    .executeTakeFirst();
+}
+
+type Recount = NonNullable<Awaited<ReturnType<typeof countAnew>>>;
+
+/** Keeps what was counted anew unless something else was counted meanwhile, and returns whether it did. */
+export async function correctCounts(trx: Trx, id: string, { members, subscribed, ...kept }: Recount): Promise<boolean> {
+  const corrected = await trx
+    .updateTable('audiences')
+    .set({ member_count: members, subscribed_count: subscribed })
+    .where('id', '=', id)
+    .where('member_count', '=', kept.member_count)
+    .where('subscribed_count', '=', kept.subscribed_count)
+    .returning('id')
+    .executeTakeFirst();
+  return corrected !== undefined;
 }

@@ -6,6 +6,7 @@ import { postFile } from '../../../tests/support/fixtures/contact-files.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import type { TestTenant } from '../../../tests/support/server.ts';
 import { audienceCounts } from '../db/migrations/0052-audience-counts.ts';
+import { correctCounts, countAnew } from './count-store.ts';
 
 describe.each(engines)('what is counted of audiences on $name', (engine) => {
   let tenant: TestTenant;
@@ -146,5 +147,47 @@ describe.each(engines)('audiences from before they were counted, on $name', (eng
       { id: audience, members: 3, subscribed: 2 },
       { id: empty, members: 0, subscribed: 0 },
     ]);
+  });
+});
+
+describe.each(engines)('audiences that a release wrote which did not count them, on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const shown = async (tenant: TestTenant, id: string) => {
+    const { member_count, subscribed_count } = (await tenant.call('GET', `/v1/audiences/${id}`)).body;
+    return [member_count, subscribed_count];
+  };
+
+  it('are counted anew by the cleanup, those alone whose counts are wrong', async () => {
+    const tenant = await server.mint();
+    const ids = await addContacts(tenant, 4);
+    const full = await addAudience(tenant, ids);
+    const emptied = await addAudience(tenant, ids);
+    const right = await addAudience(tenant, ids.slice(1));
+    const { write } = server.app.db;
+    await sql`update contacts set status = 'cleaned' where id = ${ids[0]}`.execute(write);
+    await sql`delete from audience_members where audience_id = ${emptied}`.execute(write);
+    expect(await server.run('cleanup')).toBe(2);
+    expect(await shown(tenant, full)).toEqual([4, 3]);
+    expect(await shown(tenant, emptied)).toEqual([0, 0]);
+    expect(await shown(tenant, right)).toEqual([3, 3]);
+    expect(await server.run('cleanup')).toBe(0);
+    await sql`delete from audience_members where audience_id = ${full} and contact_id = ${ids[0]}`.execute(write);
+    expect(await server.run('cleanup')).toBe(1);
+    expect(await shown(tenant, full)).toEqual([3, 3]);
+  });
+
+  it('keep what is counted while they are counted anew', async () => {
+    const tenant = await server.mint();
+    const ids = await addContacts(tenant, 3);
+    const audience = await addAudience(tenant, ids.slice(1));
+    const { write, transact } = server.app.db;
+    await sql`delete from audience_members where audience_id = ${audience} and contact_id = ${ids[1]}`.execute(write);
+    const counted = await countAnew(write, audience);
+    if (counted === undefined) throw new Error('it is there');
+    await tenant.call('POST', `/v1/audiences/${audience}/members`, { body: { contact_id: ids[0] } });
+    expect(await transact((trx) => correctCounts(trx, audience, counted))).toBe(false);
+    expect(await shown(tenant, audience)).toEqual([3, 3]);
+    expect(await server.run('cleanup')).toBe(1);
+    expect(await shown(tenant, audience)).toEqual([2, 2]);
   });
 });

@@ -5,6 +5,7 @@ import { joinAudience } from './add-members.ts';
 import { countSubscribed } from './count-store.ts';
 import { purgeDisowned } from './delete-audience.ts';
 import { deleteMembershipsOf } from './member-store.ts';
+import { createRecount } from './recount.ts';
 import { audienceRoutes } from './routes.ts';
 import { findAudience } from './store.ts';
 
@@ -22,5 +23,5 @@ export function createAudiences(app: AppContext) {
     audienceMembersImported,
     async (trx, { audienceId: id, ...imported }) => void (await joinAudience(app, trx, { id, ...imported })),
   );
-  return { routes: { audiences: audienceRoutes(app) }, cleanup: [() => purgeDisowned(app)] } satisfies Feature;
+  return { routes: { audiences: audienceRoutes(app) }, cleanup: [() => purgeDisowned(app), createRecount(app)] } satisfies Feature;
 }

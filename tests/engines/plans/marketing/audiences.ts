@@ -1,4 +1,4 @@
-import { countInMembers, countSubscribed } from '../../../../server/src/audiences/count-store.ts';
+import { countAnew, countInMembers, countSubscribed, findAudienceAfter } from '../../../../server/src/audiences/count-store.ts';
 import {
   countMembers,
   deleteMembers,
@@ -23,6 +23,8 @@ export const audiencePlans: readonly Plan[] = [
     (trx) => countInMembers(trx, [{ audience_id: 'a', contact_id: 'c' }], 1),
   ],
   ['where a status counts', 'audience_members_of_contact', (trx) => countSubscribed(trx, [{ contactId: 'c', change: 1 }])],
+  ['the audience to count anew', 'audiences_pkey|sqlite_autoindex_audiences_1', (trx) => findAudienceAfter(trx, 'a')],
+  ['the members to count anew', 'audience_members', (trx) => countAnew(trx, 'a')],
   ['members to remove', 'audience_members', (trx) => deleteMembers(trx, 'a', 5)],
   ['some members of an audience', 'audience_members_p', (trx) => deleteMembersOf(trx, { id: 'a', tenantId: 't' }, ['c'])],
   ['which contacts there are', 'contacts_pkey|sqlite_autoindex_contacts_1', (trx) => findContactIds(trx, { tenantId: 't', ids: ['c'] })],
