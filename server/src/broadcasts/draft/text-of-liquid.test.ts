@@ -42,6 +42,15 @@ describe('the text of HTML that is Liquid', () => {
     expect(await textOf(html)).toBe(text);
   });
 
+  it.each([
+    ['<p>a</p>{%- if x -%}<p>b</p>{%- endif -%}<p>c</p>', 'a\n\n{% if x %}\n\nb\n\n{% endif %}\n\nc'],
+    ['a<br>{{- x -}}<br>b', 'a\n{{ x }}\nb'],
+    ['a {{- x -}} b {{- y }}<br>', 'a {{- x -}} b {{- y }}'],
+    ['{% if a %}x{%- else -%}y{%- endif -%}<p>z</p>', '{% if a %}x{%- else -%}y{%- endif %}\n\nz'],
+  ])('has no mark take away the breaks between its lines: %j', async (html, text) => {
+    expect(await textOf(html)).toBe(text);
+  });
+
   it('is that of HTML where every sign is taken', async () => {
     const signs = Array.from({ length: 0x1900 }, (_, place) => String.fromCharCode(0xe000 + place)).join('');
     expect(await textOf(`<p>${signs}{{ x }}</p>`)).toBe(`${signs}{{ x }}`);

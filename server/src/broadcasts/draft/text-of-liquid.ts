@@ -90,6 +90,15 @@ async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<numbe
   return needed;
 }
 
+const TRIMS_BEFORE = /^\{([{%])-/;
+const TRIMS_AFTER = /-([%}])\}$/;
+
+/** Returns marks that leave the line breaks beside them: those are the text's, and what is trimmed of HTML is between its tags. */
+function keepBreaks(marks: string, { before, after }: { before: string; after: string }): string {
+  const kept = before.endsWith('\n') ? marks.replace(TRIMS_BEFORE, '{$1') : marks;
+  return after.startsWith('\n') ? kept.replace(TRIMS_AFTER, '$1}') : kept;
+}
+
 /** Returns text with its marks again. */
 async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise<string> {
   const parts = text.split(sign);
@@ -100,12 +109,15 @@ async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise
     shown.add(numberOf(parts[place] ?? ''));
   }
   const needed = await findNeeded(marks, shown);
-  let whole = (needed.get(-1) ?? '') + (parts[0] ?? '');
+  let before = parts[0] ?? '';
+  let whole = (needed.get(-1) ?? '') + before;
   for (let place = 1; place < parts.length; place += 1) {
     if (place % MARKS_A_TURN === 1) await yieldTurns(1);
     const part = parts[place] ?? '';
     const number = numberOf(part);
-    whole += (marks[number]?.text ?? '') + (needed.get(number) ?? '') + part.slice(digits);
+    const after = part.slice(digits);
+    whole += keepBreaks((marks[number]?.text ?? '') + (needed.get(number) ?? ''), { before, after }) + after;
+    before = after;
   }
   return whole;
 }
