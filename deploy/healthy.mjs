@@ -1,4 +1,4 @@
-// For HEALTHCHECK: ends with 0 while the server of this container, or its worker, answers that it is well.
+// For HEALTHCHECK: exits with 0 if the server or the worker of this container reports that it is healthy.
 const { PORT = '3000', WORKER_PORT = '3001' } = process.env;
 const ask = async (port) => (await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(4000) })).ok;
 const answers = await Promise.allSettled([PORT, WORKER_PORT].map(ask));

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make-secrets.sh PROVIDER_URL: writes the files that compose.yaml hands over, and leaves alone what is there.
-# Containers read them as a user of their own, so the files are readable and the folder that they are in is not.
+# make-secrets.sh PROVIDER_URL: writes the secret files for compose.yaml, and keeps existing ones.
+# Containers read them as a different user, so the files are world-readable but their folder is not.
 set -eu
 provider=${1:?usage: make-secrets.sh smtp://user:password@relay.example.com:587}
 folder=$(dirname "$0")/secrets

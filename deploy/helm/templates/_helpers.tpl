@@ -15,7 +15,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
-{{/* The settings of every process: those of values, and a file for each secret. */}}
+{{/* The settings of every process: from values, and a file for each secret. */}}
 {{- define "posthorn.environment" -}}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
@@ -27,7 +27,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* The settings of a process that takes mail to be sent by SMTP. */}}
+{{/* The settings for SMTP submission. */}}
 {{- define "posthorn.submission" -}}
 - { name: SUBMISSION_HOST, value: 0.0.0.0 }
 - { name: SUBMISSION_PORT, value: "2587" }
@@ -36,7 +36,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 - { name: TLS_KEY_FILE, value: /run/tls/tls.key }
 {{- end }}
 
-{{/* What every pod has: who it runs as, what it may, its secrets. */}}
+{{/* Common to every pod: its user, its security context, its secrets. */}}
 {{- define "posthorn.pod" -}}
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets: {{- toYaml . | nindent 2 }}
@@ -55,7 +55,7 @@ nodeSelector: {{- toYaml . | nindent 2 }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 volumes:
-  # Requests and mails that wait until they are read; 3 GiB at most.
+  # Requests and mails waiting for their turn; 3 GiB at most.
   - name: waiting
     emptyDir: { sizeLimit: 4Gi }
   - name: secrets
