@@ -13,7 +13,7 @@ export const frame = {
     label: 'Search or go to…',
     short: 'Search',
     placeholder: 'A screen, an action, an address, the id of an email',
-    nothing: 'Nothing is called that.',
+    nothing: 'No results.',
     go: 'Go to',
     make: 'Create',
     more: 'More',
@@ -26,7 +26,7 @@ export const frame = {
     open: 'Open the row',
     choose: 'Choose the row',
     chooseTo: 'Choose all rows up to it',
-    chosen: 'To what can be done with them',
+    chosen: 'Go to their actions',
     create: 'Create',
     back: 'Back, or close',
     help: 'This list',
@@ -40,16 +40,16 @@ export const frame = {
   },
   suspended: {
     title: (tenant: string) => `${tenant} is suspended`,
-    text: 'The operator of this service has suspended the tenant. Its API keys are refused, and its email waits; nothing is lost, and all goes on once it is let back.',
+    text: 'The operator of this service has suspended the tenant. Its API keys are refused, and its email waits; nothing is lost, and everything continues once the suspension ends.',
     ask: 'Ask who runs this service to have that changed.',
-    byYou: 'As an operator, you can let it back on its page.',
+    byYou: 'As an operator, you can end the suspension on its page.',
   },
   broken: {
     older: {
       title: 'This page is of an older version',
       text: 'A part of it could not be loaded, as after an upgrade of the service. Load the page again to have the new one.',
     },
-    fault: { title: 'Something went wrong in this page', text: 'Load it again. What was saved is not touched.' },
+    fault: { title: 'Something went wrong on this page', text: 'Reload it. Saved data is not affected.' },
     reload: 'Load the page again',
   },
   home: {

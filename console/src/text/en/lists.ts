@@ -6,11 +6,10 @@ export const lists = {
   list: {
     save: 'CSV',
     saveHint: (most: number) =>
-      `All that match, as a file, up to ${count(most, 'row', 'rows')}. A ' stands before what a spreadsheet would take for a formula.`,
+      `All matching rows as a file, up to ${count(most, 'row', 'rows')}. A ' is put before text that a spreadsheet would treat as a formula.`,
     gathered: (many: number) => `${count(many, 'row', 'rows')}…`,
     saved: (many: number) => `The file has ${count(many, 'row', 'rows')}.`,
-    cut: (many: number) =>
-      `The file has the first ${count(many, 'row', 'rows')}, and there are more. Narrow the filters, or take them by the API.`,
+    cut: (many: number) => `The file has the first ${count(many, 'row', 'rows')}, and there are more. Narrow the filters, or use the API.`,
   },
   bulk: {
     label: 'Chosen rows',
@@ -20,7 +19,7 @@ export const lists = {
     clear: 'Choose none',
     title: (action: string, many: number) => `${action}: ${count(many, 'row', 'rows')}`,
     passedOver: (many: number) =>
-      `${count(many, 'chosen row', 'chosen rows')} cannot be treated so, and will stay as ${many === 1 ? 'it is' : 'they are'}.`,
+      `${count(many, 'chosen row', 'chosen rows')} cannot be changed this way, and will stay as ${many === 1 ? 'it is' : 'they are'}.`,
     progress: (done: number, all: number) => `${done} of ${count(all, 'row', 'rows')}`,
     stop: 'Stop',
     done: (action: string, many: number) => `${action}: done for ${count(many, 'row', 'rows')}.`,
@@ -31,7 +30,7 @@ export const lists = {
     until: (time: string) => `Nothing more since ${time}.`,
     goOn: 'Search further back',
     clear: (filter: string) => `Take the filter away: ${filter}`,
-    find: 'Recipient, or words of the subject',
+    find: 'Recipient, or words in the subject',
     filters: 'Filters',
     more: (many: number) => (many === 0 ? 'Filters' : `Filters (${many})`),
     apply: 'Search',
@@ -39,7 +38,7 @@ export const lists = {
     recipient: 'Recipient',
     recipientHint: 'The whole address, in To, Cc or Bcc.',
     from: 'Sender',
-    partHint: 'A part of it will do.',
+    partHint: 'A part of it is enough.',
     subject: 'Subject',
     domain: 'Domain',
     stream: 'Stream',
@@ -51,7 +50,7 @@ export const lists = {
     firstDay: 'From this day on',
     lastDay: 'Up to this day',
     everyState: 'Every state',
-    nothingText: 'No email has all of this. Addresses and tags are matched whole; of senders and subjects a part will do.',
+    nothingText: 'No email matches all of this. Addresses and tags are matched exactly, senders and subjects by a part.',
     attribute: 'Attribute, such as plan:pro',
   },
 };

@@ -7,7 +7,7 @@ export const signIn = {
     email: 'Email address',
     password: 'Password',
     code: 'Code',
-    codeHint: 'Six digits of your authenticator app, or a recovery code.',
+    codeHint: 'Six digits from your authenticator app, or a recovery code.',
     submit: 'Sign in',
     or: 'or',
     passkey: 'Use a passkey',
@@ -17,7 +17,7 @@ export const signIn = {
   },
   forgotten: {
     title: 'Choose another password',
-    text: 'A link to do so is mailed to your address. It works for an hour.',
+    text: 'We mail a link to your address. It works for an hour.',
     submit: 'Mail me a link',
     done: 'If somebody has this address, a link is on its way there.',
     back: 'Back to signing in',
@@ -33,11 +33,11 @@ export const signIn = {
     /** What else it does, by what the link is for. */
     effects: {
       invitation: '',
-      reset: ' The new password ends every sign-in and takes passkeys away.',
-      recovery: ' The new password ends every sign-in and takes passkeys and the authenticator app away.',
+      reset: ' The new password ends all sessions and removes passkeys.',
+      recovery: ' The new password ends all sessions and removes passkeys and the authenticator app.',
     },
     name: 'Your name',
-    nameHint: 'What others of the tenant see. You may leave it out.',
+    nameHint: 'Other members of the tenant see it. Optional.',
     password: 'New password',
     passwordHint: 'At least 12 characters of any kind.',
     yourPassword: 'Your password',

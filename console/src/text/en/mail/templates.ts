@@ -1,14 +1,14 @@
 export const templates = {
   templates: {
-    intro: 'Subject and bodies in Liquid, kept here and filled in by each request.',
+    intro: 'Subject and bodies in Liquid, stored here and filled in with each request.',
     create: 'Create a template',
-    aliasHint: 'What requests call it by: a letter, then letters, digits, “_”, “.” and “-”.',
+    aliasHint: 'The name used in requests: a letter, then letters, digits, “_”, “.” and “-”.',
     sent: 'Sent',
     none: 'No version',
     changed: 'Changed',
     emptyTitle: 'No templates yet',
     emptyText:
-      'A template is written once and sent with other values each time: {"template_alias": "welcome", "template_model": {"name": "Ada"}}.',
+      'A template is written once and sent with different values each time: {"template_alias": "welcome", "template_model": {"name": "Ada"}}.',
   },
   template: {
     version: (n: number) => `Version ${n}`,
@@ -38,7 +38,7 @@ export const templates = {
     noDifference: 'Both say the same.',
     noSubject: 'No subject: it comes with the request.',
     deleteTitle: (alias: string) => `Delete ${alias}?`,
-    deleteText: 'With all its versions. Requests that name it are refused from then on.',
+    deleteText: 'All its versions are deleted too. Requests that name it are refused from then on.',
     deleted: 'The template is deleted.',
   },
 };

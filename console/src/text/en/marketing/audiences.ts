@@ -4,7 +4,7 @@ const count = countIn('en');
 
 export const audiences = {
   audiences: {
-    intro: 'Lists of contacts, which broadcasts and automations can go to.',
+    intro: 'Lists of contacts for broadcasts and automations.',
     audience: 'Audience',
     add: 'Create an audience',
     edit: 'Edit',
@@ -14,7 +14,7 @@ export const audiences = {
       `${count(members, 'member', 'members')}, ${count(subscribed, 'subscribed', 'subscribed')}`,
     addMembers: 'Add members',
     addresses: 'Addresses',
-    addressesHint: 'One a line, at most 100. Who is no contact yet becomes one.',
+    addressesHint: 'One per line, at most 100. New addresses become contacts.',
     added: (many: number) => `${count(many, 'member is', 'members are')} new.`,
     refused: (list: string) => `Could not be added: ${list}`,
     remove: 'Remove',

@@ -1,6 +1,6 @@
 export const mailbox = {
   mailbox: {
-    intro: 'Mail that is kept here instead of being sent, as long as the provider is “capture:”.',
+    intro: 'Mail is kept here instead of being sent while the provider is “capture:”.',
     mail: 'Mail',
     find: 'Sender, recipient or subject',
     size: 'Size',
@@ -8,7 +8,7 @@ export const mailbox = {
     envelopeTo: 'Envelope to',
     download: 'Download',
     emptyTitle: 'No mail yet',
-    emptyText: 'What any tenant sends shows up here by itself.',
-    nothingText: 'No mail has all these words in its sender, its recipients and its subject.',
+    emptyText: 'Mail from any tenant appears here automatically.',
+    nothingText: 'No mail has all these words in its sender, recipients and subject.',
   },
 };

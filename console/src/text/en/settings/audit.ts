@@ -9,6 +9,6 @@ export const audit = {
     answer: 'Answer',
     unknown: 'Not known',
     emptyTitle: 'Nothing yet',
-    emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
+    emptyText: 'Changes by members appear here: who, what, on which object, and when. Requests by API key do not.',
   },
 };

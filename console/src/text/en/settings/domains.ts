@@ -13,9 +13,9 @@ export const domains = {
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Publish the records below. For three days after it was added they are looked up now and then; “Check now” looks at once.',
+      pending: 'Publish the records below. For three days after it was added they are checked regularly; “Check now” checks at once.',
       verified: 'You can send from this domain.',
-      failed: 'The records were found once and are not any more: nothing is sent until they are back and “Check now” finds them.',
+      failed: 'The records were found before but are missing now: nothing is sent until they are back and “Check now” finds them.',
     },
     vouchedFor:
       'You can send from this domain: the operator vouches for it. Its records are not looked up; they are still worth publishing, since receivers do.',
@@ -34,8 +34,7 @@ export const domains = {
     found: 'Found',
     noHost: {
       mail: 'The service has no host name that an MX record could say. Its operator sets SMTP_HOSTNAME, or BASE_URL to an address with a name.',
-      links:
-        'The service has no host name that a CNAME record could say. Its operator sets LINK_BASE_URL, or BASE_URL to an address with a name.',
+      links: 'The service has no host name for a CNAME record. Its operator sets LINK_BASE_URL, or BASE_URL to an address with a name.',
     },
     nothing: 'Nothing at this name',
     noAnswer: 'DNS did not answer',
@@ -44,18 +43,18 @@ export const domains = {
     check: 'Check now',
     checked: {
       pending: 'Not all records were found yet.',
-      verified: 'Every record that is needed was found.',
-      failed: 'A record that is needed is missing.',
+      verified: 'All required records were found.',
+      failed: 'A required record is missing.',
     },
     zone: 'Zone file',
     zoneText: 'The same records as text, for DNS providers that import zone files.',
     settings: 'Settings',
     opens: 'Count opens',
-    opensHint: 'By an image that the reader’s program loads.',
+    opensHint: 'By an image that the reader’s mail program loads.',
     clicks: 'Count clicks',
     clicksHint: 'Links lead through your tracking domain.',
     inbound: 'Receive mail',
-    inboundHint: 'Mail to this domain is taken in, and can be read by the API.',
+    inboundHint: 'Mail to this domain is accepted, and can be read by the API.',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'Nothing can be sent from it any more. Email that waits for it fails.',
     deleted: 'The domain is deleted.',

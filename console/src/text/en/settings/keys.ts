@@ -1,9 +1,9 @@
 export const keys = {
   keysScreen: {
-    intro: 'A program shows a key with each request.',
+    intro: 'A program sends a key with each request.',
     create: 'Create a key',
     createdTitle: 'The key is ready',
-    createdText: 'It is shown this once. Keep it where your program reads its secrets.',
+    createdText: 'It is shown only now. Store it where your program reads its secrets.',
     key: 'Key',
     example: 'First lines',
     kept: 'I have kept it',
@@ -17,9 +17,9 @@ export const keys = {
     revoke: 'Revoke',
     revokeNamed: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke ${name}?`,
-    revokeText: 'It is refused from the next request on. This cannot be taken back.',
+    revokeText: 'It is refused from the next request on. This cannot be undone.',
     revoked: 'The key is revoked.',
     emptyTitle: 'No keys yet',
-    emptyText: 'Create one for each program, so that each can be revoked by itself.',
+    emptyText: 'Create one for each program, so that each can be revoked separately.',
   },
 };

@@ -16,7 +16,7 @@ export const suppressions = {
     add: 'Suppress addresses',
     addText: 'They get no mail until you lift the suppression.',
     addresses: 'Addresses',
-    addressesHint: (most: number) => `One a line, at most ${most}.`,
+    addressesHint: (most: number) => `One per line, at most ${most}.`,
     added: (many: number) => `${count(many, 'address is', 'addresses are')} suppressed.`,
     refused: (list: string) => `No addresses: ${list}`,
     lift: 'Lift',
@@ -25,7 +25,7 @@ export const suppressions = {
     liftText: 'Mail to an address that bounced or complained harms the reputation of your domain. Lift it only if the person asked you to.',
     lifted: 'The suppression is lifted.',
     emptyTitle: 'Nobody is suppressed',
-    emptyText: 'Hard bounces, complaints and unsubscribes come here by themselves.',
+    emptyText: 'Hard bounces, complaints and unsubscribes are added automatically.',
     nothingText: 'No suppression matches. Addresses are matched exactly.',
   },
 };
