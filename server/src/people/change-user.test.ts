@@ -31,7 +31,7 @@ describe.each(engines)('a change to a person, on $name', (engine) => {
   });
 
   const isOperator = async ({ userId }: Person) => (await findUser(tenancy.app.db.read, userId))?.isOperator;
-  /** The service as it is for a call by an operator of whom another one takes something, once it was looked up who calls. */
+  /** The service for a call by an operator from whom another one takes something after the caller was looked up. */
   function whileTaking(by: Person, taken: object): AppContext {
     const { app } = tenancy;
     return {

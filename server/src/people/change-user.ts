@@ -12,7 +12,7 @@ export interface UserSettings {
   readonly operator?: boolean | undefined;
 }
 
-/** Suspends a person, lets one back, or makes one an operator. Refuses a person who is no operator any more. */
+/** Suspends a person, lifts a suspension, or makes somebody an operator. Refuses a caller who is no longer an operator. */
 export async function changeUser(
   app: AppContext,
   { id, by }: UserToChange,

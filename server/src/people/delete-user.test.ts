@@ -40,7 +40,7 @@ describe.each(engines)('the deletion of a person who joins a tenant meanwhile, o
     joining = await makePerson();
   });
 
-  /** The service as it is for a call before whose commit something else begins, each time that it is run. */
+  /** The service for a call during which something else begins before its commit, each time it runs. */
   const whileBeginning = (act: () => Promise<unknown>, begun: Promise<unknown>[]): AppContext => ({
     ...tenancy.app,
     db: {

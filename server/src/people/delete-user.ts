@@ -12,10 +12,10 @@ import { deleteUserRow, findUser } from './user-store.ts';
 
 type DeletionFault = ApiError<'not_found' | 'unauthorized' | 'last_owner'>;
 
-/** What a deletion comes to that has not locked the tenants that it is about. */
+/** Outcome of a deletion that has not locked all the tenants it affects. */
 const JOINED_MEANWHILE = 'joined meanwhile';
 
-/** Locks the tenants of an account, then the account, which joins no other one until the transaction ends, and returns it. */
+/** Locks the tenants of an account, then the account, and returns it. The account can join no other tenant until the transaction ends. */
 async function lockWithTenants(
   app: AppContext,
   trx: Trx,
@@ -47,8 +47,9 @@ async function deleteLocked(trx: Trx, { id, email }: User): Promise<DeletionFaul
 }
 
 /**
- * Deletes an account with all that lets it in, open invitations too, and returns it. Refuses a person who is no operator any more, and to
- * leave a tenant without an owner: memberships are under the locks of its meter, so that it begins anew where the account joins a tenant meanwhile.
+ * Deletes an account with everything that gives access to it, open invitations included, and returns it. Refuses a caller who is no
+ * longer an operator, and refuses to leave a tenant without an owner. Memberships are locked with the tenant's meter, so the deletion
+ * starts over if the account joins a tenant meanwhile.
  */
 export async function deleteUser(app: AppContext, given: UserToChange): Promise<User | DeletionFault> {
   for (;;) {

@@ -7,7 +7,7 @@ const MAC_BYTES = 32;
 
 type Parts = Pick<AppContext, 'secrets' | 'clock' | 'random'>;
 
-/** What a token is for. `about`: what is to be said again when it is read. */
+/** The purpose of a token. `about`: must be given again when it is read. */
 interface Use {
   readonly purpose: string;
   readonly about?: string;
@@ -15,7 +15,7 @@ interface Use {
 
 const signedText = (head: Buffer, { about }: Use) => `${head.toString('hex')}${about === undefined ? '' : ` ${about}`}`;
 
-/** Returns a token that is ours by a MAC, so that whoever asks for many has us keep none. */
+/** Returns a token authenticated by a MAC, so that nothing is stored however many are requested. */
 export function makeExpiringToken({ secrets, clock, random }: Parts, { lastsMs, ...use }: Use & { readonly lastsMs: number }) {
   const expiresAt = clock.now() + lastsMs;
   const head = Buffer.alloc(RANDOM_BYTES + TIME_BYTES);
@@ -24,7 +24,7 @@ export function makeExpiringToken({ secrets, clock, random }: Parts, { lastsMs, 
   return { token: Buffer.concat([head, secrets.mac(use.purpose, signedText(head, use))]), expiresAt };
 }
 
-/** Returns until when a token is good; undefined for one that is not ours, is for something else or is too old. */
+/** Returns when a token expires; undefined for one that is not ours, has another purpose or is too old. */
 export function readExpiringToken({ secrets, clock }: Omit<Parts, 'random'>, token: Buffer, use: Use): number | undefined {
   if (token.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return undefined;
   const [head, mac] = [token.subarray(0, -MAC_BYTES), token.subarray(-MAC_BYTES)];

@@ -8,7 +8,7 @@ export interface CallerParts {
   readonly callers: Pick<KnownCallers, 'find'>;
 }
 
-/** Returns the same caller as of now; undefined where the caller may not call any more. */
+/** Returns the current state of the same caller; undefined if the caller may no longer call. */
 export function findCallerAgain({ app: { db, clock }, callers }: CallerParts, caller: TenantCaller): Promise<TenantCaller | undefined> {
   if ('keyHash' in caller) return callers.find(caller.keyHash);
   if ('service' in caller) return findServiceCaller(db.read, caller.tenantId);

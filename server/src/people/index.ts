@@ -38,7 +38,7 @@ function cleanupOf({ db, clock }: AppContext): NonNullable<Feature['cleanup']> {
   ];
 }
 
-/** People, wired. */
+/** Creates the feature `people`. */
 export function createPeople(app: AppContext, { callers }: { readonly callers: KnownCallers }) {
   const { db, clock } = app;
   app.hooks.on(addressErased, (erased) => eraseInAudit(app, erased));
@@ -68,9 +68,9 @@ export function createPeople(app: AppContext, { callers }: { readonly callers: K
     ...feature,
     audit,
     findCallerAgain: (caller: TenantCaller) => findCallerAgain({ app, callers }, caller),
-    /** Finds whom a bearer stands for. */
+    /** Returns the person that a bearer stands for. */
     findByBearer: (token: string) => findByBearer(app, token),
-    /** Finds who has a cookie with this token, and notes that it was used. */
+    /** Returns the person whose cookie has this token, and records that it was used. */
     async findSignedIn(token: string): Promise<SignedInCaller | undefined> {
       const now = clock.now();
       const found = await findSignedIn(db.read, { hash: sha256(token), now });

@@ -4,15 +4,15 @@ import type { Person } from '../core/caller.ts';
 import { lockInOrder, type Trx } from '../db/dialect.ts';
 import { findOperatorCaller } from './bearers/store.ts';
 
-/** Which person is to be changed, and by which operator; undefined by the token. */
+/** The person to change, and the operator who does it; undefined for the token. */
 export interface UserToChange {
   readonly id: string;
   readonly by: Person | undefined;
 }
 
 /**
- * Locks a person and the operator who changes that person, and refuses who is no operator any more. The operator was looked up before,
- * and is less by now perhaps: who was kept out meanwhile does not come back by a call under way.
+ * Locks a person and the operator who changes them, and refuses a caller who is no longer an operator. The operator was looked up earlier
+ * and may have lost the role since; a call under way must not restore it.
  */
 export async function lockUserFor(
   trx: Trx,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Passwords } from './access/passwords.ts';
 
-/** What the verbs of people need. */
+/** What the functions of people need. */
 export interface PeopleParts {
   readonly app: AppContext;
   readonly passwords: Passwords;

@@ -1,6 +1,6 @@
 import type { Role } from '@posthorn/contract';
 
-/** Somebody who has an account. */
+/** A person with an account. */
 export interface User {
   readonly id: string;
   /** Bare and in lower case. */
@@ -13,11 +13,11 @@ export interface User {
   readonly lastSignedInAt: number | null;
   /** Sealed secret of the authenticator app; null without one. */
   readonly totpSecret: string | null;
-  /** The issuer that somebody signs in by, and its name for them; null before. */
+  /** The issuer that a person signs in with and its name for them; null before the first such sign-in. */
   readonly issuerSubject: string | null;
 }
 
-/** What a user is in a tenant. */
+/** A user's membership in a tenant. */
 export interface Membership {
   readonly id: string;
   readonly tenantId: string;
@@ -41,7 +41,7 @@ export interface SignIn {
   readonly expiresAt: number;
 }
 
-/** What a link is for; see `docs/decisions/0048-people.md`. */
+/** The purpose of a link; see `docs/decisions/0048-people.md`. */
 export type LinkKind = 'invitation' | 'reset' | 'recovery';
 
 /** A link that works once. */

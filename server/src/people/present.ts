@@ -49,7 +49,7 @@ export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): wi
   last_used_at: lastUsedAt,
 });
 
-/** A member whose account is just being deleted has no name any more. */
+/** A member whose account is being deleted at this moment has no name. */
 export const presentMember = ({ id, userId, role, createdAt }: Membership, user: User | undefined): wire.Member => ({
   id,
   user_id: userId,

@@ -76,7 +76,7 @@ export async function listUsers(db: Kysely<Schema>, page: KeysetRequest): Promis
   return rows.map(fromRow);
 }
 
-/** Returns the user, who stays as is until the transaction ends. */
+/** Locks and returns the user until the transaction ends. */
 export async function lockUser(trx: Trx, id: string): Promise<User | undefined> {
   const query = trx
     .selectFrom('users')
@@ -96,7 +96,7 @@ export interface UserChange {
   readonly issuerSubject?: string | null | undefined;
 }
 
-/** Writes what is given, and returns whether there is such a user. */
+/** Writes the given fields, and returns whether the user exists. */
 export async function updateUser(trx: Trx, id: string, change: UserChange): Promise<boolean> {
   const { name, passwordHash, isOperator, isSuspended, lastSignedInAt, issuerSubject } = change;
   const { numUpdatedRows } = await trx

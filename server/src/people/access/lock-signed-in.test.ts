@@ -20,7 +20,7 @@ const passwords = { hash: async (password: string) => `hash of ${password}`, ver
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** What a device answers that makes a passkey for whoever holds it (WebAuthn, section 6.5), attesting nothing. */
+/** What a device answers when it creates a passkey for the caller (WebAuthn, section 6.5), without attestation. */
 function makeCredential(challenge: string) {
   const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
   const coordinate = (text: string) => Buffer.concat([Buffer.from('5820', 'hex'), Buffer.from(text, 'base64url')]);
@@ -75,7 +75,7 @@ describe.each(engines)('a change to how a person comes in, on $name', (engine) =
     const options = (await addPasskeyOptions(app, caller, PARTY)) as { challenge: string };
     return { name: 'Key', party: PARTY, credential: makeCredential(options.challenge) };
   };
-  /** The service as it is for a call during which somebody else ends all sign-ins, as whoever chooses another password does. */
+  /** The service for a call during which somebody else ends all sign-ins, as a change of password does. */
   const whileEnding = (): AppContext => ({
     ...app,
     db: {

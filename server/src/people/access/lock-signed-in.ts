@@ -5,8 +5,8 @@ import { lockUser } from '../user-store.ts';
 import { hasSignIn } from './sign-in-store.ts';
 
 /**
- * Locks and returns the user who calls; undefined where the sign-in has ended since the call came. A new password ends every sign-in,
- * and a call of one of those that was still under way is not to win the account back for whoever had it.
+ * Locks and returns the calling user; undefined if the sign-in has ended since the call arrived. A new password ends every sign-in, and a
+ * call of an ended sign-in that was still running must not win the account back for an intruder.
  */
 export async function lockSignedIn(trx: Trx, { userId, signInId }: Person): Promise<User | undefined> {
   const user = await lockUser(trx, userId);

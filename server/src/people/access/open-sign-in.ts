@@ -10,7 +10,7 @@ import { insertSignIn } from './sign-in-store.ts';
 const TOKEN_BYTES = 32;
 const LONGEST_MS = 30 * DAY_MS;
 
-/** A new sign-in, and what its cookie holds. */
+/** A new sign-in and the content of its cookie. */
 export interface OpenedSignIn {
   readonly signIn: SignIn;
   readonly cookie: { readonly token: string; readonly seconds: number };
@@ -22,7 +22,7 @@ export interface SignInRequest {
   readonly from: Origin | undefined;
 }
 
-/** Signs a user in. Always anew, so that no cookie that somebody else knows becomes one of a person. */
+/** Signs a user in. The token is always new, so that a cookie that somebody else knows never becomes a person's cookie. */
 export async function openSignIn(app: AppContext, trx: Trx, { userId, method, from }: SignInRequest): Promise<OpenedSignIn> {
   const now = app.clock.now();
   const token = app.random.bytes(TOKEN_BYTES).toString('base64url');

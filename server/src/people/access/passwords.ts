@@ -2,23 +2,23 @@ import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../core/api-error.ts';
 import { createOwnerSemaphores } from '../../core/concurrency/owner-semaphores.ts';
 
-/** Argon2id as OWASP's cheat sheet has it: 19 MiB, two passes, one lane. */
+/** Argon2id as OWASP's cheat sheet recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** At once, on threads that files and DNS wait for too. */
+/** Hashes computed at once; they run on the threads that files and DNS use too. */
 const MOST = 2;
 const WAIT_MS = 5000;
 
-/** The hash of a password that nobody knows: what an address is tried against that nobody has. */
+/** The hash of a password that nobody knows. Passwords for unknown addresses are checked against it. */
 export const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$DEyAoT3/yGYcb6SDZBj1hA$g+KigPLO+Prasg6F4+KlzBLZhMP/dSPPlZNOW79hCIE';
 
-/** Passwords are hashed on threads of their own; 503 for whoever has waited for too long. */
+/** Hashes passwords on separate threads; a caller that has waited too long gets 503. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether it is the password with this hash; takes as long where there is none, which is never right. */
+  /** Returns whether the password has this hash; without a hash it takes as long and returns false. */
   verify(known: string | null, password: string): Promise<boolean>;
 }
 
-/** NIST SP 800-63B, section 3.1.1.2: the same characters, however a keyboard writes them. */
+/** NIST SP 800-63B, section 3.1.1.2: the same characters, no matter how a keyboard encodes them. */
 const normalized = (password: string) => password.normalize('NFKC');
 
 export function createPasswords(): Passwords {
@@ -31,7 +31,7 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** Refuses what is guessed first: the address, and one or two characters again and again. */
+/** Refuses the passwords that are guessed first: the address, and one or two characters repeated. */
 export function findWeakness(password: string, email: string): ApiError<'weak_password'> | undefined {
   const plain = normalized(password).trim().toLowerCase();
   if (plain === email || plain === email.split('@', 1)[0])

@@ -11,13 +11,16 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
-  /** The person that is signed in already, whose tries are not those of strangers. */
+  /** The person who is already signed in; their attempts are counted apart from those of strangers. */
   readonly signedInId?: string;
 }
 
 export type ProofFault = ApiError<'sign_in_failed' | 'code_required' | 'too_many_tries'>;
 
-/** Returns the user whose password it is, and whose code where there is one. Whether somebody has the address can be told neither by the answer nor by its time. */
+/**
+ * Returns the user with this password, and with this code where the account requires one. Neither the answer nor its timing reveals
+ * whether an account has the address.
+ */
 export async function provePassword(
   { app, passwords }: PeopleParts,
   { email, password, code, signedInId }: Credentials,
@@ -30,7 +33,7 @@ export async function provePassword(
   const user = await findUserByEmail(app.db.read, address);
   const isRight = await passwords.verify(user?.passwordHash ?? null, password);
   if (!isRight || user === undefined || user.isSuspended) return new ApiError('sign_in_failed');
-  // Asking for the code forgives nothing, or a wrong code now and then would be free.
+  // Asking for the code does not reset the count, or every now and then a wrong code would be free.
   const refused = await checkSecondFactor(app, user, code);
   if (refused !== undefined) return refused;
   await forgiveTries(app, keys);

@@ -11,7 +11,7 @@ export interface Proof {
   readonly from: Origin | undefined;
 }
 
-/** Proves again who is signed in; returns when. */
+/** Proves the identity of the signed-in person again; returns the time of the proof. */
 export async function prove(
   parts: PeopleParts,
   { person }: SignedInCaller,

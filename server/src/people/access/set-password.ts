@@ -8,7 +8,7 @@ import { lockSignedIn } from './lock-signed-in.ts';
 import { findWeakness } from './passwords.ts';
 import { deleteSignInsOf } from './sign-in-store.ts';
 
-/** Gives a person another password, and ends every other sign-in. */
+/** Sets another password for a person and ends every other sign-in. */
 export async function setPassword(
   { app, passwords }: PeopleParts,
   caller: SignedInCaller,
@@ -19,7 +19,7 @@ export async function setPassword(
   if (fault !== undefined) return fault;
   const passwordHash = await passwords.hash(password);
   return app.db.transact(async (trx) => {
-    // Before the account, as whoever takes one up; they stay where this is refused.
+    // The links are locked before the account, in the order that accepting one uses; a refusal keeps them.
     await lockResets(trx, person.email);
     if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
     await deleteResets(trx, person.email);

@@ -6,7 +6,7 @@ import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema, SignInRow } from '../../db/schema.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 
-/** How long a sign-in holds that nobody uses, and how exactly that is noted. */
+/** How long an unused sign-in lasts, and how precisely its last use is recorded. */
 export const IDLE_MS = 7 * DAY_MS;
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ const fromRow = (row: Pick<SignInRow, (typeof columns)[number]>): SignIn => ({
   expiresAt: row.expires_at,
 });
 
-/** `hash`: the SHA-256 of what the cookie holds, in hex. */
+/** Inserts a sign-in. `hash`: the SHA-256 of the cookie's content, in hex. */
 export async function insertSignIn(trx: Trx, signIn: SignIn, hash: string): Promise<void> {
   await trx
     .insertInto('sign_ins')
@@ -46,7 +46,10 @@ export async function insertSignIn(trx: Trx, signIn: SignIn, hash: string): Prom
 
 export type SeenCaller = SignedInCaller & { readonly lastSeenAt: number };
 
-/** Returns who has the cookie with this SHA-256 (hex), by one point read; nobody whose sign-in has ended, or who is suspended. */
+/**
+ * Returns the person whose cookie has this SHA-256 (hex), with one point read; undefined if the sign-in has ended or the person is
+ * suspended.
+ */
 export async function findSignedIn(db: Kysely<Schema>, { hash, now }: { hash: string; now: number }): Promise<SeenCaller | undefined> {
   const row = await db
     .selectFrom('sign_ins as s')
@@ -71,7 +74,7 @@ export async function hasSignIn(db: Kysely<Schema>, id: string): Promise<boolean
   return (await db.selectFrom('sign_ins').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that a sign-in is used, where that was not noted of late. */
+/** Records that a sign-in was used, unless that was recorded recently. */
 export async function touchSignIn(trx: Trx, id: string, now: number): Promise<void> {
   await trx
     .updateTable('sign_ins')
@@ -81,7 +84,7 @@ export async function touchSignIn(trx: Trx, id: string, now: number): Promise<vo
     .execute();
 }
 
-/** Notes a proof of who it is; false where the sign-in has ended. */
+/** Records a proof of identity; returns false if the sign-in has ended. */
 export async function updateProof(trx: Trx, id: string, now: number): Promise<boolean> {
   const found = await trx.updateTable('sign_ins').set({ proved_at: now }).where('id', '=', id).returning('id').executeTakeFirst();
   return found !== undefined;
@@ -111,7 +114,7 @@ export async function deleteSignIn(trx: Trx, { userId, id }: { userId: string; i
   return gone !== undefined;
 }
 
-/** Ends every sign-in of a user, but for one that is named. */
+/** Ends every sign-in of a user except the one given. */
 export async function deleteSignInsOf(trx: Trx, userId: string, keptId = ''): Promise<void> {
   await trx.deleteFrom('sign_ins').where('user_id', '=', userId).where('id', '<>', keptId).execute();
 }

@@ -7,7 +7,7 @@ import { countTry, deleteTries, uncountTry } from './try-store.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 
-/** How many tries in 15 minutes: to come into an account, from a network, for mail to an address, and for mail by a tenant. */
+/** Attempts allowed in 15 minutes: to sign in to an account, from a network, for mail to an address, and for mail by a tenant. */
 const MOST = { account: 10, network: 30, mail: 3, tenant: 30 } as const;
 
 interface Key {
@@ -15,7 +15,7 @@ interface Key {
   readonly key: string;
 }
 
-/** What a try counts to. Addresses as hashes: people type passwords where the address goes. */
+/** The keys that an attempt counts under. Addresses are hashed, since people sometimes type a password into the address field. */
 export interface TryKeys {
   readonly account: Key;
   readonly network: Key;
@@ -30,13 +30,13 @@ const keyOf = ({ secrets }: Parts, kind: Key['kind'], of: string): Key => ({
 
 const networkKey = (parts: Parts, from: Origin | undefined) => keyOf(parts, 'network', networkOf(from?.ip ?? ''));
 
-/** `who`: the address of an account that strangers try to come into, or the id of the person who is signed in to it. */
+/** `who`: the address of an account that strangers try to sign in to, or the id of the person who is signed in to it. */
 export const tryKeysOf = (parts: Parts, who: string, from: Origin | undefined): TryKeys => ({
   account: keyOf(parts, 'account', who),
   network: networkKey(parts, from),
 });
 
-/** Counts the try before it is made, so that many at once are no more than were allowed. */
+/** Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit. */
 async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiError<'too_many_tries'> | undefined> {
   const now = clock.now();
   const counted = await db.transact(async (trx) => {
@@ -50,25 +50,25 @@ async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiErr
   return new ApiError('too_many_tries', {}, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Counts a try to prove who somebody is. */
+/** Counts an attempt to prove an identity. */
 export const consumeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
 
-/** Counts a try that names no account. */
+/** Counts an attempt that names no account. */
 export const consumeNetworkTry = (parts: Parts, from: Origin | undefined) => count(parts, [networkKey(parts, from)]);
 
-/** Counts it no more, since it was right. */
+/** Undoes the count of an attempt that succeeded. */
 export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<void> =>
   parts.db.transact((trx) => uncountTry(trx, networkKey(parts, from).key));
 
-/** Counts mail that strangers have us send to an address. */
+/** Counts mail that strangers make the service send to an address. */
 export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
   count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);
 
-/** Counts an invitation to an address, and by a tenant: the service's own mail is nobody's way to many. */
+/** Counts an invitation for its address and its tenant, so that nobody can use the service's own mail to reach many people. */
 export const takeInvitation = (parts: Parts, { email, tenantId }: { readonly email: string; readonly tenantId: string }) =>
   count(parts, [keyOf(parts, 'mail', email), keyOf(parts, 'tenant', tenantId)]);
 
-/** What was right counts no more, nor what was wrong before it; the network keeps what others there have tried. */
+/** Clears the attempts of an account after a successful one; the network keeps the other attempts made from it. */
 export async function forgiveTries({ db }: Parts, { account, network }: TryKeys): Promise<void> {
   await db.transact(async (trx) => {
     await deleteTries(trx, account.key);

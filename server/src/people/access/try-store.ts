@@ -6,7 +6,7 @@ export interface CountedTry {
   readonly resetsAt: number;
 }
 
-/** Counts one more try under a key, in a new window where the last one is over. */
+/** Counts one more attempt under a key; starts a new window where the last one is over. */
 export async function countTry(trx: Trx, key: string, { now, windowMs }: { now: number; windowMs: number }): Promise<CountedTry> {
   const row = await trx
     .insertInto('sign_in_tries')

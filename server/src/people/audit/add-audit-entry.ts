@@ -11,7 +11,7 @@ export interface NewAuditEntry {
   readonly from: Origin | undefined;
 }
 
-/** Notes what somebody did who was not signed in before: it is done with the transaction. */
+/** Records what somebody did who was not signed in before. The entry commits with the transaction. */
 export async function addAuditEntry({ clock, newId }: AppContext, trx: Trx, entry: NewAuditEntry): Promise<void> {
   const now = clock.now();
   await insertAuditEntry(trx, {

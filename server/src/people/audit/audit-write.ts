@@ -7,24 +7,24 @@ import { toStorable } from '../../core/text/storable.ts';
 import { type AuditEntry, insertAuditEntry, updateAuditEntry } from './store.ts';
 
 const OBJECT_LENGTH = 512;
-/** Where answers say what was made. */
+/** Fields of an answer that name what was created. */
 const NAMES = ['id', 'message_id', 'import_id', 'export_id', 'alias', 'email'];
 
-/** The table that an operation is of, for its name; `/v1` needs none. */
+/** The prefix of an operation's name, by the surface it belongs to; `/v1` needs none. */
 const PREFIX = { tenant: '', operator: 'admin.', person: 'account.', anonymous: '' } as const;
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The tenant that it is said to concern: a caller's own, or that of the path. */
+/** Returns the tenant that a change concerns: the caller's own, or that of the path. */
 function tenantOf({ caller }: Context, params: unknown): string | null {
   if (caller.kind === 'tenant') return caller.tenantId;
   const named = fieldsOf(params).tenant_id;
   return isText(named) ? named : null;
 }
 
-/** What it was done to, by the path; otherwise what it made. */
+/** Returns the object of a change: the one in the path, otherwise the one created. */
 function objectOf(params: unknown, body: unknown): string | null {
   const { tenant_id: _, ...named } = fieldsOf(params);
   const places = Object.values(named).filter(isText);
@@ -52,7 +52,7 @@ function entryOf({ clock, newId }: AppContext, { key, ctx, params }: PersonalWri
   };
 }
 
-/** Keeps a record around a change: before, so that nothing is done unseen, and what came of it after. */
+/** Records a change: once before it is made, so that nothing happens unrecorded, and its outcome afterwards. */
 export async function auditWrite<A extends { readonly status: number; readonly body: unknown }>(
   app: AppContext,
   write: PersonalWrite,
@@ -65,7 +65,7 @@ export async function auditWrite<A extends { readonly status: number; readonly b
     app.db.transact((trx) => updateAuditEntry(trx, { id: entry.id, ...outcome }));
   try {
     const answer = await change();
-    // A tenant that a path names gets the entry only once its owner's role was found to reach so far.
+    // A tenant named by a path gets the entry only after the caller's role was found to allow the operation.
     const { tenantId = tenantOf(ctx, params), object = objectOf(params, answer.body) } = ctx.changed ?? {};
     await end({ tenantId, object, status: answer.status });
     return answer;

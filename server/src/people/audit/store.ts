@@ -58,7 +58,7 @@ export async function updateAuditEntry(
   await trx.updateTable('audit_entries').set({ tenant_id: tenantId, object, status }).where('id', '=', id).execute();
 }
 
-/** Whose entries are asked for. */
+/** Selects whose entries are returned. */
 export type AuditFilter = { readonly tenantId: string } | { readonly userId: string } | 'all';
 
 export async function listAuditEntries(db: Kysely<Schema>, filter: AuditFilter, page: KeysetRequest): Promise<AuditEntry[]> {
@@ -73,13 +73,13 @@ export async function listAuditEntries(db: Kysely<Schema>, filter: AuditFilter, 
 }
 
 export interface ErasedObject {
-  /** Null: of all tenants. */
+  /** Null: all tenants. */
   readonly tenantId: string | null;
   /** Bare and in lower case. */
   readonly email: string;
 }
 
-/** Returns the entries of what was done to an address, however it was spelled. */
+/** Returns the entries about an address, however it was spelled. */
 export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: ErasedObject): Promise<string[]> {
   const query = db
     .selectFrom('audit_entries')
@@ -89,7 +89,7 @@ export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: Era
   return rows.filter(({ object }) => normalizeEmail(object ?? '') === email).map(({ id }) => id);
 }
 
-/** Blanks what entries say it was done to; who did it stays. */
+/** Blanks the object of entries; the person who acted stays. */
 export async function eraseObjects(trx: Trx, ids: readonly string[]): Promise<void> {
   await lockInOrder(trx, 'audit_entries', ids);
   await trx

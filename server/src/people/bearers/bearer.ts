@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../../core/crypto/secret-box.ts';
 
-/** Begins every bearer, so that nothing else is looked at as one. */
+/** Prefix of every bearer; other tokens are not parsed as one. */
 const BEARER_PREFIX = 'pt_';
 
 const PURPOSE = 'bearers of people';
 const OPERATOR = 'operator';
 const FORM = new RegExp(`^${BEARER_PREFIX}([\\w-]{1,160})\\.([\\w-]{43})$`);
 
-/** What a bearer says: by which sign-in, for which tenant (null: for `/admin`), and until when. It is asked at each request whether that still holds. */
+/** The content of a bearer: its sign-in, its tenant (null: for `/admin`) and its expiry. Each request checks that it still holds. */
 export interface Bearer {
   readonly signInId: string;
   readonly tenantId: string | null;
@@ -20,7 +20,7 @@ export function sealBearer(secrets: SecretBox, { signInId, tenantId, expiresAt }
   return `${BEARER_PREFIX}${payload}.${secrets.mac(PURPOSE, payload).toString('base64url')}`;
 }
 
-/** Returns what a bearer of ours says; undefined for anything else. */
+/** Returns the content of a bearer that the service issued; undefined for anything else. */
 export function openBearer(secrets: SecretBox, token: string): Bearer | undefined {
   const [, payload = '', given = ''] = FORM.exec(token) ?? [];
   if (payload === '') return undefined;

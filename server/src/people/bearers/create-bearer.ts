@@ -22,7 +22,7 @@ export interface CreatedBearer {
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'secrets'>;
 
-/** Makes a bearer of a sign-in, for a tenant or for the operator's surface. Nothing is stored. */
+/** Creates a bearer for a sign-in, for a tenant or for the operator's surface. Nothing is stored. */
 export async function createBearer(
   { db, clock, secrets }: Parts,
   { userId, signInId }: Pick<Person, 'userId' | 'signInId'>,
@@ -44,7 +44,7 @@ export async function createBearer(
   return { token, role: found.kind === 'tenant' ? found.role : null, expiresAt };
 }
 
-/** Returns whom a bearer stands for, as of now: whoever signed out, was suspended or lost the role is nobody. */
+/** Returns the person that a bearer currently stands for; undefined if they signed out, were suspended or lost the role. */
 export async function findByBearer({ db, clock, secrets }: Parts, token: string): Promise<MemberCaller | OperatorCaller | undefined> {
   const bearer = openBearer(secrets, token);
   const now = clock.now();

@@ -10,7 +10,7 @@ interface SignInQuery {
   readonly now: number;
 }
 
-/** Sign-ins that hold, of people who are not suspended. */
+/** Selects valid sign-ins of people who are not suspended. */
 const liveSignIns = (db: Kysely<Schema>, { signInId, now }: SignInQuery) =>
   db
     .selectFrom('sign_ins as s')
@@ -20,12 +20,12 @@ const liveSignIns = (db: Kysely<Schema>, { signInId, now }: SignInQuery) =>
     .where('s.last_seen_at', '>', now - IDLE_MS)
     .where('u.suspended', '=', 0);
 
-/** Returns whether a sign-in holds, and its person is not suspended. */
+/** Returns whether a sign-in is valid and its person is not suspended. */
 export async function isSignedIn(db: Kysely<Schema>, asked: SignInQuery): Promise<boolean> {
   return (await liveSignIns(db, asked).select('s.id').executeTakeFirst()) !== undefined;
 }
 
-/** Returns the person of a sign-in within a tenant, as of now, by one point read. */
+/** Returns the current person of a sign-in within a tenant, with one point read. */
 export async function findMemberCaller(
   db: Kysely<Schema>,
   { tenantId, ...asked }: SignInQuery & { readonly tenantId: string },
@@ -52,7 +52,7 @@ export async function findMemberCaller(
   };
 }
 
-/** Returns the person of a sign-in as the operator, if that is what the person is now. */
+/** Returns the person of a sign-in as an operator, if they are one now. */
 export async function findOperatorCaller(db: Kysely<Schema>, asked: SignInQuery): Promise<OperatorCaller | undefined> {
   const row = await liveSignIns(db, asked).select(['u.id', 'u.email']).where('u.operator', '=', 1).executeTakeFirst();
   return row && { kind: 'operator', person: { userId: row.id, email: row.email, signInId: asked.signInId } };

@@ -9,7 +9,7 @@ import { normalized, renewRecoveryCodes } from './second-factor.ts';
 import { clearTotp, confirmTotp, findPendingTotp, replaceRecoveryCodes, updatePendingTotp } from './store.ts';
 import { encodeBase32, findStep, totpUri } from './totp.ts';
 
-/** RFC 4226, section 4: as long as what the codes are made by. */
+/** RFC 4226, section 4: as long as the key that the codes are made with. */
 const SECRET_BYTES = 20;
 
 export interface StartedTotp {
@@ -17,7 +17,7 @@ export interface StartedTotp {
   readonly uri: string;
 }
 
-/** Shows a person the secret for an authenticator app; it is asked for once a code has been given. */
+/** Returns the secret for an authenticator app. Codes are required once the person has given one. */
 export async function startTotp(
   { db, random, secrets, clock }: AppContext,
   caller: SignedInCaller,
@@ -36,7 +36,7 @@ export interface GivenCode {
   readonly from: Origin | undefined;
 }
 
-/** Begins to ask for codes once one was right, and returns new recovery codes. */
+/** Starts requiring codes after a correct one, and returns new recovery codes. */
 export async function finishTotp(
   app: AppContext,
   person: Person,
@@ -59,7 +59,7 @@ export async function finishTotp(
   return codes;
 }
 
-/** Gives a person who uses an authenticator app other recovery codes. */
+/** Replaces the recovery codes of a person who uses an authenticator app. */
 export async function renewCodes(
   app: AppContext,
   caller: SignedInCaller,
@@ -73,7 +73,7 @@ export async function renewCodes(
   });
 }
 
-/** Asks for no codes any more, and forgets the recovery codes. */
+/** Stops requiring codes, and deletes the recovery codes. */
 export async function removeTotp(
   { db, clock }: AppContext,
   caller: SignedInCaller,

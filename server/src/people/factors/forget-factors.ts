@@ -3,7 +3,7 @@ import { deletePasskeysOf } from '../passkeys/store.ts';
 import { updateUser } from '../user-store.ts';
 import { clearTotp, replaceRecoveryCodes } from './store.ts';
 
-/** Forgets all by which a person comes in but the password. */
+/** Deletes every way to sign in except the password. */
 export async function forgetFactors(trx: Trx, userId: string): Promise<void> {
   await clearTotp(trx, userId);
   await replaceRecoveryCodes(trx, userId, []);

@@ -11,11 +11,14 @@ const CODES = 10;
 const CODE_BYTES = 10;
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
-/** Returns a code as it is compared: apps show `123 456`, and recovery codes have hyphens. */
+/** Normalizes a code for comparison: apps show `123 456`, and recovery codes have hyphens. */
 export const normalized = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
 const hashOf = (code: string) => sha256(`recovery ${normalized(code)}`);
 
-/** Gives a person ten codes that work once each, in the place of all before; they are kept as hashes, since each has 80 random bits. */
+/**
+ * Replaces all recovery codes of a person with ten new ones, each of which works once. Only hashes are stored, since each code has 80
+ * random bits.
+ */
 export async function renewRecoveryCodes({ random }: AppContext, trx: Trx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => (toBase32(random.bytes(CODE_BYTES)).match(/.{4}/g) ?? []).join('-'));
   await replaceRecoveryCodes(trx, userId, codes.map(hashOf));
@@ -30,7 +33,10 @@ async function isRight({ db, clock, secrets }: AppContext, { id, totpSecret }: U
   return step !== undefined && db.transact((trx) => takeStep(trx, id, step));
 }
 
-/** Asks for a code where the account does. None is taken twice, however fast: a code of the app not, nor one before it. */
+/**
+ * Checks the second factor where the account requires one. No code is accepted twice, not even concurrently, nor an app code older than
+ * the last one used.
+ */
 export async function checkSecondFactor(
   app: AppContext,
   user: User,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { insertMany, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Keeps the secret of an authenticator app, sealed, until a code of it is given. */
+/** Stores the sealed secret of an authenticator app as pending until a code from it is given. */
 export async function updatePendingTotp(trx: Trx, userId: string, sealed: string): Promise<void> {
   await trx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', userId).execute();
 }
@@ -12,7 +12,7 @@ export async function findPendingTotp(db: Kysely<Schema>, userId: string): Promi
   return row?.totp_pending ?? undefined;
 }
 
-/** Begins to ask for codes of the app whose secret is pending; returns whether it still is. `step`: of the code that was given. */
+/** Starts requiring codes of the app whose secret is pending; returns whether it still is. `step`: that of the code given. */
 export async function confirmTotp(trx: Trx, userId: string, { sealed, step }: { sealed: string; step: number }): Promise<boolean> {
   const confirmed = await trx
     .updateTable('users')
@@ -24,7 +24,7 @@ export async function confirmTotp(trx: Trx, userId: string, { sealed, step }: { 
   return confirmed !== undefined;
 }
 
-/** Uses the code of a step up; false where that code, or one after it, was used before. */
+/** Uses up the code of a step; returns false if that code or a later one was used before. */
 export async function takeStep(trx: Trx, userId: string, step: number): Promise<boolean> {
   const taken = await trx
     .updateTable('users')
@@ -36,12 +36,12 @@ export async function takeStep(trx: Trx, userId: string, step: number): Promise<
   return taken !== undefined;
 }
 
-/** Asks for no code any more. */
+/** Stops requiring codes. */
 export async function clearTotp(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('id', '=', userId).execute();
 }
 
-/** Puts new codes in the place of all. `hashes`: SHA-256 of each. */
+/** Replaces all recovery codes. `hashes`: the SHA-256 of each. */
 export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: readonly string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await insertMany(
@@ -51,7 +51,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: rea
   );
 }
 
-/** Uses a code up; false where there is none, or none any more. */
+/** Uses up a recovery code; returns false if it does not exist or was already used. */
 export async function takeRecoveryCode(trx: Trx, userId: string, hash: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('recovery_codes')

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps before and after, for clocks that differ and thumbs that are slow (RFC 6238, section 5.2). */
+/** Steps accepted before and after, for clocks that differ and people who type slowly (RFC 6238, section 5.2). */
 const TOLERATED = 1;
 const FORM = /^\d{6}$/;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, section 6, without padding: what authenticator apps take. */
+/** RFC 4648, section 6, without padding: the encoding that authenticator apps accept. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
@@ -25,7 +25,7 @@ export function totpOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the step whose code it is, of those around a time; undefined where it is none of theirs. */
+/** Returns the step near a time whose code this is; undefined if there is none. */
 export function findStep(secret: Buffer, code: string, at: number): number | undefined {
   if (!FORM.test(code)) return undefined;
   const given = Buffer.from(code);
@@ -34,7 +34,7 @@ export function findStep(secret: Buffer, code: string, at: number): number | und
   return near.find((step) => timingSafeEqual(Buffer.from(totpOf(secret, step)), given));
 }
 
-/** What an authenticator app reads out of a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: Buffer, { issuer, email }: { issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;

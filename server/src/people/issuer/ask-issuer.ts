@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 import { Unavailable } from '../../core/unavailable.ts';
 
-/** What an issuer says of itself, its keys and its tokens take some thousands. */
+/** An issuer's metadata, keys and tokens take a few thousand bytes. */
 const MOST_BYTES = 1024 * 1024;
 const NO_BODY = [204, 205, 304];
 
@@ -12,14 +12,14 @@ async function readBody({ body }: Response): Promise<Buffer> {
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
-    // To leave the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > MOST_BYTES) throw new Error(`an answer of more than ${MOST_BYTES} bytes`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-/** Asks an issuer, of whose answers at most 1 MiB is read. Whatever is no whole answer is one that does not come, and an answer that it is at fault too. */
+/** Sends a request to an issuer and reads at most 1 MiB of the answer. An incomplete answer counts as none, and so does a server error. */
 export const askIssuer: CustomFetch = async (url, options) => {
   try {
     const response = await fetch(url, { ...options, body: options.body ?? null });

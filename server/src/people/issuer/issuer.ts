@@ -18,11 +18,11 @@ import { toStorable } from '../../core/text/storable.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { AWAY, askIssuer } from './ask-issuer.ts';
 
-/** How long what an issuer says of itself is taken as it was. */
+/** How long the metadata of an issuer is cached. */
 const KNOWN_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 10;
 
-/** What belongs to one attempt to sign in. */
+/** The values that belong to one attempt to sign in. */
 export interface Attempt {
   readonly redirectUri: string;
   readonly state: string;
@@ -30,17 +30,17 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-/** Somebody, as an issuer knows them. */
+/** A person as an issuer knows them. */
 export interface Identity {
-  /** The issuer and its name for the person, which never goes to somebody else. */
+  /** The issuer and its name for the person, which is never reassigned to somebody else. */
   readonly subject: string;
-  /** As it is written there; null unless the issuer has verified it. */
+  /** As written by the issuer; null unless the issuer has verified it. */
   readonly email: string | null;
   readonly name: string | null;
 }
 
 export interface Issuer {
-  /** Returns the page that the browser is to be sent to. */
+  /** Returns the page to send the browser to. */
   pageFor(attempt: Attempt): Promise<string>;
   /** Returns who came back; throws for an answer that does not belong to the attempt. */
   identify(attempt: Attempt, response: string): Promise<Identity>;
@@ -50,7 +50,7 @@ type Settings = Pick<Config, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> & { readon
 
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-/** Throws unless it names all that a sign-in goes to, where browsers and secrets may be sent. */
+/** Throws unless the metadata names every endpoint that a sign-in needs, at addresses where browsers and secrets may be sent. */
 function assertUsable(configuration: Configuration, { protocol }: URL): Configuration {
   const metadata = configuration.serverMetadata();
   for (const name of NEEDED) {
@@ -62,7 +62,7 @@ function assertUsable(configuration: Configuration, { protocol }: URL): Configur
 
 async function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret }: Settings): Promise<Configuration> {
   const server = new URL(issuer);
-  // Otherwise the connection to the issuer stands for the signature. Without TLS only on loopback, where the settings allow it.
+  // Otherwise the connection to the issuer replaces the signature. Plain HTTP is possible only on loopback, where the settings allow it.
   const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
   const configuration = await discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS, [customFetch]: askIssuer });
   return assertUsable(configuration, server);
@@ -74,7 +74,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const nameOr = (value: unknown): string | null => textOr(cutText(toStorable(textOr(value) ?? '').trim(), limits.nameLength));
 
-/** An issuer of OpenID Connect, which is asked about itself when somebody comes. */
+/** Creates a client for an OpenID Connect issuer. The metadata is fetched when somebody signs in. */
 export function createIssuer(settings: Settings): Issuer {
   let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
 
@@ -107,7 +107,7 @@ export function createIssuer(settings: Settings): Issuer {
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the issuer has sent no ID token');
       if (!SUBJECT.test(claims.sub)) throw new Error('the issuer has a name for the person that is none');
-      // Some say in the token who it is, and the address elsewhere.
+      // Some issuers put the identity in the token and the address elsewhere.
       const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
       const info = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       const email = info.email_verified === true ? textOr(info.email) : null;

@@ -5,7 +5,7 @@ import { makeExpiringToken, readExpiringToken } from '../expiring-token.ts';
 const PURPOSE = 'issuer sessions';
 const LASTS_MS = 15 * MINUTE_MS;
 
-/** What a tab keeps between its way to the issuer and back. */
+/** What a tab keeps while it is at the issuer. */
 export interface IssuerSession {
   readonly token: string;
   readonly expiresAt: number;
@@ -16,13 +16,13 @@ export function makeSession(parts: Pick<AppContext, 'secrets' | 'clock' | 'rando
   return { token: token.toString('base64url'), expiresAt };
 }
 
-/** Whether it is ours and not too old. */
+/** Returns whether a session token is ours and not too old. */
 export function isSession(parts: Pick<AppContext, 'secrets' | 'clock'>, token: string): boolean {
   const bytes = Buffer.from(token, 'base64url');
   return bytes.toString('base64url') === token && readExpiringToken(parts, bytes, { purpose: PURPOSE }) !== undefined;
 }
 
-/** What the issuer is given and has to give back, or to be shown. Of the session, which nobody has but the tab. */
+/** Derives the values that the issuer is given and must return or be shown. They depend on the session, which only the tab has. */
 export function secretsOf({ secrets }: Pick<AppContext, 'secrets'>, token: string) {
   const derive = (purpose: string) => secrets.mac(purpose, token).toString('base64url');
   return { state: derive('issuer states'), nonce: derive('issuer nonces'), verifier: derive('issuer verifiers') };

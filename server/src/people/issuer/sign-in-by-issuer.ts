@@ -42,7 +42,7 @@ async function identify(
   try {
     const identity = await issuer.identify({ redirectUri, ...secretsOf(app, session) }, response);
     const { email = '', name = null } = parseAddress(identity.email ?? '') ?? {};
-    // A name before the address is what somebody else may have chosen to look like one.
+    // A display name before the address may have been chosen by somebody else to look like an address.
     if (email !== '' && name === null) return { ...identity, address: email };
     app.log.info({ subject: identity.subject }, 'the issuer has not verified the address of a person');
     return undefined;
@@ -53,7 +53,7 @@ async function identify(
   }
 }
 
-/** Makes the account of somebody who is invited, and takes up the invitations; undefined where they are gone meanwhile. */
+/** Creates the account of an invited person and accepts the invitations; undefined if they are gone meanwhile. */
 async function createInvited(
   app: AppContext,
   trx: Trx,
@@ -76,9 +76,9 @@ const HAS_APP =
   'The account has an authenticator app, whose code the issuer does not ask for. Sign in as before and remove it, or ask the operator for a link.';
 
 /**
- * Ties an account to the issuer's name for the person at the first sign-in. Returns its id; undefined where it is suspended, or tied
- * to another. What let in before does so no more: whoever held the tenant's link that made the account may have chosen it. Refuses
- * where it has an authenticator app: who vouches for an address has no more than its mail.
+ * Ties an account to the issuer's name for the person at the first sign-in. Returns the account's id; undefined if it is suspended or
+ * tied to another name. Every earlier way to sign in is removed: the person who held the tenant's link that made the account may have
+ * chosen it. Refuses an account with an authenticator app, because vouching for an address proves no more than control of its mail.
  */
 async function tieAccount(trx: Trx, user: User, subject: string): Promise<string | ApiError<'sign_in_failed'> | undefined> {
   const now = await lockUser(trx, user.id);
@@ -92,7 +92,7 @@ async function tieAccount(trx: Trx, user: User, subject: string): Promise<string
   return now.id;
 }
 
-/** Signs in whom the issuer vouches for: somebody who has an account, or is invited. */
+/** Signs in a person that the issuer vouches for, who has an account or is invited. */
 export async function signInByIssuer(
   parts: IssuerParts,
   answer: IssuerAnswer,
@@ -120,7 +120,7 @@ export async function signInByIssuer(
     if (!(opened instanceof ApiError)) await forgiveNetwork(app, from);
     return opened;
   } catch (error) {
-    // Twice at once: the account is that of the first.
+    // Two sign-ins at once: the account is that of the first.
     if (isUniqueViolation(error)) return refused;
     throw error;
   }

@@ -31,7 +31,7 @@ export interface Acceptance {
 
 type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner' | 'code_required'>;
 
-/** Locks what a link is about, and refuses what it cannot give any more. */
+/** Locks the object of a link, and refuses what the link can no longer give. */
 async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<ApiError<'invalid_link' | 'last_owner'> | undefined> {
   if (link.tenantId !== null) await bumpVersion(trx, link.tenantId);
   if (userId !== undefined && link.tenantId !== null && link.role !== null) {
@@ -48,17 +48,17 @@ interface LinkAcceptance {
   readonly name: string | undefined;
 }
 
-/** Locks the account that a link is to, and refuses where it is another one by now than the one that was asked about. */
+/** Locks the account that a link is for, and refuses if it is no longer the account that was checked. */
 async function lockAccount(trx: Trx, { link, user }: LinkAcceptance): Promise<LinkFault | undefined> {
   await lockResets(trx, link.email);
   if (user === undefined) return undefined;
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended) return new ApiError('invalid_link');
-  // The code was asked for before the password was hashed: of an app that was added since none was given.
+  // The code was checked before the password was hashed: no code was given for an app that was added since.
   return link.kind === 'reset' && now.totpSecret !== user.totpSecret ? new ApiError('code_required') : undefined;
 }
 
-/** Makes the account, or gives it the new password, which ends whatever the old one had opened. Returns whose it is. */
+/** Creates the account, or sets the new password, which ends everything opened with the old one. Returns the account's id. */
 async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: LinkAcceptance): Promise<string> {
   if (user === undefined) {
     const now = app.clock.now();
@@ -68,7 +68,7 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
     return id;
   }
   await updateUser(trx, user.id, { passwordHash, name });
-  // A reset takes passkeys too: whoever else held the tenant's link that made the account may have added one.
+  // A reset removes passkeys too: another holder of the tenant's link that made the account may have added one.
   if (link.kind === 'recovery') await forgetFactors(trx, user.id);
   else await deletePasskeysOf(trx, user.id);
   await deleteSignInsOf(trx, user.id);
@@ -78,7 +78,7 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
 async function accept({ app }: PeopleParts, accepted: LinkAcceptance, from: Origin | undefined): Promise<OpenedSignIn | LinkFault> {
   const { link, user } = accepted;
   return app.db.transact(async (trx) => {
-    // Whatever is refused leaves the link as it was.
+    // A refusal leaves the link unused.
     const refusal = (await begin(trx, link, user?.id)) ?? (await lockAccount(trx, accepted));
     if (refusal !== undefined) return refusal;
     await takeLink(trx, link.id);
@@ -92,14 +92,17 @@ async function accept({ app }: PeopleParts, accepted: LinkAcceptance, from: Orig
   });
 }
 
-/** Counts a try of a link, which is forgiven where it succeeds. Strangers that use up the tries of an address keep nobody from the operator's link. */
+/**
+ * Counts an attempt to use a link; success undoes the count. Strangers who exhaust the attempts of an address cannot block the operator's
+ * link.
+ */
 const countTry = (app: AppContext, { kind, email }: Link, from: Origin | undefined) =>
   kind === 'reset' ? consumeTry(app, tryKeysOf(app, email, from)) : consumeNetworkTry(app, from);
 
 const forgive = (app: AppContext, { kind, email }: Link, from: Origin | undefined) =>
   kind === 'reset' ? forgiveTries(app, tryKeysOf(app, email, from)) : forgiveNetwork(app, from);
 
-/** Uses a link up: makes an account by an invitation, or gives one another password by a reset or the way back in. */
+/** Uses up a link: an invitation creates an account; a reset or recovery link sets another password. */
 export async function acceptLink(
   parts: PeopleParts,
   { token, password, name, code }: Acceptance,
@@ -115,7 +118,7 @@ export async function acceptLink(
   if (weakness !== undefined) return weakness;
   const tooMany = await countTry(app, link, from);
   if (tooMany !== undefined) return tooMany;
-  // Who reads somebody's mail has no more than the mail; the operator's link lets in whoever has lost the app too.
+  // Access to somebody's mail is not enough; the operator's link also lets in a person who has lost the app.
   const refused = link.kind === 'reset' && user !== undefined ? await checkSecondFactor(app, user, code) : undefined;
   if (refused !== undefined) return refused;
   const passwordHash = await passwords.hash(password);
@@ -130,7 +133,7 @@ export async function acceptLink(
   }
 }
 
-/** Takes up an invitation as the person who is signed in, whose address it has to be; returns it. */
+/** Accepts an invitation as the signed-in person, whose address must match; returns it. */
 export async function joinByLink(
   app: AppContext,
   { token, person }: { readonly token: string; readonly person: Person },
@@ -140,7 +143,7 @@ export async function joinByLink(
   return app.db.transact(async (trx) => {
     const refusal = await begin(trx, link, person.userId);
     if (refusal !== undefined) return refusal;
-    // Not used up by whoever was shut out meanwhile: it is to whose address it is.
+    // The link is not used up by a person who lost access meanwhile; it stays with the owner of the address.
     if ((await lockSignedIn(trx, person)) === undefined) return new ApiError('unauthorized');
     await takeLink(trx, link.id);
     await grantLink(app, trx, link, person.userId);

@@ -17,13 +17,16 @@ type InvitedKind = Exclude<LinkKind, 'reset'>;
 
 export interface Invitation {
   readonly link: Link;
-  /** Whether it makes an account, or leads back into one. */
+  /** Whether it creates an account or leads back into one. */
   readonly kind: InvitedKind;
   readonly url: string;
   readonly mailed: boolean;
 }
 
-/** Makes a link, mails it where the service mails, and returns it to be copied: at the address that its maker reached the service by. */
+/**
+ * Creates a link, mails it if the service sends mail, and returns it for copying, at the address by which its creator reached the
+ * service.
+ */
 async function invite<R extends ApiError>(
   app: AppContext,
   invitation: NewLink & { readonly kind: InvitedKind },
@@ -37,11 +40,13 @@ async function invite<R extends ApiError>(
 export interface TenantInvitation {
   readonly email: string;
   readonly role: Role;
-  /** Who invites to which tenant. */
+  /** The inviter and the tenant. */
   readonly access: TenantAccess;
 }
 
-/** Invites to a tenant. Whoever has an account accepts signed in to it: no link of a tenant opens an account that there is. */
+/**
+ * Invites somebody to a tenant. A person with an account accepts while signed in to it: a tenant's link never opens an existing account.
+ */
 export async function inviteMember(
   app: AppContext,
   { email, role, access }: TenantInvitation,
@@ -52,7 +57,7 @@ export async function inviteMember(
   if (address === undefined) return new ApiError('invalid_email');
   const refusal = await takeInvitation(app, { email: address, tenantId });
   if (refusal !== undefined) return refusal;
-  // Who asks was looked up before, and may be less by now.
+  // The caller was looked up earlier and may have lost rights since.
   const refuse = async (trx: Trx) => {
     const own = await findOwnRoleAgain(app, trx, access);
     return own instanceof ApiError ? own : undefined;
@@ -65,11 +70,11 @@ export interface OperatorInvitation {
   readonly tenant_id?: string | undefined;
   readonly role?: Role | undefined;
   readonly operator?: boolean | undefined;
-  /** The operator who invites, where it is a person. */
+  /** The operator who invites, if it is a person. */
   readonly by?: Person | undefined;
 }
 
-/** Invites in the operator's name; for whoever has an account it is the way back in. */
+/** Invites somebody on the operator's behalf; for a person with an account the link is a recovery link. */
 export async function invitePerson(
   app: AppContext,
   { email, tenant_id: tenantId, role = 'owner', operator = false, by }: OperatorInvitation,

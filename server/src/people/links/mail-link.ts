@@ -23,11 +23,11 @@ const mailOf = (made: MadeLink, home: string): SystemMail => ({
   text: `${SENTENCES[made.link.kind]}\n\n${linkUrl(home, made)}\n\nIf you did not expect this mail, leave the link alone: nothing happens.\n`,
 });
 
-/** Mails a link where SYSTEM_FROM is set, and returns whether it did: the link can be copied in any case. */
+/** Mails a link if SYSTEM_FROM is set, and returns whether it did. The link can be copied in any case. */
 export async function mailLink({ config, hooks, log }: AppContext, made: MadeLink): Promise<boolean> {
   if (config.SYSTEM_FROM === undefined) return false;
   try {
-    // As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like.
+    // Uses the configured address and not the request's: strangers can request links for others, with any `Host` header.
     return (await hooks.ask(systemMail, mailOf(made, baseUrlOf(config)))).includes(true);
   } catch (error) {
     log.warn({ err: error }, 'a link could not be mailed');

@@ -10,7 +10,7 @@ import { findLink } from './store.ts';
 describe.each(engines)('links that are made at once on $name', (engine) => {
   const tenancy = useTenancy(engine);
 
-  /** Makes a link, and before that is committed another one. */
+  /** Creates a link, and another one before the first is committed. */
   async function makeTwo(link: NewLink): Promise<readonly [MadeLink, MadeLink | undefined]> {
     const { app } = tenancy;
     let second: Promise<MadeLink> | undefined;

@@ -24,14 +24,14 @@ export interface NewLink {
 
 export interface MadeLink {
   readonly link: Link;
-  /** Shown once, since only its hash is kept. */
+  /** Shown once, since only its hash is stored. */
   readonly token: string;
 }
 
-/** Returns a link as it is followed. The token is in the fragment, which no server and no Referer gets to see. */
+/** Returns the URL of a link. The token is in the fragment, which is sent to no server and in no Referer. */
 export const linkUrl = (baseUrl: string, { token }: MadeLink): string => `${trimEnd(baseUrl, '/')}/console/link#token=${token}`;
 
-/** Makes a link that works once, unless it is refused while no other is made; one like it from before stops working. */
+/** Creates a link that works once, unless `refuse` refuses it while no other link can be made; an earlier link like it stops working. */
 export async function makeLinkUnless<R extends ApiError>(
   { db, clock, newId, random }: AppContext,
   { kind, email, tenantId = null, role = null, isOperator = false }: NewLink,
@@ -41,7 +41,7 @@ export async function makeLinkUnless<R extends ApiError>(
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const link: Link = { id: newId('inv', now), kind, email, tenantId, role, isOperator, createdAt: now, expiresAt: now + LASTS_MS[kind] };
   return db.transact(async (trx) => {
-    // Of two links at once that replace each other, the second sees the first.
+    // Of two concurrent links that replace each other, the second sees the first.
     await lockContactCounts(trx, [tenantId ?? ALL_TENANTS]);
     const refusal = await refuse(trx);
     if (refusal !== undefined) return refusal;
@@ -51,5 +51,5 @@ export async function makeLinkUnless<R extends ApiError>(
   });
 }
 
-/** The same without anybody who may refuse it. */
+/** The same without a check that may refuse it. */
 export const makeLink = (app: AppContext, link: NewLink): Promise<MadeLink> => makeLinkUnless<never>(app, link, async () => undefined);

@@ -19,8 +19,8 @@ async function mailReset(app: AppContext, email: string): Promise<void> {
 }
 
 /**
- * Mails a link to choose another password to an address, if somebody has it. Looking that up and mailing is left to `mailing`, which never
- * rejects and is not awaited before the answer: how fast that is says nothing of the address.
+ * Mails a link to choose another password to an address, if an account has it. The look-up and the mailing go to `mailing`, which never
+ * rejects and is not awaited before the answer, so that the timing reveals nothing about the address.
  */
 export async function requestReset(
   app: AppContext,

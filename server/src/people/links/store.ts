@@ -19,7 +19,7 @@ const fromRow = (row: Pick<InvitationRow, (typeof columns)[number]>): Link => ({
   expiresAt: row.expires_at,
 });
 
-/** `hash`: the SHA-256 of the token, in hex. */
+/** Inserts a link. `hash`: the SHA-256 of the token, in hex. */
 export async function insertLink(trx: Trx, link: Link, hash: string): Promise<void> {
   await trx
     .insertInto('invitations')
@@ -55,7 +55,7 @@ export async function findInvitations(db: Kysely<Schema>, { email, now }: { emai
   return rows.map(fromRow);
 }
 
-/** Returns whether a link is there, which stays so until the transaction ends. */
+/** Locks a link until the transaction ends; returns whether it exists. */
 export async function lockLink(trx: Trx, id: string): Promise<boolean> {
   const query = trx
     .selectFrom('invitations')
@@ -65,13 +65,13 @@ export async function lockLink(trx: Trx, id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Uses a link up: returns whether it was there, which it is for one transaction alone. */
+/** Uses up a link; returns whether it existed. Only one transaction gets true. */
 export async function takeLink(trx: Trx, id: string): Promise<boolean> {
   const taken = await trx.deleteFrom('invitations').where('id', '=', id).returning('id').executeTakeFirst();
   return taken !== undefined;
 }
 
-/** Removes links that a newer one replaces: of the same kind, to the same address, for the same tenant. */
+/** Removes links that a newer one replaces: those of the same kind, to the same address, for the same tenant. */
 export async function deleteReplaced(trx: Trx, { kind, email, tenantId }: Pick<Link, 'kind' | 'email' | 'tenantId'>): Promise<void> {
   await trx
     .deleteFrom('invitations')
@@ -81,7 +81,7 @@ export async function deleteReplaced(trx: Trx, { kind, email, tenantId }: Pick<L
     .execute();
 }
 
-/** Those to an address, locked. */
+/** Locks the links to an address. */
 const linksTo = (trx: Trx, email: string) =>
   trx
     .selectFrom('invitations')
@@ -90,12 +90,12 @@ const linksTo = (trx: Trx, email: string) =>
     .orderBy('id')
     .modifyEnd(lockRows(trx, 'wait', 'invitations'));
 
-/** Locks what would let somebody choose another password, until the transaction ends. */
+/** Locks the links that let somebody choose another password, until the transaction ends. */
 export async function lockResets(trx: Trx, email: string): Promise<void> {
   await linksTo(trx, email).where('kind', 'in', ['reset', 'recovery']).execute();
 }
 
-/** Removes what would let somebody choose another password again. */
+/** Removes the links that let somebody choose another password. */
 export async function deleteResets(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).where('kind', 'in', ['reset', 'recovery']).execute();
 }
@@ -110,7 +110,7 @@ export async function deleteLinksTo(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
 }
 
-/** Removes the invitations of a member to the same tenant; `id` is that of the membership. */
+/** Removes the invitations of a member to the same tenant; `id` is the id of the membership. */
 export async function deleteInvitationsOf(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
   const address = trx.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id').select('u.email').where('m.id', '=', id);
   await trx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('email', '=', address).execute();

@@ -41,7 +41,7 @@ describe.each(engines)('a change to the members of a tenant, on $name', (engine)
   });
 
   const roleOf = async ({ id }: Membership) => (await findMember(tenancy.app.db.read, { tenantId, id }))?.role;
-  /** The service as it is for a call of which the caller was looked up, when something else happens. */
+  /** The service for a call during which something else happens after its caller was looked up. */
   const once = (act: () => Promise<unknown>): AppContext => ({
     ...tenancy.app,
     db: {

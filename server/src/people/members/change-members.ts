@@ -13,23 +13,26 @@ export interface MemberRef {
   readonly id: string;
 }
 
-/** Refuses what would leave a tenant without an owner. The tenant's meter is held, so that no two go at once. */
+/**
+ * Refuses a change that would leave a tenant without an owner. The caller holds the tenant's meter, so that two owners cannot leave at
+ * once.
+ */
 async function keepOwner(trx: Trx, member: Membership): Promise<ApiError<'last_owner'> | undefined> {
   if (member.role !== 'owner' || (await hasOtherOwner(trx, member))) return undefined;
   return new ApiError('last_owner');
 }
 
-/** A member to be changed, and who is to be able to: undefined where they may whatever they are. */
+/** A member to change, and the access of the caller; undefined for a caller who may always do so. */
 interface MemberChange extends MemberRef {
   readonly access: TenantAccess | undefined;
 }
 
-/** Why a member stays as is. */
+/** Why a member is not changed. */
 type MemberFault = RoleFault | ApiError<'unauthorized' | 'last_owner'>;
 
 /**
- * Holds the members of a tenant and returns one of them; refuses whoever may not change them any more. Who asks was looked up before,
- * and may be less by now: of two owners who take each other's role at once, one is too late.
+ * Locks the members of a tenant and returns one of them; refuses a caller who may no longer change them. The caller was looked up earlier
+ * and may have lost the role since: of two owners who demote each other at once, one is too late.
  */
 async function lockMembers(app: AppContext, trx: Trx, { access, ...ref }: MemberChange): Promise<Membership | MemberFault> {
   await bumpVersion(trx, ref.tenantId);
@@ -38,7 +41,7 @@ async function lockMembers(app: AppContext, trx: Trx, { access, ...ref }: Member
   return (await findMember(trx, ref)) ?? new ApiError('not_found');
 }
 
-/** Changes what a member may do, which no invitation of before changes back. */
+/** Changes a member's role; removes invitations that would change it back. */
 export function updateMember(app: AppContext, change: MemberChange, role: Role): Promise<Membership | MemberFault> {
   return app.db.transact(async (trx) => {
     const member = await lockMembers(app, trx, change);
@@ -51,7 +54,7 @@ export function updateMember(app: AppContext, change: MemberChange, role: Role):
   });
 }
 
-/** Takes a member out of a tenant, to which no invitation leads back. */
+/** Removes a member from a tenant, with invitations that would lead back to it. */
 export function removeMember(app: AppContext, change: MemberChange): Promise<Membership | MemberFault> {
   return app.db.transact(async (trx) => {
     const member = await lockMembers(app, trx, change);
@@ -70,7 +73,7 @@ export interface NewMember {
   readonly role: Role;
 }
 
-/** Looks whether a user may get a role: not the last owner another one. For whoever has bumped the tenant's version. */
+/** Returns why a user may not get a role: the last owner must stay an owner. The caller has bumped the tenant's version. */
 export async function findJoinFault(trx: Trx, { tenantId, userId, role }: NewMember): Promise<ApiError<'last_owner'> | undefined> {
   const known = await findMembership(trx, { tenantId, userId });
   return known === undefined || role === 'owner' ? undefined : keepOwner(trx, known);

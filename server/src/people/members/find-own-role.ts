@@ -19,8 +19,8 @@ export interface TenantAccess {
 export type RoleFault = ApiError<'not_found' | 'insufficient_scope' | 'tenant_suspended'>;
 
 /**
- * Returns what the person is in a tenant; refuses a role that does not reach so far, and all of a suspended tenant, whose API keys open
- * nothing either. It knows no tenant of others.
+ * Returns the person's role in the tenant. Refuses a role that does not allow the operation, and everything in a suspended tenant, whose
+ * API keys are refused as well. Tenants of others count as unknown.
  */
 export async function findOwnRole(db: Kysely<Schema>, { operation, person, tenantId }: TenantAccess): Promise<Membership | RoleFault> {
   const membership = await findMembership(db, { tenantId, userId: person.userId });
@@ -31,8 +31,8 @@ export async function findOwnRole(db: Kysely<Schema>, { operation, person, tenan
 }
 
 /**
- * Returns the same for a person who was looked up before, under the lock of the tenant's meter: refuses one whose sign-in has ended
- * meanwhile, as that of everybody does who is suspended. Who suspends a member waits for the meter.
+ * Does the same for a person who was looked up earlier, under the lock of the tenant's meter. Refuses a sign-in that has ended meanwhile,
+ * as a suspension ends all sign-ins. Suspending a member waits for the meter.
  */
 export async function findOwnRoleAgain(
   { clock }: Pick<AppContext, 'clock'>,

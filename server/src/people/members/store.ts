@@ -7,7 +7,7 @@ import type { Membership } from '../person.ts';
 
 const MOST_SHOWN = 500;
 
-/** What is not known to be more may read and no more. */
+/** Reads an unknown stored role as the read-only role. */
 export const readRole = (stored: string | null): Role => roleNames.find((name) => name === stored) ?? 'viewer';
 
 const fromRow = (row: MembershipRow): Membership => ({
@@ -27,7 +27,7 @@ export interface KnownMembership extends Membership {
   readonly isTenantSuspended: boolean;
 }
 
-/** Returns what a user is in a tenant that there is. */
+/** Returns the membership of a user in an existing tenant. */
 export async function findMembership(
   db: Kysely<Schema>,
   { tenantId, userId }: { tenantId: string; userId: string },
@@ -81,7 +81,7 @@ export async function listOwnMemberships(db: Kysely<Schema>, userId: string): Pr
   }));
 }
 
-/** Whether a tenant has an owner beside one, who can sign in. */
+/** Returns whether a tenant has another owner who can sign in. */
 export async function hasOtherOwner(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
   const other = await trx
     .selectFrom('memberships as m')
@@ -96,7 +96,7 @@ export async function hasOtherOwner(trx: Trx, { tenantId, id }: { tenantId: stri
   return other !== undefined;
 }
 
-/** Returns a tenant whose only owner who can sign in a user is, the first by name. */
+/** Returns a tenant in which the user is the only owner who can sign in; the first by name. */
 export async function findSoleOwned(trx: Trx, userId: string): Promise<{ id: string; name: string } | undefined> {
   return trx
     .selectFrom('memberships as m')

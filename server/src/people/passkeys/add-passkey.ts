@@ -11,14 +11,14 @@ import type { RelyingParty } from './relying-party.ts';
 import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
 
 const MOST = 20;
-/** Ed25519, ECDSA on P-256 and RSA (COSE): what every device has one of. */
+/** Ed25519, ECDSA on P-256 and RSA (COSE): every device supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-/** WebAuthn, section 5.1; the length in base64url of 1,023 bytes. */
+/** WebAuthn, section 5.1: the length of 1,023 bytes in base64url. */
 const ID_LENGTH = 1364;
 /** How browsers reach devices (WebAuthn, section 5.8.4, and `cable` from before it). */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** Returns what the browser is to be asked with for a new passkey. */
+/** Returns the options that the browser needs to create a passkey. */
 export async function addPasskeyOptions(
   app: AppContext,
   caller: SignedInCaller,
@@ -37,7 +37,7 @@ export async function addPasskeyOptions(
     userID: new Uint8Array(Buffer.from(userId)),
     challenge: makeChallenge(app, { userId }),
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
-    // Found without a name, and asking for the person: a passkey is both factors.
+    // Discoverable without a name, and with user verification: a passkey is both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
@@ -49,10 +49,10 @@ export interface NewPasskey {
 
 const refused = (detail: string, cause?: unknown) => new ApiError('passkey_refused', {}, { detail, cause });
 
-/** Safe because the library looks at each field before it uses it, and throws for what is none. */
+/** Safe because the library checks each field before it uses it, and throws for an invalid one. */
 const asResponse = (credential: unknown) => credential as RegistrationResponse;
 
-/** What the browser says of the device, and nobody has signed. */
+/** Returns the known transports of a device; they are unsigned claims of the browser. */
 const knownTransports = (transports: unknown): string[] =>
   Array.isArray(transports) ? TRANSPORTS.filter((name) => transports.includes(name)) : [];
 
@@ -85,7 +85,7 @@ async function verify(
   }
 }
 
-/** Adds a passkey that a device has made for a person. */
+/** Adds a passkey that a device has created for a person. */
 export async function addPasskey(
   app: AppContext,
   caller: SignedInCaller,

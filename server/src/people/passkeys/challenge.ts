@@ -4,18 +4,18 @@ import { makeExpiringToken, readExpiringToken } from '../expiring-token.ts';
 
 const LASTS_MS = 5 * MINUTE_MS;
 
-/** Who is asked: whoever signs in, or the user that adds a passkey. */
+/** Whom the challenge is for: anybody who signs in, or the user who adds a passkey. */
 export type ChallengeSubject = 'anybody' | { readonly userId: string };
 
 const useOf = (asked: ChallengeSubject) => ({ purpose: 'passkey challenges', about: asked === 'anybody' ? '' : asked.userId });
 
-/** Returns what a device is to sign. */
+/** Returns a challenge for a device to sign. */
 export const makeChallenge = (parts: Pick<AppContext, 'secrets' | 'clock' | 'random'>, asked: ChallengeSubject): Uint8Array<ArrayBuffer> =>
   new Uint8Array(makeExpiringToken(parts, { ...useOf(asked), lastsMs: LASTS_MS }).token);
 
 /**
- * Returns until when it may be answered; undefined for one that is not ours, was for somebody else or is too old. In its one
- * spelling alone: by another it could be answered twice.
+ * Returns until when a challenge may be answered; undefined for one that is not ours, was for somebody else or is too old. Only its
+ * canonical spelling is accepted: with another one it could be answered twice.
  */
 export function readChallenge(
   parts: Pick<AppContext, 'secrets' | 'clock'>,

@@ -3,8 +3,8 @@ import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 export type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 
 /**
- * Whether a device says nothing of its make, as it was asked to: no statement, or one by the new key itself (WebAuthn, section
- * 6.5.3). Of any other the library checks certificates, and fetches what they name from wherever they say. Throws for what is none.
+ * Returns whether a device attests nothing, as requested: no statement, or one signed by the new key itself (WebAuthn, section 6.5.3).
+ * For any other statement the library would check certificates and fetch the URLs that they name. Throws for an invalid statement.
  */
 export async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -1,2 +1,2 @@
-/** Returns the library that makes and checks passkeys; loaded once somebody uses one. */
+/** Returns the library that creates and checks passkeys; loaded on first use. */
 export const loadWebauthn = () => import('@simplewebauthn/server');

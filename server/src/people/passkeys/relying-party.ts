@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ApiError } from '../../core/api-error.ts';
 
-/** Whom passkeys are for (WebAuthn, section 4). */
+/** The site that passkeys belong to (WebAuthn, section 4). */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -9,7 +9,7 @@ export interface RelyingParty {
 
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** Returns whom passkeys are for at an address; refuses those at which browsers have none. */
+/** Returns the relying party of an address; refuses addresses at which browsers support no passkeys. */
 export function relyingPartyAt(baseUrl: string): RelyingParty | ApiError<'passkeys_unavailable'> {
   const { hostname, origin, protocol } = new URL(baseUrl);
   const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;

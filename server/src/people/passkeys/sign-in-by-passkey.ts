@@ -15,7 +15,7 @@ import { loadWebauthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, insertAnswered, type Passkey, updateUse } from './store.ts';
 
-/** Returns what the browser is to be asked with; it names nobody. */
+/** Returns the options that the browser needs to sign in; they name nobody. */
 export async function signInOptions(app: AppContext, party: RelyingParty): Promise<object> {
   const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({ rpID: party.id, challenge: makeChallenge(app, 'anybody'), userVerification: 'required' });
@@ -35,10 +35,10 @@ interface VerifiedPasskey {
 
 type Fault = ApiError<'sign_in_failed' | 'too_many_tries'>;
 
-/** Safe because the library looks at each field before it uses it, and throws for what is none. */
+/** Safe because the library checks each field before it uses it, and throws for an invalid one. */
 const asResponse = (credential: unknown) => credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
-/** Whose the device says that the passkey is. */
+/** Decodes the user handle: the device's claim about the owner of the passkey. */
 const handleOf = (userHandle: string | undefined) => Buffer.from(userHandle ?? '', 'base64url').toString();
 
 async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Promise<VerifiedPasskey | undefined> {
@@ -67,13 +67,13 @@ async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Pr
   }
 }
 
-/** Uses up what was signed; false where it was answered before, or the device has counted back meanwhile. */
+/** Uses up a signed challenge; returns false if it was answered before or the device's counter went backwards. */
 async function use(app: AppContext, trx: Trx, { passkey, answered, newCounter }: VerifiedPasskey): Promise<boolean> {
   await insertAnswered(trx, { ...answered, userId: passkey.userId });
   return updateUse(trx, passkey, { newCounter, now: app.clock.now() });
 }
 
-/** Does something for whom a passkey proves to be here, within the transaction that uses the proof up. */
+/** Verifies a passkey and runs an action for its owner, in the transaction that uses up the proof. */
 async function byPasskey<T>(
   app: AppContext,
   answer: PasskeyAnswer,
@@ -98,7 +98,7 @@ async function byPasskey<T>(
   }
 }
 
-/** Signs in by a passkey. */
+/** Signs in with a passkey. */
 export const signInByPasskey = (app: AppContext, answer: PasskeyAnswer): Promise<OpenedSignIn | Fault> =>
   byPasskey(app, answer, async (trx, user) => {
     const opened = await openSignIn(app, trx, { userId: user.id, method: 'passkey', from: answer.from });
@@ -106,7 +106,7 @@ export const signInByPasskey = (app: AppContext, answer: PasskeyAnswer): Promise
     return opened;
   });
 
-/** Proves by a passkey who is signed in; returns when. */
+/** Proves the identity of the signed-in person with a passkey; returns the time of the proof. */
 export const proveByPasskey = (app: AppContext, { person }: SignedInCaller, answer: PasskeyAnswer): Promise<number | Fault> =>
   byPasskey(app, answer, async (trx, { id }) => {
     const now = app.clock.now();

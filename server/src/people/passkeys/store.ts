@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import type { PasskeyRow, Schema } from '../../db/schema.ts';
 
-/** What a device signs with in the name of a person. */
+/** A key of a device that signs on behalf of a person. */
 export interface Passkey {
   readonly id: string;
   readonly userId: string;
-  /** As the device names it, in base64url. */
+  /** The device's name for it, in base64url. */
   readonly credentialId: string;
   readonly name: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
-  /** How often the device has signed, where it counts. */
+  /** How often the device has signed, if it counts. */
   readonly counter: number;
   readonly transports: readonly string[];
   readonly createdAt: number;
@@ -57,7 +57,7 @@ export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<
   return rows.map(fromRow);
 }
 
-/** Notes that a passkey was used; false where another use was faster, or the device has counted back. */
+/** Records the use of a passkey; returns false if a concurrent use came first or the device's counter went backwards. */
 export async function updateUse(
   trx: Trx,
   { id, counter }: Pick<Passkey, 'id' | 'counter'>,
@@ -82,7 +82,7 @@ export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> 
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
-/** Notes that a challenge was answered: a second answer breaks the transaction. `userId`: who answered. */
+/** Records that a challenge was answered; a second answer fails the transaction. `userId`: the user who answered. */
 export async function insertAnswered(
   trx: Trx,
   { challenge, userId, expiresAt }: { challenge: string; userId: string; expiresAt: number },

@@ -16,11 +16,11 @@ import { presentOpened, presentSignedIn } from './present-signed-in.ts';
 type Account = Handlers<typeof accountContract>;
 
 export interface AccessRouteParts extends PeopleParts {
-  /** Is told of what goes on after an answer. */
+  /** Receives work that continues after an answer. */
   readonly follow: (work: Promise<void>) => void;
 }
 
-/** Signing in and out. */
+/** Returns the handlers for signing in and out. */
 export function accessRoutes(parts: AccessRouteParts): Account['access'] {
   const { app, follow } = parts;
   return {
@@ -54,7 +54,7 @@ export function accessRoutes(parts: AccessRouteParts): Account['access'] {
   };
 }
 
-/** The person that is signed in. */
+/** Returns the handlers for the signed-in person. */
 export function ownRoutes(parts: PeopleParts): Account['own'] {
   const { app } = parts;
   const { db, clock } = app;

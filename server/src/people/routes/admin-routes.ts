@@ -8,7 +8,7 @@ import { invitePerson } from '../links/invite.ts';
 import { presentInvited, presentPerson } from '../present.ts';
 import { listUsers } from '../user-store.ts';
 
-/** `/admin/people`. */
+/** Returns the handlers of `/admin/people`. */
 export function adminPeopleRoutes(app: AppContext): Handlers<typeof adminContract>['people'] {
   return {
     invite: async ({ ctx, body }) =>

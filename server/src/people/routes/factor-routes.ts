@@ -16,7 +16,7 @@ type Account = Handlers<typeof accountContract>;
 const presentOptions = (options: object) => ({ options: { ...options } });
 const presentCodes = (codes: readonly string[]) => ({ recovery_codes: [...codes] });
 
-/** Authenticator apps and recovery codes. */
+/** Returns the handlers for authenticator apps and recovery codes. */
 export function totpRoutes(app: AppContext): Account['totp'] {
   return {
     start: async ({ ctx }) => replyOr(await startTotp(app, ctx.caller, new URL(ctx.baseUrl).hostname), 201, (started) => started),
@@ -49,7 +49,7 @@ function enteringRoutes(app: AppContext): Pick<Account['passkeys'], 'signInOptio
   };
 }
 
-/** Passkeys. */
+/** Returns the handlers for passkeys. */
 export function passkeyRoutes(app: AppContext): Account['passkeys'] {
   return {
     ...enteringRoutes(app),

@@ -7,10 +7,10 @@ import { makeSession, secretsOf } from '../issuer/session.ts';
 import { signInByIssuer } from '../issuer/sign-in-by-issuer.ts';
 import { presentOpened } from './present-signed-in.ts';
 
-/** The page that the issuer sends the browser back to, which is to be known there. */
+/** The page that the issuer sends the browser back to; it must be registered at the issuer. */
 const redirectUriAt = (baseUrl: string) => `${baseUrl}/console/sign-in`;
 
-/** Signing in by the issuer of the settings. */
+/** Returns the handlers for signing in with the configured issuer. */
 export function issuerRoutes(app: AppContext): Handlers<typeof accountContract>['issuer'] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = app.config;
   const issuer = OIDC_ISSUER === undefined ? undefined : createIssuer({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });

@@ -25,7 +25,7 @@ async function presentLink({ db }: AppContext, link: Link) {
   };
 }
 
-/** One-time links. */
+/** Returns the handlers for one-time links. */
 export function linkRoutes(parts: PeopleParts): Handlers<typeof accountContract>['links'] {
   const { app } = parts;
   return {

@@ -20,7 +20,7 @@ type MemberRequest = { readonly ctx: Context<SignedInCaller>; readonly params: {
 
 const { members: operations, audit: auditOperations } = accountContract;
 
-/** Does what a person's role in the tenant of the path allows. */
+/** Runs an action that a person's role in the tenant of the path allows. */
 async function within<T>(app: AppContext, operation: Operation, { ctx, params }: MemberRequest, act: (access: TenantAccess) => Promise<T>) {
   const access = { operation, person: ctx.caller.person, tenantId: params.tenant_id };
   const own = await findOwnRole(app.db.read, access);
@@ -57,7 +57,7 @@ function invitationRoutes(app: AppContext): Pick<Account['members'], 'invite' | 
   };
 }
 
-/** The people of a tenant. */
+/** Returns the handlers for the members of a tenant. */
 export function memberRoutes(app: AppContext): Account['members'] {
   return {
     ...invitationRoutes(app),
@@ -82,7 +82,7 @@ export function memberRoutes(app: AppContext): Account['members'] {
       const isOwn = asked?.userId === input.ctx.caller.person.userId;
       const remove = async (access?: TenantAccess) => {
         const removed = await removeMember(app, { tenantId, id, access });
-        // A membership that is gone would tell nobody whose it was.
+        // The id of a deleted membership would not say whose it was.
         if (!(removed instanceof ApiError)) input.ctx.changed = { tenantId, object: removed.userId };
         return replyOr(removed, 200, presentDeleted);
       };
@@ -99,13 +99,13 @@ interface AuditRequest {
 async function findAuditFilter(app: AppContext, { caller, tenantId }: AuditRequest): Promise<AuditFilter | RoleFault> {
   const { person, isOperator } = caller;
   if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };
-  // Part of all that an operator is shown.
+  // Included in everything that an operator sees.
   if (isOperator) return { tenantId };
   const own = await findOwnRole(app.db.read, { operation: auditOperations.list, person, tenantId });
   return own instanceof ApiError ? own : { tenantId };
 }
 
-/** What people have changed. */
+/** Returns the handlers for the audit log. */
 export function auditRoutes(app: AppContext): Account['audit'] {
   return {
     list: async ({ ctx, query }) => {

@@ -15,11 +15,11 @@ async function findMe({ db }: AppContext, userId: string, caller: SignedInUser['
   return presentMe({ user, memberships, recoveryCodes, caller });
 }
 
-/** Returns what a person is told about itself; `unauthorized` if the account was deleted just now. */
+/** Returns a person's own account; `unauthorized` if it was deleted just now. */
 export const presentSignedIn = async (app: AppContext, userId: string, caller: SignedInUser['caller']) =>
   (await findMe(app, userId, caller)) ?? new ApiError('unauthorized');
 
-/** Has the cookie set, and returns what the person is told. */
+/** Sets the cookie and returns the person's own account. */
 export async function presentOpened(app: AppContext, ctx: Context, { signIn, cookie }: OpenedSignIn) {
   const me = await findMe(app, signIn.userId, { provedAt: signIn.provedAt, person: { signInId: signIn.id } });
   if (me === undefined) return new ApiError('sign_in_failed');
