@@ -3,7 +3,7 @@ import type { Filter } from '../segments/index.ts';
 
 export type BroadcastStatus = WireBroadcast['status'];
 
-/** Whom a broadcast goes to: an audience or a segment, by its id. */
+/** The target of a broadcast: an audience or a segment, by its id. */
 export interface Target {
   readonly kind: 'audience' | 'segment';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Target {
 /** A target that exists; a segment with its checked filter. */
 export type OpenTarget = { readonly kind: 'audience'; readonly id: string } | { readonly kind: 'segment'; readonly filter: Filter };
 
-/** What a tenant writes: the content of a broadcast, its sender and its target. */
+/** The parts that a tenant writes: the content of a broadcast, its sender and its target. */
 export interface Draft {
   readonly name: string;
   readonly subject: string;
@@ -26,29 +26,29 @@ export interface Draft {
   readonly targetId: string | null;
 }
 
-/** The place of a contact in a walk over a target, which goes by (created_at, id). */
+/** The place of a contact in a walk over a target, ordered by (created_at, id). */
 export interface Place {
   readonly at: number;
   readonly id: string;
 }
 
-/** How far a broadcast has come: its messages by status, and the state of its fan-out. */
+/** The progress of a broadcast: its messages by status, and the state of its fan-out. */
 export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
   /** Contacts of the target when it was sent. */
   readonly totalRecipients: number;
-  /** Messages that fan-out made, whatever became of them. */
+  /** Messages that fan-out created, whatever happened to them. */
   readonly sentCount: number;
-  /** Contacts that fan-out made no message for. */
+  /** Contacts for which fan-out created no message. */
   readonly skippedCount: number;
   /** Whether fan-out has reached the end of the target. */
   readonly walked: boolean;
-  /** The place of the last contact that fan-out looked at. */
+  /** The place of the last contact that fan-out processed. */
   readonly cursor: Place;
-  /** Jobs made so far: the more there are, the less urgent the next one is. */
+  /** Jobs created so far: the more there are, the less urgent the next one is. */
   readonly slices: number;
-  /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
+  /** Jobs must be created again for messages to contacts after this one; null if none must. */
   readonly issueAfter: string | null;
-  /** Whether mail that was tried keeps its times while jobs are made anew: another broadcast was resumed, not this one. */
+  /** Whether mail that was tried keeps its times while jobs are created again: another broadcast was resumed, not this one. */
   readonly keepsRetries: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Broadcast extends Draft {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sentAt: number | null;
-  /** Contacts created after it are not included; null until it is being sent, as are the next three. */
+  /** Contacts created after it are not included; null until sending starts, as are the next three. */
   readonly startedAt: number | null;
   /** The sender as shown. */
   readonly sender: string | null;
@@ -72,7 +72,7 @@ export interface Broadcast extends Draft {
   readonly ledger: Ledger;
 }
 
-/** Returns the target of a broadcast, undefined where none is set. */
+/** Returns the target of a broadcast; undefined if none is set. */
 export function targetOf({ targetKind: kind, targetId: id }: Pick<Draft, 'targetKind' | 'targetId'>): Target | undefined {
   return kind === null || id === null ? undefined : { kind, id };
 }

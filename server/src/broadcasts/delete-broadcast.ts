@@ -24,9 +24,9 @@ async function cancelWaiting(app: AppContext, broadcastId: string): Promise<void
   }
 }
 
-/** Cancels waiting mail of a deleted broadcast and removes what is left of it. Where a worker has mail of it, that is left to the next run. */
+/** Cancels waiting mail of a deleted broadcast and removes the rest of it. Mail that a worker has is left to the next run. */
 export async function removeDisownedMail(app: AppContext, id: string): Promise<void> {
-  // A page that was being written as it was deleted is there then, and no other comes.
+  // A page that was being written during the deletion is there by then, and no other follows.
   await app.db.transact((trx) => lockLedger(trx, id));
   await cancelWaiting(app, id);
   for (let more = true; more; ) {
@@ -37,7 +37,7 @@ export async function removeDisownedMail(app: AppContext, id: string): Promise<v
   }
 }
 
-/** Deletes a broadcast in any state, and returns its id. It is gone at once; its waiting mail is cancelled before this resolves. */
+/** Deletes a broadcast in any state, and returns its id. It disappears at once; its waiting mail is cancelled before this resolves. */
 export async function deleteBroadcast(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const { db, clock } = app;
   const disowned = await db.transact(async (trx) => {

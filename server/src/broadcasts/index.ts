@@ -22,7 +22,7 @@ export { findLastTurn } from './fan-out/pace-store.ts';
 export { countWaitingOfBroadcasts, type WaitingBroadcasts } from './ledger/waiting-store.ts';
 export { heldBroadcasts } from './store.ts';
 
-/** Creates the feature `broadcasts`: its routes, jobs and recurring jobs, and what it does when others announce something. */
+/** Creates the feature `broadcasts`: its routes, jobs and recurring jobs, and its reactions to events of other features. */
 export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly templates: Templates }) {
   const { hooks, db } = app;
   const parts = { app, ...deps };

@@ -8,17 +8,20 @@ import { findBroadcast, lockBroadcast, type StateChange, updateState } from './s
 
 type MoveCode = 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable';
 
-/** A move to another state: from which states, to which, and the code by which it is refused elsewhere. */
+/** A move to another state: the states it starts from, the new state, and the code that refuses it elsewhere. */
 export interface Move<C extends MoveCode> {
   readonly from: readonly BroadcastStatus[];
   readonly set: StateChange;
   readonly ledger?: LedgerSettings;
-  /** What else happens in the transaction. */
+  /** Runs in the same transaction. */
   readonly after?: (trx: Trx) => Promise<unknown>;
   readonly code: C;
 }
 
-/** Moves a broadcast to another state and returns it, or a refusal with the state that it is in. Of two moves that race, the second one is refused. */
+/**
+ * Moves a broadcast to another state and returns it, or a refusal with its current state. Of two concurrent moves, the second one is
+ * refused.
+ */
 export async function moveBroadcast<C extends MoveCode>(
   { db, clock }: AppContext,
   ref: ObjectRef,
@@ -46,7 +49,7 @@ export const cancelBroadcast = (app: AppContext, ref: ObjectRef) =>
     code: 'not_cancelable',
   });
 
-/** Cancels a broadcast whose time has come and that cannot be sent; `last_error` says why. */
+/** Cancels a broadcast that is due and cannot be sent; `last_error` says why. */
 export const withdrawBroadcast = (app: AppContext, ref: ObjectRef, { code, detail }: ApiError) =>
   moveBroadcast(app, ref, {
     from: ['scheduled'],

@@ -16,10 +16,12 @@ import {
 import { FIELDS } from './draft/body.ts';
 import { mayHideLink, withOwnLink } from './draft/unsubscribe-link.ts';
 
-/** The contact that a mail is rendered for; its id is null where the address is no contact's. */
+/** The contact that a mail is rendered for; its id is null if no contact has the address. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
 
-/** Returns the model that a body is rendered with: the paths of segment fields, and attributes at the top where they hide none of these. */
+/**
+ * Returns the model for rendering a body: the paths of segment fields, and at the top level the attributes that do not collide with them.
+ */
 const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
   ...attributes,
   email,
@@ -42,7 +44,7 @@ export interface ReaderTask {
   readonly unsubscribeUrl: string;
 }
 
-/** Returns the ids of the sources of which a reader may get a link that nobody sees; each is looked through once. */
+/** Returns the ids of the sources that may hide their link from a reader; each is examined once. */
 async function findHiding(tasks: readonly ReaderTask[]): Promise<Set<string>> {
   const hiding = new Set<string>();
   const sources = new Map(tasks.map(({ source }) => [source.id, source]));
@@ -50,7 +52,7 @@ async function findHiding(tasks: readonly ReaderTask[]): Promise<Set<string>> {
   return hiding;
 }
 
-/** Returns what sources of one tenant are for their readers, in order; each has a link to unsubscribe by in all of its parts. */
+/** Returns sources of one tenant rendered for their readers, in order, with an unsubscribe link in every part. */
 export async function renderForReaders(
   templates: Templates,
   owner: { readonly tenantId: string; readonly fields: PartFields },
@@ -60,7 +62,7 @@ export async function renderForReaders(
   const contents = await renderContents(templates, owner, models);
   const hiding = await findHiding(tasks);
   const linked: RenderedContent[] = [];
-  // One after another: together they would have the event loop to themselves.
+  // One after another: together they would monopolize the event loop.
   for (const [place, content] of contents.entries()) {
     const task = tasks[place];
     await yieldTurns(1);
@@ -76,7 +78,10 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, reader: Contact):
   unsubscribeUrl,
 });
 
-/** Renders the mails of a batch for their contacts and returns the results by message id: with one look-up of contacts, and one run of templates for each tenant. */
+/**
+ * Renders the mails of a batch for their contacts and returns the results by message id, with one look-up of contacts and one run of
+ * templates for each tenant.
+ */
 export async function renderMail(
   { app, templates }: { readonly app: AppContext; readonly templates: Templates },
   mails: readonly SharedMail[],

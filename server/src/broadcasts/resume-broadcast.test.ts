@@ -11,7 +11,7 @@ import { resumeBroadcast } from './resume-broadcast.ts';
 describe.each(engines)('resuming a broadcast where a pace is kept on $name', (engine) => {
   const server = useServer(engine, { ...BY_HAND, ROLE: 'api', BROADCAST_RATE: '60' });
 
-  /** A broadcast of two mails, of which one was refused for now and is tried again in half an hour. */
+  /** Creates a broadcast of two mails, one of which was refused temporarily and is retried in half an hour. */
   async function writeRefused(tenant: TestTenant): Promise<string> {
     const { db, clock } = server.app;
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 2)));
@@ -27,14 +27,14 @@ describe.each(engines)('resuming a broadcast where a pace is kept on $name', (en
     return id;
   }
 
-  /** How many retries of a broadcast are due. */
+  /** Returns how many retries of a broadcast are due. */
   async function countDue(id: string): Promise<number> {
     const { db, clock } = server.app;
     const retries = db.read.selectFrom('messages').select('id').where('broadcast_id', '=', id).where('attempts', '>', 0);
     return (await retries.where('due_at', '<=', clock.now()).execute()).length;
   }
 
-  /** From when the day counts for which the retries of a broadcast go on. */
+  /** Returns when the day began for which the retries of a broadcast go on. */
   const triedFrom = async (id: string): Promise<number> => {
     const retries = server.app.db.read.selectFrom('messages').select('first_attempt_at').where('broadcast_id', '=', id);
     return Number((await retries.where('attempts', '>', 0).executeTakeFirstOrThrow()).first_attempt_at);

@@ -7,18 +7,24 @@ import { moveBroadcast } from './move-broadcast.ts';
 
 const fanOutJobs = (ids: readonly string[]) => ids.map((broadcast_id) => ({ queue: 'fanout' as const, payload: { broadcast_id } }));
 
-/** Makes all that a tenant is sending go on. Jobs were dropped while mail was held, and turns went by: they are made anew, less urgent than those before. */
+/**
+ * Resumes everything that a tenant is sending. Jobs were dropped while mail was held, and turns passed: they are created again, less
+ * urgent than before.
+ */
 async function resumeAll({ queue }: IssueParts, trx: Trx, reissue: Reissue): Promise<void> {
   const jobs = fanOutJobs(await reissueAll(trx, reissue));
   if (jobs.length > 0) await queue.enqueue(trx, jobs);
 }
 
-/** Resumes a paused broadcast, and returns it or why it is refused. Where a pace is kept, all that the tenant sends takes new turns, since those of the paused one are free. */
+/**
+ * Resumes a paused broadcast, and returns it or why it is refused. If there is a pace, everything that the tenant sends gets new turns,
+ * since those of the paused broadcast are free.
+ */
 export async function resumeBroadcast(parts: IssueParts, ref: ObjectRef) {
   return moveBroadcast(parts.app, ref, {
     from: ['paused'],
     set: { status: 'sending', lastError: null },
-    // All ledgers of the tenant at once, where they are all begun anew: in one order, and not after this one.
+    // All ledgers of the tenant are locked at once if they all start over: in a fixed order, and not after this one.
     ...(isPaced(parts.app) ? {} : { ledger: { issueAfter: '', keepsRetries: false } }),
     after: (trx) =>
       isPaced(parts.app)

@@ -11,7 +11,7 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
   const { db, clock, hooks } = parts.app;
   const { id: broadcastId, tenantId, bodyId } = broadcast;
   return db.transact(async (trx) => {
-    // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
+    // Locked first: no transaction that holds messages waits for a broadcast. A later deletion finds them queued, and cancels them.
     if ((await lockBroadcast(trx, broadcast)) === undefined) return { retried: [], last: undefined };
     const now = clock.now();
     const page = await retryFailed(trx, { broadcastId, after, limit: PAGE, now });
@@ -27,8 +27,8 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
 }
 
 /**
- * Queues failed messages again, but for those that bounced or whose contact is gone: the same messages, so that nobody gets two. Returns
- * how many, or why nothing can be sent again.
+ * Queues failed messages again, except those that bounced or whose contact no longer exists: the same messages, so that nobody gets two.
+ * Returns how many, or why nothing can be sent again.
  */
 export async function retryBroadcast(parts: IssueParts, ref: ObjectRef): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
   const { db } = parts.app;

@@ -7,7 +7,7 @@ import { DRAFT_BYTES } from '../storage/size-store.ts';
 import type { Broadcast, BroadcastStatus, Draft } from './broadcast.ts';
 import { insertLedger, ledgerColumns, type StoredLedger, toLedger } from './ledger/ledger-store.ts';
 
-/** The tenant's id of a deleted broadcast, which is nobody's any more. */
+/** The tenant id of a deleted broadcast, which belongs to nobody. */
 const NOBODY = '';
 /** The status of a deleted broadcast. */
 const DELETED = 'deleted';
@@ -81,7 +81,7 @@ export async function findBroadcast(db: Kysely<Schema>, { tenantId, id }: Object
   return row && toBroadcast(row);
 }
 
-/** Locks a broadcast and returns it: nobody else can move or edit it before the transaction ends. Undefined where there is none. */
+/** Locks a broadcast and returns it; nobody else can move or edit it until the transaction ends. Undefined if it does not exist. */
 export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast | undefined> {
   await trx
     .selectFrom('broadcasts')
@@ -93,15 +93,15 @@ export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast
   return findBroadcast(trx, ref);
 }
 
-/** A page of a list, of broadcasts in any state unless some are given. */
+/** A page of a list of broadcasts, in any state unless states are given. */
 export interface BroadcastPage extends KeysetRequest {
   readonly status?: readonly BroadcastStatus[] | undefined;
 }
 type OwnPage = BroadcastPage & { readonly tenantId: string };
 
 /**
- * Returns the condition that a broadcast of the table is the tenant's, and in one of the states that are asked for: of each state by itself,
- * since an index has them so, as many as the page may need.
+ * Returns the condition that a broadcast of the table belongs to the tenant and is in one of the requested states. Each state is queried
+ * by itself for as many rows as the page may need, since the index is ordered by state.
  */
 function isOwn(table: 'b' | 'broadcasts', db: Kysely<Schema>, { tenantId, status: states, ...page }: OwnPage): RawBuilder<SqlBool> {
   const own = sql.ref<string>(`${table}.tenant_id`);
@@ -122,7 +122,7 @@ export async function listNewestBroadcasts(db: Kysely<Schema>, tenantId: string,
   return rows.map(toBroadcast);
 }
 
-/** Returns the bytes of the drafts of a page, in its order, without reading them. */
+/** Returns the size in bytes of each draft of a page, in its order, without reading the drafts. */
 export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page: BroadcastPage): Promise<number[]> {
   const query = db
     .selectFrom('broadcasts')
@@ -131,7 +131,7 @@ export async function listDraftBytes(db: Kysely<Schema>, tenantId: string, page:
   return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
 }
 
-/** Returns the next `updated_at`, which is the version of a draft and never the same twice. */
+/** Returns the next `updated_at`, which is the version of a draft and never repeats. */
 const nextVersion = (at: number) => sql<number>`case when updated_at >= ${at} then updated_at + 1 else ${at} end`;
 
 /** Writes the content of a draft. */
@@ -145,7 +145,7 @@ export async function updateDraft(trx: Trx, { tenantId, id }: ObjectRef, { draft
     .execute();
 }
 
-/** The values to set with a new state; what is left out stays. */
+/** The values to set with a new state; omitted ones stay. */
 export interface StateChange extends Partial<Pick<Broadcast, 'scheduledAt' | 'lastError' | 'sentAt' | 'startedAt' | 'bodyId'>> {
   readonly status: BroadcastStatus;
   readonly sender?: { readonly from: string; readonly domainId: string };
@@ -178,7 +178,10 @@ export async function updateState(
   return moved !== undefined;
 }
 
-/** Takes a broadcast from its tenant, for whom it is gone at once, however much mail is still to be cancelled. Returns whether there was one. */
+/**
+ * Takes a broadcast from its tenant. For the tenant it is gone at once, however much mail still has to be cancelled. Returns whether it
+ * existed.
+ */
 export async function disownBroadcast(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('broadcasts')
@@ -194,7 +197,10 @@ export async function disownBroadcast(trx: Trx, { tenantId, id }: ObjectRef): Pr
 export const listDisowned = (db: Kysely<Schema>, limit: number): Promise<{ id: string }[]> =>
   db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
 
-/** Removes what is left of a deleted broadcast: at most `limit` records of contacts that got no mail, and itself once there are none. Returns whether it is gone. */
+/**
+ * Removes the rest of a deleted broadcast: at most `limit` records of contacts that got no mail, then the broadcast itself. Returns
+ * whether it is gone.
+ */
 export async function removeDisowned(trx: Trx, id: string, limit: number): Promise<boolean> {
   const skips = await trx
     .deleteFrom('broadcast_skips')
@@ -208,7 +214,10 @@ export async function removeDisowned(trx: Trx, id: string, limit: number): Promi
   return true;
 }
 
-/** Returns the ids of broadcasts with waiting mail, of the tenants of some contacts: also of sent ones, where mail was refused for now. */
+/**
+ * Returns the ids of broadcasts with waiting mail that belong to the tenants of the given contacts, including sent ones with mail that
+ * was refused temporarily.
+ */
 export async function findWaitingOfContacts(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('broadcast_ledgers')
@@ -224,6 +233,6 @@ export async function findWaitingOfContacts(trx: Trx, contactIds: readonly strin
   return rows.map(({ broadcast_id: id }) => id);
 }
 
-/** Returns the condition that a message belongs to a broadcast that is neither being sent nor sent: it is paused, or gone. */
+/** Returns the condition that a message belongs to a broadcast that is neither being sent nor sent: it is paused or deleted. */
 export const heldBroadcasts = () => sql<boolean>`(messages.broadcast_id is not null and not exists (
   select 1 from broadcasts where broadcasts.id = messages.broadcast_id and broadcasts.status in ('sending', 'sent')))`;

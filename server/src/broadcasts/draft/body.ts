@@ -6,7 +6,7 @@ import { findHtmlPlaces, withHtmlLink, withTextLink } from './unsubscribe-link.t
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** One line. A mark that is not closed on it is looked for once. */
+/** Converts one line. A mark that is not closed on its line is searched for once. */
 function lineToHtml(line: string): string {
   const unclosed = new Set<string>();
   let [html, from] = ['', 0];
@@ -22,10 +22,13 @@ function lineToHtml(line: string): string {
   return html + escaped(line.slice(from));
 }
 
-/** Returns text as HTML, with Liquid as it is: what stands between its marks is code, and its output is escaped by itself. */
+/** Returns text as HTML and keeps its Liquid unchanged: the content of marks is code, and their output is escaped separately. */
 const toHtml = (text: string) => text.split('\n').map(lineToHtml).join('\n');
 
-/** Returns the HTML parts of a broadcast's mail: with an unsubscribe link, and with it and the preview text, which mailboxes show beside the subject and the mail itself hides. */
+/**
+ * Returns the HTML parts of a broadcast's mail: one with an unsubscribe link, and one with the link and the preview text, which mailboxes
+ * show beside the subject and the mail itself hides.
+ */
 async function toHtmlParts(html: string, previewText: string | null): Promise<{ linked: string; full: string }> {
   const places = await findHtmlPlaces(html);
   const linked = withHtmlLink(html, places);
@@ -36,7 +39,7 @@ async function toHtmlParts(html: string, previewText: string | null): Promise<{ 
   return { linked, full };
 }
 
-/** A blank HTML part would be shown, and nothing of the text. */
+/** A blank HTML part would be shown instead of the text. */
 const isGiven = (text: string | null): text is string => !isBlank(text);
 
 /** Returns whether there is anything to send. */
@@ -45,13 +48,16 @@ export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => i
 /** The fields of a broadcast that carry the parts of its mail. */
 export const FIELDS: PartFields = { subject: 'subject', html: 'body_html', text: 'body_text' };
 
-/** The same for a draft, whose text may be made of its HTML. */
+/** The same for a draft, whose text may be generated from its HTML. */
 export const fieldsOf = ({ bodyText }: Pick<Draft, 'bodyText'>): PartFields => ({
   ...FIELDS,
   text: isGiven(bodyText) ? FIELDS.text : FIELDS.html,
 });
 
-/** Returns the source of a broadcast's mail, which is rendered for each recipient: each part has an unsubscribe link, and a text that is lacking is made of the HTML, once for all recipients. */
+/**
+ * Returns the source of a broadcast's mail, which is rendered for each recipient. Each part has an unsubscribe link; a missing text is
+ * generated from the HTML, once for all recipients.
+ */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
   const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
   const parts = isGiven(html) ? await toHtmlParts(html, previewText) : null;

@@ -37,7 +37,7 @@ export interface Sender {
   readonly trackClicks: boolean;
 }
 
-/** Returns the sender of a draft: the one given, or that of the domain given, or of the oldest domain; or why there is none. */
+/** Returns the sender of a draft: the given one, or that of the given domain, or that of the oldest domain; or why there is none. */
 export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
   const { fromDomainId: domainId, from } = draft;
   const domains = await findDefaultSenders(db, tenantId);
@@ -55,13 +55,13 @@ export async function findDraftSender(db: Kysely<Schema>, tenantId: string, draf
   };
 }
 
-/** Returns the addresses of the Reply-To header; none where answers go to the sender. */
+/** Returns the addresses of the Reply-To header; none if replies go to the sender. */
 export function replyToOf({ replyTo }: Draft): string[] {
   const given = replyTo === null ? undefined : parseAddress(replyTo);
   return given === undefined ? [] : [formatAddress(given)];
 }
 
-/** What a request says anew of a draft. */
+/** The parts of a draft that a request changes. */
 export interface DraftChange {
   readonly draft: Draft;
   readonly isTargetGiven: boolean;
@@ -70,8 +70,8 @@ export interface DraftChange {
 }
 
 /**
- * Returns what is wrong with what is new in a draft; undefined where nothing is. What it lacks is no fault before it is sent, nor is that
- * a target or a domain has gone since it was written.
+ * Returns what is wrong with the changed parts of a draft; undefined if nothing is. Missing parts are no fault until the draft is sent,
+ * and neither is a target or a domain that was deleted since the draft was written.
  */
 export async function checkDraft(
   db: Kysely<Schema>,

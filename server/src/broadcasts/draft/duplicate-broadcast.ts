@@ -8,12 +8,15 @@ import { keepDraft, type StorageRefusal } from './write-broadcast.ts';
 
 const COPY = ' (copy)';
 
-/** Half of a character, where one is cut that has two units. */
+/** The first half of a character of two UTF-16 units, as cutting may leave one. */
 const HALF = /[\ud800-\udbff]$/;
 
 const copyOf = (name: string) => `${name.slice(0, limits.nameLength - COPY.length).replace(HALF, '')}${COPY}`;
 
-/** Makes a draft that says what another broadcast does and goes to the same, and returns it; or why not. What of it is gone by now is for the send to say. */
+/**
+ * Creates a draft with the content and target of another broadcast, and returns it or why it is refused. Sending the draft reports what
+ * no longer exists.
+ */
 export async function duplicateBroadcast(
   app: AppContext,
   ref: ObjectRef,

@@ -3,23 +3,23 @@ import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
 import { createHiddenUses, isHiding } from './hidden-uses.ts';
 
-/** Where something can be put into HTML, so that readers see it. */
+/** Places in HTML where something can be inserted so that readers see it. */
 export interface Places {
-  /** Where its content begins: each place of several bodies. */
+  /** Where its content begins: one place for each of several bodies. */
   readonly starts: readonly number[];
   /** Where its content ends. */
   readonly end: number;
-  /** Whether there is a use that HTML does not hide. */
+  /** Whether at least one use is not hidden by HTML. */
   readonly isUsed: boolean;
-  /** Whether HTML hides one of the uses or more. */
+  /** Whether HTML hides at least one of the uses. */
   readonly hidesUse: boolean;
 }
 
-/** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
+/** Content begins after the first of these that the document has: nothing may come before a doctype. */
 const STARTS = ['body', '/head', 'html', '!doctype'];
-/** Places of one name that are told; nobody writes a mail in more languages. */
+/** The most places recorded per name; no mail is written in more languages. */
 const MOST_STARTS = 20;
-/** It ends before the last of the first of these that it has. */
+/** Content ends before the last occurrence of the first of these that the document has. */
 const ENDS = ['/body', '/html'];
 
 const OPENING_LENGTH = '<!--'.length;
@@ -27,7 +27,7 @@ const OPENING_LENGTH = '<!--'.length;
 const firstOf = <T>(names: readonly string[], places: ReadonlyMap<string, T>) =>
   names.map((name) => places.get(name)).find((place) => place !== undefined);
 
-/** Reads the attributes of tags for one that hides. */
+/** Reads the attributes of tags and looks for one that hides. */
 function createHidingAttributes(html: string) {
   let [name, isHidden] = ['', false];
   let valueStart: number | undefined;
@@ -45,7 +45,7 @@ function createHidingAttributes(html: string) {
   };
   return {
     callbacks,
-    /** Returns whether one of the tag that ends here hides. */
+    /** Returns whether an attribute of the tag that ends here hides. */
     take(): boolean {
       const taken = isHidden;
       isHidden = false;
@@ -54,7 +54,10 @@ function createHidingAttributes(html: string) {
   };
 }
 
-/** Returns the places of HTML without Liquid, and what it hides of the uses at these offsets, which ascend. What stands in comments, styles and scripts is no tag. */
+/**
+ * Returns the places of HTML without Liquid, and which uses at these ascending offsets it hides. The content of comments, styles and
+ * scripts contains no tags.
+ */
 export async function findPlaces(html: string, uses: readonly number[]): Promise<Places> {
   const yieldTurn = () => yieldTurns(1);
   const hidden = createHiddenUses(uses);
@@ -94,12 +97,12 @@ export async function findPlaces(html: string, uses: readonly number[]): Promise
     },
     oncomment: (start, end, endOffset) => {
       hidden.comment(start, end);
-      // One that is not closed hides whatever comes after it.
+      // An unclosed one hides everything after it.
       if (endOffset === 0 && end === html.length) endOfDocument = start - OPENING_LENGTH;
     },
   };
   await tokenizeInPieces(html, callbacks, yieldTurn);
-  // Nor is what comes after a tag that hides and is not closed.
+  // The same holds for what follows a hiding tag that is not closed.
   endOfDocument = Math.min(endOfDocument, hidden.finish(html.length) ?? endOfDocument);
   return {
     starts: firstOf(STARTS, starts) ?? [0],

@@ -1,23 +1,23 @@
-/** Elements that have no content, which would hide all that comes after them. */
+/** Elements without content, which would otherwise hide everything after them. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** What stands in these is shown to nobody, or in a place that nobody follows links of; no tag but theirs ends it. */
+/** The content of these is not shown, or is shown where nobody can follow a link; only their own end tag ends it. */
 const RAW = new Set(['title', 'style', 'script']);
 const NO_DISPLAY = /(?:^|;)\s*display\s*:\s*none/i;
 
-/** Returns whether an attribute keeps its element from being shown. */
+/** Returns whether an attribute hides its element. */
 export const isHiding = (name: string, value: string): boolean => name === 'hidden' || (name === 'style' && NO_DISPLAY.test(value));
 
 export interface OpeningTag {
   readonly name: string;
   readonly start: number;
-  /** Behind its `>`. */
+  /** The offset after its `>`. */
   readonly end: number;
   readonly isSelfClosing: boolean;
   /** Whether one of its attributes hides its element. */
   readonly isHidden: boolean;
 }
 
-/** Counts the uses of something at these offsets, which ascend, that HTML hides. Of what is told of HTML, none begins before another ends that was told before. */
+/** Counts the uses at these ascending offsets that HTML hides. Parts of the HTML must be reported in order and without overlap. */
 export function createHiddenUses(offsets: readonly number[]) {
   const hidden = new Set<number>();
   let next = 0;
@@ -25,7 +25,7 @@ export function createHiddenUses(offsets: readonly number[]) {
     while ((offsets[next] ?? offset) < offset) next += 1;
     return next;
   };
-  /** Returns a function that hides the uses from there on, up to where it is called with. */
+  /** Returns a function that hides the uses from this offset up to the one it is called with. */
   const hideFrom = (start: number) => {
     const first = pass(start);
     return (end: number) => {
@@ -34,7 +34,7 @@ export function createHiddenUses(offsets: readonly number[]) {
     };
   };
   let raw: { readonly start: number; readonly hideUpTo: (end: number) => void } | undefined;
-  /** The outermost element that is hidden, and how many of its name are open. */
+  /** The outermost hidden element, and how many elements of its name are open. */
   let element: { readonly name: string; open: number; readonly hideUpTo: (end: number) => void } | undefined;
   return {
     comment: (start: number, end: number): void => hideFrom(start)(end),
@@ -56,7 +56,10 @@ export function createHiddenUses(offsets: readonly number[]) {
       element.hideUpTo(at);
       element = undefined;
     },
-    /** Ends the HTML, and returns where a tag begins whose content nothing is shown after; undefined where there is none. A hidden element that nothing ends hides nothing: where a reader's program ends it is its own affair. */
+    /**
+     * Ends the HTML, and returns where the tag begins whose content hides the rest; undefined if there is none. A hidden element that is
+     * never closed hides nothing: mail programs differ in where they end it.
+     */
     finish(at: number): number | undefined {
       raw?.hideUpTo(at);
       return raw?.start;

@@ -1,24 +1,24 @@
-/** A tag of Liquid as it is written, and what it is called. */
+/** A Liquid tag as written, and its name. */
 export interface Tag {
   readonly text: string;
   readonly name: string | undefined;
 }
 
-/** What ends at a tag named after it, such as `endif`. */
+/** Tags whose block ends at a tag named after them, such as `endif`. */
 const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'comment', 'raw']);
-/** What parts a block. */
+/** Tags that divide a block. */
 const PARTING = new Set(['else', 'elsif', 'when']);
 const SETTING = new Set(['assign', 'capture']);
 const WRITING = new Set(['echo', 'cycle', 'increment', 'decrement']);
 const SETS = /\b(?:assign|capture)\b/;
 
-/** Returns whether a tag gives a value to a variable. */
+/** Returns whether a tag assigns a value to a variable. */
 export const setsVariable = ({ text, name = '' }: Tag): boolean => SETTING.has(name) || (name === 'liquid' && SETS.test(text));
 
-/** Returns whether a tag makes output without being a block. */
+/** Returns whether a tag produces output without being a block. */
 export const writesByItself = ({ name = '' }: Tag): boolean => WRITING.has(name);
 
-/** Returns by how much a tag lets source be deeper within blocks. */
+/** Returns how a tag changes the nesting depth of blocks. */
 export function depthChange({ name = '' }: Pick<Tag, 'name'>): number {
   if (BLOCKS.has(name)) return 1;
   return name.startsWith('end') ? -1 : 0;

@@ -1,6 +1,6 @@
 import { depthChange } from './liquid-tags.ts';
 
-/** UTF-16 units that are read without others in between: about 1 ms of the densest marks. */
+/** UTF-16 units read without yielding: about 1 ms of the densest marks. */
 const PIECE_LENGTH = 16 * 1024;
 
 const OPENING = /\{[{%]/g;
@@ -11,7 +11,7 @@ export interface Mark {
   readonly start: number;
   readonly end: number;
   readonly isComment: boolean;
-  /** What its tag is called; undefined for an output, and for what a comment hides. */
+  /** The name of its tag; undefined for an output, and for commented content. */
   readonly name: string | undefined;
 }
 
@@ -20,7 +20,7 @@ function indexOfForm(source: string, form: RegExp, from: number): number | undef
   return form.exec(source)?.index;
 }
 
-/** Returns where an output ends. Braces between quotes do not end it. */
+/** Returns where an output ends. Braces inside quotes do not end it. */
 function endOfOutput(source: string, start: number): number | undefined {
   let quote = '';
   for (let at = start + 2; at < source.length; at += 1) {
@@ -43,7 +43,10 @@ function tagNameAt(source: string, start: number): string | undefined {
   return TAG_NAME.exec(source)?.[1];
 }
 
-/** Reads the marks of Liquid source up to one that is not closed, for which the language refuses it. What stands in a comment belongs to the mark after it, and is read all the same: a comment ends at its tag, not within an output. */
+/**
+ * Reads the marks of Liquid source up to one that is not closed, which makes the source invalid. The content of a comment belongs to the
+ * mark after it, and is read all the same: a comment ends at its tag, not within an output.
+ */
 export function* marksOf(source: string): Generator<Mark> {
   let [from, isComment] = [0, false];
   let start = indexOfForm(source, OPENING, 0);
@@ -69,7 +72,7 @@ interface Block {
   readonly end: number;
 }
 
-/** Finds the outermost blocks of a source, whose marks come in their order. */
+/** Finds the outermost blocks of a source; takes its marks in order. */
 function createBlocks() {
   const blocks: Block[] = [];
   let [depth, start] = [0, 0];
@@ -85,15 +88,18 @@ function createBlocks() {
 }
 
 export interface MaskedSource {
-  /** The source as long as it was, with spaces for marks and comments. */
+  /** The source at its original length, with spaces instead of marks and comments. */
   readonly masked: string;
-  /** Where marks begin that use the variable, in their order. */
+  /** Where the marks begin that use the variable, in order. */
   readonly uses: readonly number[];
-  /** Where its outermost blocks are, such as conditions, which readers may get or not; in their order. */
+  /** Its outermost blocks, such as conditions, which some readers do not get; in order. */
   readonly blocks: readonly Block[];
 }
 
-/** Returns Liquid source without its marks, where one uses a variable, and where there are blocks, in time linear in its length. `yieldIfBusy` is awaited before each 16 Ki UTF-16 units. */
+/**
+ * Returns Liquid source without its marks, the marks that use a variable, and the places of blocks, in time linear in its length.
+ * `yieldIfBusy` is awaited before each 16 Ki UTF-16 units.
+ */
 export async function maskLiquid(source: string, variable: string, yieldIfBusy: () => Promise<void>): Promise<MaskedSource> {
   const uses: number[] = [];
   const { blocks, pass } = createBlocks();

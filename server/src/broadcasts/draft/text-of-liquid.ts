@@ -2,20 +2,20 @@ import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { isBalanced, setsVariable, writesByItself } from './liquid-tags.ts';
 import { type Mark, marksOf } from './mask-liquid.ts';
 
-/** Characters for private use, of which one stands for marks (Unicode, section 23.5). */
+/** Private-use characters, one of which stands for marks (Unicode, section 23.5). */
 const FIRST_SIGN = 0xe000;
 const LAST_SIGN = 0xf8ff;
 
-/** Marks between two turns of the event loop. */
+/** Marks processed per turn of the event loop. */
 const MARKS_A_TURN = 1000;
 
 const RADIX = 36;
 const LEAST_MARK = '{{}}'.length;
 
-/** A reference by number to a character for private use, and to a few others. */
+/** A numeric reference to a private-use character, and to a few others. */
 const REFERENCE = /&#(?:x0*([ef][0-9a-f]{3})|0*([56]\d{4}))/gi;
 
-/** Returns a character that HTML has nowhere, nor refers to, as icons do; undefined where it has them all. */
+/** Returns a private-use character that the HTML neither contains nor refers to, as icon fonts do; undefined if it has them all. */
 function unusedSign(html: string): string | undefined {
   const used = new Set<number>();
   for (const [, hex, decimal] of html.matchAll(REFERENCE)) used.add(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
@@ -27,13 +27,13 @@ function unusedSign(html: string): string | undefined {
   return undefined;
 }
 
-/** What is hidden of a source: by its number, which each tag has one of its own of, and outputs that say the same share. */
+/** Hidden parts of a source, by number. Each tag has its own number; identical outputs share one. */
 interface HiddenMark {
   readonly text: string;
   readonly tag: Pick<Mark, 'name'> | undefined;
 }
 
-/** Returns HTML with a sign and a number of as many digits in the place of each mark, and the marks by their numbers. */
+/** Returns HTML in which each mark is replaced by a sign and a number of fixed width, and the marks by number. */
 async function hideMarks(html: string, sign: string, digits: number) {
   const marks: HiddenMark[] = [];
   const outputs = new Map<string, number>();
@@ -52,7 +52,7 @@ async function hideMarks(html: string, sign: string, digits: number) {
   return { hidden: pieces.join('') + html.slice(from), marks };
 }
 
-/** Returns the tags that stood between two that are in the text, where it cannot do without them. */
+/** Returns the tags that stood between two tags of the text, if the text needs them. */
 function neededOf(lost: readonly HiddenMark[]): string {
   const tags = lost.map(({ text, tag }) => ({ text, name: tag?.name }));
   if (!tags.some(setsVariable) && isBalanced(tags)) return '';
@@ -68,7 +68,10 @@ interface Hidden {
   readonly marks: readonly HiddenMark[];
 }
 
-/** Returns by its number what to say after a tag: those that followed it in the source where no text is made of them, such as attributes; by -1 what to say first. */
+/**
+ * Returns, by number, what to write after a tag: the tags that followed it in the source where they do not become text, such as those in
+ * attributes. Number -1 has what to write first.
+ */
 async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<number>): Promise<Map<number, string>> {
   const needed = new Map<number, string>();
   let [last, lost]: [number, HiddenMark[]] = [-1, []];
@@ -123,8 +126,8 @@ async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise
 }
 
 /**
- * Returns the text part of HTML that is Liquid, as `toText` makes it of HTML alone. It does not see the marks: a tag would end at the `>`
- * of one, and what is between quotes in another would be read as tags. What stands for outputs that say the same is the same, and shorter.
+ * Returns the text part of HTML with Liquid, as `toText` makes it of plain HTML. `toText` does not see the marks: a tag would end at a
+ * `>` in one, and quoted content of another would be read as tags. Identical outputs share one stand-in, which keeps the HTML short.
  */
 export async function textOfLiquid(html: string, toText: (html: string) => Promise<string>): Promise<string> {
   const sign = unusedSign(html);

@@ -2,7 +2,7 @@ import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { findPlaces, type Places } from './find-places.ts';
 import { maskLiquid } from './mask-liquid.ts';
 
-/** What a body asks for where its writer has thought of unsubscribing. */
+/** The variable that a body uses if its author placed the unsubscribe link. */
 const VARIABLE = 'unsubscribe_url';
 
 const OUTPUT = `{{ ${VARIABLE} }}`;
@@ -13,7 +13,7 @@ const htmlLink = (to: string) =>
 /** Below the mark of a signature (RFC 3676, section 4.3). */
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
-/** Returns the places of an HTML body, of which each reader gets one to begin at; `isUsed` where it has a link to unsubscribe by. */
+/** Returns the places of an HTML body, one of which is where a reader's copy begins; `isUsed` if it has an unsubscribe link. */
 export async function findHtmlPlaces(html: string): Promise<Places> {
   const { masked, uses, blocks } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   const places = await findPlaces(masked, uses);
@@ -21,35 +21,38 @@ export async function findHtmlPlaces(html: string): Promise<Places> {
   return { ...places, starts: everybodys < 0 ? places.starts : places.starts.slice(0, everybodys + 1) };
 }
 
-/** What may keep a use from being seen. */
+/** Markup that may keep a use from being seen. */
 const MAY_HIDE = /<!--|<title|<style|<script|\shidden[\s=/>]|display\s*:\s*none|\{%/i;
 const CAPTURES = /\{%-?\s*capture/;
 
-/** Returns whether a reader may get HTML that names the link only where nobody sees it: the source uses it there as well, or gives it another name. */
+/**
+ * Returns whether a reader may get HTML that contains the link only where it is invisible: the source also uses it there, or assigns it
+ * to another name.
+ */
 export async function mayHideLink(html: string): Promise<boolean> {
   if (!MAY_HIDE.test(html)) return false;
   if (CAPTURES.test(html)) return true;
   const first = html.indexOf(VARIABLE);
-  // The only use is one that is seen: a link is added to a source that has none such.
+  // The only use is visible: a source without a visible one gets a link.
   if (first === html.lastIndexOf(VARIABLE)) return html.lastIndexOf('{%', first) > html.lastIndexOf('{{', first);
   const { masked, uses } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
   return uses.some((at) => html[at + 1] === '%') || (await findPlaces(masked, uses)).hidesUse;
 }
 
-/** Returns whether a plain text has a link to unsubscribe by. */
+/** Returns whether a plain text has an unsubscribe link. */
 export async function hasTextLink(text: string): Promise<boolean> {
   const { uses } = await maskLiquid(text, VARIABLE, () => yieldTurns(1));
   return uses.length > 0;
 }
 
-/** Returns HTML that has a link to unsubscribe by: at its end, where it has none of its own. */
+/** Returns HTML with an unsubscribe link, which is added at its end if it has none. */
 export const withHtmlLink = (html: string, { end, isUsed }: Places): string =>
   isUsed ? html : html.slice(0, end) + htmlLink(OUTPUT) + html.slice(end);
 
-/** Returns plain text that has a link to unsubscribe by: at its end, where it has none of its own. */
+/** Returns plain text with an unsubscribe link, which is added at its end if it has none. */
 export const withTextLink = async (text: string): Promise<string> => ((await hasTextLink(text)) ? text : textWithLink(text, OUTPUT));
 
-/** Whether a part that was rendered names an address, be it as the value of a query. */
+/** Returns whether a rendered part contains an address, even as a query value. */
 const names = (part: string, url: string) => part.includes(url) || part.includes(encodeURIComponent(url));
 
 function offsetsOf(part: string, url: string): number[] {
@@ -59,7 +62,7 @@ function offsetsOf(part: string, url: string): number[] {
   return offsets.sort((left, right) => left - right);
 }
 
-/** Returns HTML that was rendered with a link to unsubscribe by. `mayHide`: naming the address is not enough, it has to be seen. */
+/** Returns rendered HTML with an unsubscribe link. `mayHide`: containing the address is not enough, it must be visible. */
 async function htmlWithOwnLink(html: string, url: string, mayHide: boolean): Promise<string> {
   if (names(html, url) && !mayHide) return html;
   const { end, isUsed } = await findPlaces(html, offsetsOf(html, url));
@@ -73,8 +76,9 @@ interface Parts {
 }
 
 /**
- * Returns the parts of a mail with a link to unsubscribe by, at the end of each that has none: Liquid may have kept the writer's own, or
- * ours, for other readers. `url`: empty for tests, whose readers have nothing to end. `mayHide`: what `mayHideLink` says of its source.
+ * Returns the parts of a mail, each with an unsubscribe link at its end if it has none: Liquid may have kept the author's link, or ours,
+ * for other readers. `url`: empty for tests, whose readers have nothing to unsubscribe from. `mayHide`: the result of `mayHideLink` for
+ * its source.
  */
 export async function withOwnLink<T extends Parts>(parts: T, url: string, mayHide: boolean): Promise<T> {
   if (url === '') return parts;

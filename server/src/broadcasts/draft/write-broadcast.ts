@@ -21,7 +21,7 @@ type Clearable =
   | 'target_kind'
   | 'target_id';
 
-/** Fields of a draft as they are on the wire; a null clears one. */
+/** Fields of a draft as they are on the wire; null clears one. */
 export type DraftFields = { readonly name?: string | undefined } & { readonly [F in Clearable]?: WireBroadcast[F] | null | undefined };
 
 const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
@@ -39,7 +39,7 @@ const withFields = (before: Draft, given: DraftFields): Draft => ({
   targetId: kept(given.target_id, before.targetId),
 });
 
-/** Returns a draft with what a request gives, and what of it is to be checked. */
+/** Applies a request to a draft; returns the new draft and the parts to check. */
 const toChange = (before: Draft, given: DraftFields): DraftChange => ({
   draft: withFields(before, given),
   isTargetGiven: given.target_kind !== undefined || given.target_id !== undefined,
@@ -62,7 +62,7 @@ const EMPTY: Draft = {
 
 export type StorageRefusal = ApiError<'storage_limit_reached'>;
 
-/** Counts what a draft says instead of what it said before, if it may be kept. */
+/** Counts the new content of a draft instead of the old one, if it may be kept. */
 async function countDraft(
   trx: Trx,
   tenantId: string,
@@ -74,7 +74,7 @@ async function countDraft(
   return refusal;
 }
 
-/** Inserts a draft and returns it, if what it says may be kept. */
+/** Inserts a draft and returns it, if its content may be kept. */
 export async function keepDraft(
   { clock, newId }: AppContext,
   trx: Trx,
@@ -107,7 +107,7 @@ export async function updateBroadcast(
   if (known.status !== 'draft') return new ApiError('not_editable', { status: known.status });
   const given = body();
   return db.transact(async (trx) => {
-    // Read again under its lock: of two edits at once, neither may undo what the other wrote.
+    // Read again under its lock: of two concurrent edits, neither may undo the other.
     const before = await lockBroadcast(trx, ref);
     if (before === undefined) return new ApiError('not_found');
     if (before.status !== 'draft') return new ApiError('not_editable', { status: before.status });

@@ -28,7 +28,7 @@ describe.each(engines)('a page of a broadcast and what goes on meanwhile on $nam
     app = { ...server.app };
   });
 
-  /** A page of a broadcast to both that was read; returns what writes it. */
+  /** Reads a page of a broadcast to both contacts; returns a function that writes it. */
   async function readBoth() {
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 2)));
     expect((await tenant.call('POST', `/v1/broadcasts/${id}/send`)).status).toBe(202);
@@ -37,7 +37,7 @@ describe.each(engines)('a page of a broadcast and what goes on meanwhile on $nam
     const page = await readPage(app, progress, progress.ledger.cursor);
     const createdAt = await createLogTimes(app, tenant.id).next(1);
     if ('code' in page || createdAt === undefined) throw new Error('its target is there');
-    // Nobody works its jobs off here.
+    // Nobody processes its jobs here.
     const parts = { app, queue: { ...createQueue(app), enqueue: async () => undefined } };
     return { id, write: (trx: Trx) => writePage(parts, trx, { progress, page: { ...page, createdAt } }) };
   }
@@ -61,7 +61,7 @@ describe.each(engines)('a page of a broadcast and what goes on meanwhile on $nam
     expect(ledger).toMatchObject({ queued: 1, suppressed: 1 });
   });
 
-  /** Writes a page and does something else before that is committed; returns what it was answered. */
+  /** Writes a page and runs an action before that is committed; returns the result of the action. */
   async function amid(write: (trx: Trx) => Promise<unknown>, act: () => ReturnType<TestTenant['call']>) {
     const { begun } = await app.db.transact(async (trx) => {
       await write(trx);

@@ -12,16 +12,16 @@ import { findProgress, type Progress } from './progress-store.ts';
 import { createPageReader, PAGE, type PageReader } from './read-page.ts';
 import { writePage } from './write-page.ts';
 
-/** Turns of the event loop that are yielded between two pages: mail of the first goes out while the next ones are made. */
+/** Turns of the event loop yielded between two pages, so that mail of the first goes out while the next ones are made. */
 const TURNS_A_PAGE = 10;
 
-/** A run of fan-out over a broadcast, with what its pages share. */
+/** A run of fan-out over a broadcast, and the state that its pages share. */
 export interface FanOutRun {
   readonly broadcastId: string;
   walk?: { readonly pages: PageReader; readonly times: LogTimes };
 }
 
-/** Pauses a broadcast whose target cannot be read any more. */
+/** Pauses a broadcast whose target can no longer be read. */
 async function pauseFor({ db, clock }: AppContext, progress: Progress, fault: ApiError): Promise<undefined> {
   const set = { status: 'paused', lastError: `${fault.code}: ${fault.detail}` } as const;
   await db.transact((trx) => updateState(trx, progress, { from: ['sending'], set, at: clock.now() }));
@@ -40,27 +40,30 @@ async function walkPage(parts: IssueParts, progress: Progress, run: FanOutRun): 
 
 const idsOf = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
 
-/** Makes jobs anew for mail whose own were dropped while the broadcast was paused. Retries are let go to the sweep, which had hidden them. */
+/** Creates jobs again for mail whose jobs were dropped while the broadcast was paused. Retries become visible to the sweep again. */
 async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledger: read }: Progress): Promise<number> {
   const { issueAfter: after, keepsRetries } = read;
   return parts.app.db.transact(async (trx) => {
     const waiting = after === null ? [] : await listWaiting(trx, { broadcastId, after, limit: PAGE });
     const { tried = [], fresh = [] } = Object.groupBy(waiting, ({ isTried }) => (isTried ? 'tried' : 'fresh'));
     const now = parts.app.clock.now();
-    // Before the ledger, as whoever counts what became of them does.
+    // Locked before the ledger, in the order that counting outcomes uses.
     await lockInOrder(trx, 'messages', idsOf(waiting));
     if (!keepsRetries) await revealMessages(trx, idsOf(tried), { now, hiddenUntil: now + HIDDEN_MS });
     const ledger = await lockSending(trx, broadcastId);
     if (ledger === undefined || after === null || ledger.issueAfter !== after || ledger.keepsRetries !== keepsRetries) return 0;
     const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids: idsOf(fresh), slices: ledger.slices }));
     const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
-    // Not left behind: the release before, which knows of no such flag, may begin the next time.
+    // Not left behind: the previous release does not know the flag and may start the next run.
     await updateLedger(trx, broadcastId, { issueAfter: last, slices, keepsRetries: keepsRetries && last !== null });
     return waiting.length;
   });
 }
 
-/** Does the next page of what a broadcast still has to do. Returns how many contacts or messages the page had; undefined where nothing is left. */
+/**
+ * Processes the next page of the broadcast's remaining work. Returns how many contacts or messages the page had; undefined if nothing is
+ * left.
+ */
 export async function fanOutPage(parts: IssueParts, run: FanOutRun): Promise<number | undefined> {
   const { db, priority } = parts.app;
   await priority.yieldToForeground();

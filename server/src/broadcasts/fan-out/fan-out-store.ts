@@ -3,8 +3,8 @@ import { isIn, type Trx } from '../../db/dialect.ts';
 import type { BulkRecipients } from '../../messages/index.ts';
 
 /**
- * Returns a query, for the bulk insert, of those of the contacts that are subscribed in this very transaction. It goes by their ids alone,
- * which were found under one tenant: naming it would tempt SQLite to read all its contacts for every page.
+ * Returns a query, for the bulk insert, of the given contacts that are subscribed in this transaction. It uses only their ids, which were
+ * found under one tenant: with a tenant condition, SQLite might read all of the tenant's contacts for every page.
  */
 export function bulkRecipients(trx: Trx, contactIds: readonly string[]): BulkRecipients {
   return trx
@@ -15,7 +15,10 @@ export function bulkRecipients(trx: Trx, contactIds: readonly string[]): BulkRec
     .where('contacts.status', '=', 'subscribed');
 }
 
-/** Records those of the contacts that have no message of the broadcast, and returns how many as suppressed and as skipped. It goes by their ids alone, as above. */
+/**
+ * Records the given contacts that have no message of the broadcast, and returns how many were suppressed and how many skipped. It uses
+ * only their ids, as above.
+ */
 export async function insertSkips(
   trx: Trx,
   { broadcastId, contactIds, at }: { broadcastId: string; contactIds: readonly string[]; at: number },

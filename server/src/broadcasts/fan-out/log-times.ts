@@ -3,16 +3,16 @@ import { reserveLogTimes } from '../../tenants/index.ts';
 
 /** Times in a tenant's log for the pages of one run. */
 export interface LogTimes {
-  /** Returns a time in epoch milliseconds that no other page of the tenant has; undefined for a tenant that is gone. */
+  /** Returns a time in epoch milliseconds that no other page of the tenant has; undefined for a tenant that no longer exists. */
   next(pagesLeft: number): Promise<number | undefined>;
 }
 
-/** The most times taken at once: each taking is a transaction of its own. */
+/** The most times reserved at once: each reservation is a transaction of its own. */
 const MOST = 20;
 
 /**
- * Creates the times for the pages of one run over a broadcast. They are taken before a page is written, so that sends of the
- * tenant do not wait for the rows, and many together; those that nobody uses are gaps in the log.
+ * Creates the times for the pages of one run over a broadcast. They are reserved many at a time and before a page is written, so that the
+ * tenant's sends do not wait for the rows. Unused times leave gaps in the log.
  */
 export function createLogTimes({ db, clock }: AppContext, tenantId: string): LogTimes {
   let next = 0;

@@ -3,24 +3,24 @@ import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dial
 import type { Schema } from '../../db/schema.ts';
 
 /**
- * While an upgrade is rolled out, processes of the release before read and write whole milliseconds (`next_at`, `handed_until`,
+ * During a rolling upgrade, processes of the previous release read and write whole milliseconds (`next_at`, `handed_until`,
  * `retries_until`). Each time is written in both units; where they differ, that release wrote last.
  */
 const toMs = (us: number): number => Math.ceil(us / 1000);
 const exact = (us: number, ms: number): number => (toMs(us) === ms ? us : ms * 1000);
 
-/** Returns `toMs` in SQL, of an integer: any other number SQLite would divide into a fraction. */
+/** Returns `toMs` of an integer in SQL: SQLite would divide any other number into a fraction. */
 const toMsOf = (us: RawBuilder<number>) => sql<number>`(${us} + 999) / 1000`;
 const NEXT_US = sql<number>`broadcast_paces.next_us`;
 const EXACT_NEXT_US = sql<number>`case when ${toMsOf(NEXT_US)} = broadcast_paces.next_at then ${NEXT_US} else broadcast_paces.next_at * 1000 end`;
 
-/** Turns that are asked for, how many microseconds they take for each tenant; `now` in epoch microseconds. */
+/** Requested turns: how many microseconds they take for each tenant; `now` in epoch microseconds. */
 export interface TurnRequest {
   readonly taken: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Reserves turns for the broadcast mail of tenants, one after another. Returns when those of each begin, in epoch microseconds. */
+/** Reserves consecutive turns for the broadcast mail of tenants. Returns when each tenant's turns begin, in epoch microseconds. */
 export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
   const rows = [...taken].map(([tenant_id, us]) => ({ tenant_id, taken: us }));
@@ -34,9 +34,9 @@ export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promi
       eb
         .selectFrom(valuesTable(trx, columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), toMsOf(fresh).as('next_at'), fresh.as('next_us')])
-        // SQLite could otherwise take ON for a join's.
+        // Without it SQLite could read ON as part of a join.
         .where(sql<boolean>`1 = 1`)
-        // So that two transactions cannot wait for each other.
+        // A fixed order, so that two transactions cannot deadlock.
         .orderBy(sql`v.tenant_id`),
     )
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ next_at: toMsOf(next), next_us: next }))
@@ -45,7 +45,7 @@ export async function reserveTurns(trx: Trx, { taken, now }: TurnRequest): Promi
   return new Map(reserved.map((row) => [row.tenant_id, row.next_us - (taken.get(row.tenant_id) ?? 0)]));
 }
 
-/** Returns up to when turns are taken, of the tenant with most, in epoch milliseconds; 0 where none ever were. */
+/** Returns until when turns are reserved, for the tenant with the most, in epoch milliseconds; 0 if none ever were. */
 export async function findLastTurn(db: Kysely<Schema>): Promise<number> {
   const row = await db
     .selectFrom('broadcast_paces')
@@ -54,11 +54,11 @@ export async function findLastTurn(db: Kysely<Schema>): Promise<number> {
   return row?.next_at ?? 0;
 }
 
-/** How far a tenant has come in handing mail over; times are in epoch microseconds. */
+/** A tenant's progress in handing mail over; times are in epoch microseconds. */
 export interface Pace {
-  /** Up to when the turns reach that mail was handed over in, whenever it had its own. */
+  /** The end of the turns in which mail was handed over, whenever its own turn was. */
   readonly handedUntil: number;
-  /** Up to when retries have turns that there was no room for when they came due. */
+  /** The end of the turns reserved for retries that had no room when they came due. */
   readonly retriesUntil: number;
 }
 
@@ -112,17 +112,19 @@ export async function updatePaces(trx: Trx, paces: ReadonlyMap<string, Pace>): P
 
 export interface Reissue {
   readonly tenantId: string;
-  /** The id of the broadcast that is resumed, whose retries were hidden meanwhile; null where the tenant is, with all of them. */
+  /**
+   * The id of the broadcast that is resumed, whose retries were hidden meanwhile; null if the tenant is resumed, with all its broadcasts.
+   */
   readonly resumed: string | null;
 }
 
-/** One that is resumed lets its retries go, also where another is resumed before it has. */
+/** A resumed broadcast releases its retries, even if another is resumed before it has. */
 const keepsRetries = (resumed: string | null) =>
   resumed === null ? 0 : sql<0 | 1>`case when broadcast_id = ${resumed} then 0 when issue_after is null then 1 else keeps_retries end`;
 
 /**
- * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Retries of those that were not
- * resumed keep their times. Returns the ids of the broadcasts.
+ * Makes everything that waits in the tenant's broadcasts in progress get its jobs or turns again, from now on. Retries of those that were
+ * not resumed keep their times. Returns the ids of the broadcasts.
  */
 export async function reissueAll(trx: Trx, { tenantId, resumed }: Reissue): Promise<string[]> {
   const sending = await trx

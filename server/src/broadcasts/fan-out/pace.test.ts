@@ -48,7 +48,7 @@ describe.each(engines)('broadcast mail that came due while nobody swept, on $nam
 
   it('keeps its turn where it is at most 5 s late on the real clock, and takes a new one otherwise', async () => {
     const { due, turns } = await findDue('real');
-    // The clock of the test stands still but for the ten seconds.
+    // The clock of the test stands still except for the ten seconds.
     expect([turns, due]).toEqual([10, 6]);
   });
 
@@ -94,7 +94,7 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     return claimed.map(({ message }) => message.id);
   }
 
-  /** Eight mails of a broadcast that was walked; a way to read them, and one to write what became of them. */
+  /** Creates eight mails of a broadcast that was walked, a function to read them, and one to write their outcome. */
   async function makeMail() {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 8)));
@@ -116,7 +116,7 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     const postponed = after.slice(1).map(({ due_at }) => due_at ?? 0);
     expect(after.map(({ status }) => status)).toEqual(['sending', ...Array(7).fill('queued')]);
     expect(postponed.map((dueAt) => dueAt - (postponed[0] ?? 0))).toEqual(rest.map((_, place) => place * MINUTE));
-    // Behind the eight turns that the mail had before, a minute from one to the next.
+    // After the eight turns that the mail had before, a minute apart.
     expect(postponed[0]).toBeGreaterThan(server.app.clock.now() + 5 * MINUTE);
   });
 
@@ -129,7 +129,7 @@ describe.each(engines)('broadcast mail whose job comes late, on $name', (engine)
     const turns = retries.slice(1).map((id) => dueAt.get(id) ?? 0);
     const now = server.app.clock.now();
     expect(turns.map((turn) => turn - (turns[0] ?? 0))).toEqual([0, MINUTE, 2 * MINUTE]);
-    // Right after the one that went, and others that come are placed after those.
+    // Right after the one that went out; others that come are placed after those.
     expect(turns[0]).toBeLessThanOrEqual(now + MINUTE);
     await change(all.slice(0, 2), { attempts: 1, first_attempt_at: now });
     expect(await claimAll('two', all.slice(0, 2))).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(engines)('the pace beside processes of the release before, on $nam
 
   const reserve = (us: number) =>
     server.app.db.transact(async (trx) => (await reserveTurns(trx, { taken: new Map([['ten_1', us]]), now: NOW })).get('ten_1'));
-  /** What the release before writes: whole milliseconds alone. */
+  /** Writes what the previous release does: whole milliseconds alone. */
   const write = (times: { next_at?: number; handed_until?: number; retries_until?: number }) =>
     server.app.db.transact((trx) => trx.updateTable('broadcast_paces').set(times).where('tenant_id', '=', 'ten_1').execute());
   const read = () =>
@@ -185,7 +185,7 @@ describe.each(engines)('the pace beside processes of the release before, on $nam
     expect(await reserve(HALF_MS)).toBe(NOW + MINUTE * 1000);
     expect(await read()).toMatchObject({ next_us: NOW + MINUTE * 1000 + HALF_MS, next_at: NOW / 1000 + MINUTE + 1 });
     expect(await findLastTurn(server.app.db.read)).toBe(NOW / 1000 + MINUTE + 1);
-    // As where they have resumed a broadcast: all turns are free.
+    // As if that release had resumed a broadcast: all turns are free.
     await write({ next_at: 0 });
     expect(await reserve(HALF_MS)).toBe(NOW);
   });

@@ -6,33 +6,39 @@ import { HIDDEN_MS, lockOverdue, type Message, type Placement, reissueMessages }
 import { lockPaces, type Pace, reserveTurns, updatePaces } from './pace-store.ts';
 
 const PAGE = 500;
-/** Milliseconds by which mail on the real clock is late only after a standstill: what had come due by then would go at once, and then the next minute's. */
+/**
+ * Milliseconds of delay that mail on the real clock reaches only after a standstill. Without the limit, everything that had come due
+ * would go at once, followed by the next minute's mail.
+ */
 const LATE_MS = 5000;
 
 const US_PER_MS = 1000;
 const NS_PER_US = 1000;
 const NS_PER_MS = NS_PER_US * US_PER_MS;
 
-/** When the first mail comes due, in epoch microseconds, and after how many nanoseconds each further one. Without a pace jobs are made at once, and mail is hidden from the sweep. */
+/**
+ * When the first mail comes due, in epoch microseconds, and the interval between further ones in nanoseconds. Without a pace, jobs are
+ * created at once and mail is hidden from the sweep.
+ */
 export interface Due {
   readonly dueUs: number;
   readonly stepNs: number;
 }
 
-/** Returns the nanoseconds from one broadcast mail of a tenant to the next; 0 where no pace is kept. */
+/** Returns the nanoseconds between two broadcast mails of a tenant; 0 if there is no pace. */
 const stepOf = ({ BROADCAST_RATE: rate }: Config) => (rate === 0 ? 0 : Math.ceil((MINUTE_MS * NS_PER_MS) / rate));
 
-/** How long the turns of so many mails take, in microseconds. */
+/** Returns how long the turns of `count` mails take, in microseconds. */
 const takenBy = (count: number, stepNs: number) => Math.ceil((count * stepNs) / NS_PER_US);
 
-/** Returns when a mail comes due, in epoch milliseconds; `place` counts from 0. The same in SQL: `insertBulk`. */
+/** Returns when a mail comes due, in epoch milliseconds; `place` counts from 0. `insertBulk` does the same in SQL. */
 export const dueAtPlace = ({ dueUs, stepNs }: Due, place: number): number =>
   Math.floor((dueUs + Math.floor((place * stepNs) / NS_PER_US)) / US_PER_MS);
 
-/** How late mail may be and keep its turn; a virtual clock is moved by minutes, and what it passes over is due. */
+/** How late mail may be and keep its turn; a virtual clock moves by minutes, and what it passes over is due. */
 const lateOf = ({ CLOCK }: Config) => (CLOCK === 'real' ? LATE_MS : MINUTE_MS);
 
-/** Returns whether a pace is kept (`BROADCAST_RATE`): then a sweep makes the jobs, as the mail comes due. */
+/** Returns whether there is a pace (`BROADCAST_RATE`): then a sweep creates the jobs as the mail comes due. */
 export const isPaced = ({ config }: AppContext): boolean => stepOf(config) > 0;
 
 /** Reserves turns for `count` mails of a tenant and returns when they come due. */
@@ -48,7 +54,7 @@ export async function scheduleMail(
   return { dueUs: turns.get(tenantId) ?? now * US_PER_MS, stepNs };
 }
 
-/** Takes new turns for mail whose own went by, in its order. */
+/** Reserves new turns for mail whose own have passed, in its order. */
 async function placeAnew(
   { clock, config }: AppContext,
   trx: Trx,
@@ -69,7 +75,7 @@ async function placeAnew(
 async function rescheduleOverduePage(app: AppContext): Promise<number> {
   const { db, clock, config } = app;
   return db.transact(async (trx) => {
-    // Retries have turns of their own, once they are claimed; on a virtual clock nothing is held then.
+    // Retries get their own turns once they are claimed; on a virtual clock nothing is held by then.
     const retries = config.CLOCK !== 'real';
     const overdue = await lockOverdue(trx, { before: clock.now() - lateOf(config), retries, most: PAGE });
     await reissueMessages(trx, await placeAnew(app, trx, overdue));
@@ -77,18 +83,21 @@ async function rescheduleOverduePage(app: AppContext): Promise<number> {
   });
 }
 
-/** Gives new turns to mail that came due while nobody swept, instead of letting all of it go at once. Does nothing where no pace is kept. */
+/** Reschedules mail that came due while no sweep ran, instead of sending all of it at once. Does nothing if there is no pace. */
 export async function rescheduleOverdue(app: AppContext): Promise<void> {
   if (isPaced(app)) while ((await rescheduleOverduePage(app)) === PAGE);
 }
 
-/** What the pace makes of mail that was claimed; of a worker that died with mail in its hands, nobody knows whether that went out, and what is known of it must not wait. */
+/**
+ * Returns how the pace treats claimed mail. If a worker died while it had the mail, nobody knows whether it went out, and learning that
+ * must not wait.
+ */
 function kindOf({ attempts, firstAttemptAt, claim }: Message): 'broken off' | 'retry' | 'fresh' {
   if (attempts > 0 && claim !== null && claim.jobAttempt > 1) return 'broken off';
   return firstAttemptAt === null ? 'fresh' : 'retry';
 }
 
-/** Finds room for what was claimed of one tenant, retries first. `now` is in epoch microseconds. */
+/** Finds room for the claimed mail of one tenant, retries first. `now` is in epoch microseconds. */
 function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], { stepNs, now }: { stepNs: number; now: number }) {
   const { 'broken off': brokenOff = [], retry: retries = [], fresh = [] } = Object.groupBy(own, kindOf);
   const until = Math.max(handedUntil, now) + takenBy(brokenOff.length, stepNs);
@@ -104,8 +113,9 @@ function findRoom({ handedUntil, retriesUntil }: Pace, own: readonly Message[], 
 }
 
 /**
- * Returns the claimed mail of broadcasts that the pace leaves no room for, with new turns. Its job came late, as where the provider hung or
- * other mail went first. Retries, of which many may be due at once, take turns of their own, before mail that was not tried.
+ * Returns the claimed broadcast mail that the pace leaves no room for, with new turns. Its job came late, for example because the
+ * provider hung or other mail went first. Retries, many of which may be due at once, get turns of their own, before mail that was not
+ * tried yet.
  */
 export async function postponeExcess(app: AppContext, trx: Trx, claimed: readonly Message[]): Promise<Placement[]> {
   const stepNs = stepOf(app.config);

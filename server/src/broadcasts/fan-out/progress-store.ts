@@ -11,7 +11,7 @@ import { ledgerColumns, toLedger } from '../ledger/ledger-store.ts';
 const isActive = (tenantId: string) =>
   sql<SqlBool>`exists (select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and ${isActiveTenant('tenants')})`;
 
-/** Returns at most `limit` scheduled broadcasts whose time has come. */
+/** Returns at most `limit` scheduled broadcasts that are due. */
 export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<ObjectRef[]> {
   const rows = await db
     .selectFrom('broadcasts')
@@ -74,7 +74,7 @@ const toProgress = (row: SendingRow): Progress => ({
 /** Returns broadcasts that are being sent by tenants that may send. */
 export const findSending = async (db: Kysely<Schema>): Promise<Progress[]> => (await sendingRows(db).execute()).map(toProgress);
 
-/** Returns one broadcast that is being sent by a tenant that may send; undefined where it is not. */
+/** Returns one broadcast that is being sent by a tenant that may send; undefined otherwise. */
 export async function findProgress(db: Kysely<Schema>, id: string): Promise<Progress | undefined> {
   const row = await sendingRows(db).where('b.id', '=', id).executeTakeFirst();
   return row && toProgress(row);
@@ -86,7 +86,10 @@ export async function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
   return rows.map(toProgress);
 }
 
-/** Locks a broadcast that is being sent and returns whether it is finished. That is looked up after the lock, since a retry may have committed before. */
+/**
+ * Locks a broadcast that is being sent and returns whether it is finished. That is checked after the lock, since a retry may have
+ * committed before.
+ */
 export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('broadcasts')
@@ -98,7 +101,7 @@ export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
   return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
 
-/** Returns the ids of broadcasts, of a tenant or of all, whose fan-out has begun and not ended, in whatever state they are. */
+/** Returns the ids of broadcasts, of one tenant or all, whose fan-out has begun and not ended, in any state. */
 export async function listUnfinishedFanOuts(db: Kysely<Schema>, tenantId: string | null): Promise<string[]> {
   const unfinished = db
     .selectFrom('broadcast_ledgers as l')

@@ -12,11 +12,11 @@ export const PAGE = 1000;
 /** A text that sorts after every id. */
 const LAST_ID = '~';
 
-/** A page of contacts that fan-out has read and is to write. */
+/** A page of contacts that fan-out has read and will write. */
 export interface Page {
   readonly from: Place;
   readonly to: Place;
-  /** Whether the target has no contacts beyond it. */
+  /** Whether it is the last page of the target. */
   readonly last: boolean;
   /** Ids of its contacts, oldest first. */
   readonly candidates: readonly string[];
@@ -27,7 +27,7 @@ export interface Page {
 
 export type PageFault = ApiError<'target_not_found' | 'invalid_filter'>;
 
-/** Returns the page of a broadcast that comes after a place, or why its target cannot be read. */
+/** Returns the page of a broadcast after a place, or why its target cannot be read. */
 export async function readPage(app: AppContext, progress: Progress, from: Place): Promise<Page | PageFault> {
   const { db, clock } = app;
   const { tenantId } = progress;
@@ -57,11 +57,11 @@ export async function readPage(app: AppContext, progress: Progress, from: Place)
 
 /** Reads the pages of one run ahead. */
 export interface PageReader {
-  /** Returns the page of a broadcast that comes after a place, and begins to read the one after it. */
+  /** Returns the page of a broadcast after a place, and starts reading the next one. */
   read(progress: Progress, from: Place): Promise<Page | PageFault>;
 }
 
-/** Creates a reader of the pages of one run, each of which is read while the one before it is written. */
+/** Creates a reader for the pages of one run; it reads each page while the previous one is written. */
 export function createPageReader(app: AppContext): PageReader {
   let ahead: { readonly from: Place; readonly page: Promise<Page | PageFault> } | undefined;
   return {
@@ -71,7 +71,7 @@ export function createPageReader(app: AppContext): PageReader {
       ahead = undefined;
       if (!(page instanceof ApiError || page.last)) {
         ahead = { from: page.to, page: readPage(app, progress, page.to) };
-        // A failure is seen by whoever asks for the page.
+        // The caller that asks for the page gets the failure.
         ahead.page.catch(() => undefined);
       }
       return page;

@@ -12,11 +12,14 @@ import { type FanOutRun, fanOutPage } from './fan-out-page.ts';
 import type { IssueParts } from './issue-mail.ts';
 import { findDue, findFinished, findSending, lockFinished, type Progress } from './progress-store.ts';
 
-/** Pages that one job does before it goes to the end of the line. */
+/** Pages that one job processes before it goes to the end of the queue. */
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-/** Works on broadcasts one by one. One that fails, such as one whose target takes too long to count, holds up no other: the next run tries again. */
+/**
+ * Processes broadcasts one by one. One that fails, for example because its target takes too long to count, does not block the others: the
+ * next run tries again.
+ */
 async function forEachApart<B extends { readonly id: string }>(
   { log }: AppContext,
   broadcasts: readonly B[],
@@ -32,7 +35,7 @@ async function forEachApart<B extends { readonly id: string }>(
   }
 }
 
-/** Starts a broadcast whose time has come, or cancels it where it cannot be sent. */
+/** Starts a broadcast that is due, or cancels it if it cannot be sent. */
 async function startDue(parts: BroadcastParts, ref: ObjectRef): Promise<void> {
   const { app } = parts;
   const broadcast = await findBroadcast(app.db.read, ref);
@@ -51,7 +54,7 @@ async function finishBroadcast({ db, clock }: AppContext, { id, tenantId, bodyId
   });
 }
 
-/** Makes broadcasts `sent` of which nothing is open. */
+/** Marks broadcasts without open messages as `sent`. */
 export async function finishBroadcasts(app: AppContext): Promise<void> {
   await forEachApart(app, await findFinished(app.db.read), (progress) => finishBroadcast(app, progress));
 }
@@ -68,12 +71,12 @@ async function workBroadcast(parts: IssueParts, broadcastId: string, signal: Abo
 
 type FanOutJobs = Parameters<JobHandler<'fanout'>>[0];
 
-/** Works off jobs that name a broadcast. */
+/** Processes jobs that name a broadcast. */
 export async function workFanOut(parts: IssueParts, jobs: FanOutJobs, signal: AbortSignal): Promise<void> {
   for (const job of jobs) await workBroadcast(parts, job.payload.broadcast_id, signal);
 }
 
-/** Starts what is due, does all that is left to do, and ends what is done. Returns the contacts and messages handled. */
+/** Starts due broadcasts, does all remaining work, and finishes completed ones. Returns the number of contacts and messages processed. */
 export async function runFanOut(parts: BroadcastParts): Promise<number> {
   const { app, queue } = parts;
   const { db, clock } = app;

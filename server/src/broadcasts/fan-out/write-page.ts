@@ -17,10 +17,10 @@ export interface TimedPage extends Page {
   readonly createdAt: number;
 }
 
-/** Whether the walk still stands where the page begins. */
+/** Returns whether the walk is still at the beginning of the page. */
 const isCurrent = ({ walked, cursor }: Ledger, { from }: Page) => !walked && cursor.at === from.at && cursor.id === from.id;
 
-/** Leaves out who was erased since the page was read: the erasure may have gone through the log already. Returns the ids of the others. */
+/** Leaves out contacts erased since the page was read: the erasure may already have gone through the log. Returns the ids of the others. */
 async function leaveOutErased(app: AppContext, trx: Trx, tenantId: string, { deliverable }: Page): Promise<string[]> {
   const erased = await findErased(app, trx, { tenantId, emails: deliverable.map(({ email }) => email) });
   return deliverable.filter(({ email }) => !erased.has(email)).map(({ id }) => id);
@@ -48,7 +48,10 @@ async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progr
   return made;
 }
 
-/** Writes the cursor, messages, skipped contacts, jobs and counters of a page, all in the caller's transaction. Returns how many contacts the page had; 0 where it is not the next one any more. */
+/**
+ * Writes the cursor, messages, skipped contacts, jobs and counters of a page, all in the caller's transaction. Returns how many contacts
+ * the page had; 0 if it is no longer the next one.
+ */
 export async function writePage(parts: IssueParts, trx: Trx, given: { progress: Progress; page: TimedPage }): Promise<number> {
   const { app } = parts;
   const { progress, page } = given;

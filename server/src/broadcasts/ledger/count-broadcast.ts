@@ -14,7 +14,7 @@ const WIDTHS_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MOST_INTERVALS = 1000;
 const MOST_LINKS = 100;
 
-/** Safe because there is an entry for each of the names. */
+/** Safe because each of the names has an entry. */
 const toCounts = (byType: ReadonlyMap<string, { readonly count: number }>) =>
   Object.fromEntries(messageEventTypes.map((type) => [type, byType.get(type)?.count ?? 0])) as EventCounts;
 
@@ -29,7 +29,7 @@ interface StatsQuery {
   readonly links?: boolean | undefined;
 }
 
-/** Returns the figures of a broadcast; undefined where it is gone. */
+/** Returns the figures of a broadcast; undefined if it no longer exists. */
 export async function countBroadcast({ db }: AppContext, ref: ObjectRef, query: () => StatsQuery) {
   const broadcast = await findBroadcast(db.read, ref);
   if (broadcast === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { MessageMove } from '../../messages/index.ts';
 import type { Ledger, Place } from '../broadcast.ts';
 import { ledgerChanges } from './ledger.ts';
 
-/** The columns of a ledger beside the ids. */
+/** The columns of a ledger except the ids. */
 export type StoredLedger = Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'>;
 
 /** The ledger of a broadcast that has not begun. */
@@ -59,7 +59,7 @@ export async function insertLedger(trx: Trx, { tenantId, id }: ObjectRef): Promi
 export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Promise<void> {
   const changes = ledgerChanges(moves);
   if (changes.size === 0) return;
-  // In one order, so that two batches cannot wait for each other.
+  // In a fixed order, so that two batches cannot deadlock.
   await trx
     .selectFrom('broadcast_ledgers')
     .select('broadcast_id')
@@ -83,7 +83,7 @@ export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Prom
     .execute();
 }
 
-/** Locks the ledger of a broadcast, whatever its state. Waits for a page that is being written. */
+/** Locks the ledger of a broadcast in any state. Waits for a page that is being written. */
 export async function lockLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcast_ledgers')
@@ -93,7 +93,7 @@ export async function lockLedger(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Locks a broadcast, whatever its state, and its ledger. */
+/** Locks a broadcast in any state, and its ledger. */
 export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcasts')
@@ -104,7 +104,7 @@ export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
   await lockLedger(trx, id);
 }
 
-/** Values to set in a ledger; what is left out stays. */
+/** Values to set in a ledger; omitted ones stay. */
 export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter' | 'keepsRetries'>>;
 
 const toFlag = (is: boolean | undefined) => (is === undefined ? undefined : is ? 1 : 0);
@@ -118,7 +118,7 @@ export async function updateLedger(trx: Trx, broadcastId: string, set: LedgerSet
     .execute();
 }
 
-/** Locks and returns the ledger of a broadcast that is being sent; undefined where it is not. */
+/** Locks and returns the ledger of a broadcast that is being sent; undefined if it is not. */
 export async function lockSending(trx: Trx, broadcastId: string): Promise<Ledger | undefined> {
   const row = await trx
     .selectFrom('broadcast_ledgers')
@@ -131,7 +131,7 @@ export async function lockSending(trx: Trx, broadcastId: string): Promise<Ledger
   return row && toLedger(row);
 }
 
-/** Adds the counts of a page that was written to a ledger, and moves its cursor on. */
+/** Adds the counts of a written page to a ledger, and advances its cursor. */
 export async function addPage(
   trx: Trx,
   broadcastId: string,

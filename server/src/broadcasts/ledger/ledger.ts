@@ -2,7 +2,10 @@ import type { LedgerStatus } from '@posthorn/contract';
 import type { MessageMove, MessageStage } from '../../messages/index.ts';
 import type { Ledger } from '../broadcast.ts';
 
-/** Returns the status under which a ledger counts a message. One that the provider accepted counts as sent, whatever came back later. */
+/**
+ * Returns the status under which a ledger counts a message. A message that the provider accepted counts as sent, whatever came back
+ * later.
+ */
 export function ledgerStatusOf({ status, sentAt }: MessageStage): LedgerStatus {
   if (sentAt !== null) return 'sent';
   if (status === 'failed') return 'failed';
@@ -10,12 +13,12 @@ export function ledgerStatusOf({ status, sentAt }: MessageStage): LedgerStatus {
   return status === 'cancelled' ? 'skipped' : 'queued';
 }
 
-/** What is added to the counts of a ledger, by status. */
+/** Amounts to add to the counts of a ledger, by status. */
 export type LedgerChange = { [S in LedgerStatus]: number };
 
 const NONE: LedgerChange = { queued: 0, sent: 0, failed: 0, suppressed: 0, skipped: 0 };
 
-/** Returns the changes of ledgers that follow from moves of messages, by the ids of their broadcasts. */
+/** Returns the ledger changes that follow from moves of messages, by broadcast id. */
 export function ledgerChanges(moves: readonly MessageMove[]): Map<string, LedgerChange> {
   const changes = new Map<string, LedgerChange>();
   for (const { broadcastId, from, to } of moves) {
@@ -29,7 +32,10 @@ export function ledgerChanges(moves: readonly MessageMove[]): Map<string, Ledger
   return changes;
 }
 
-/** Returns the counts of a ledger as they are shown. What is pending is computed from the number of contacts at the start, since contacts come and go meanwhile. */
+/**
+ * Returns the counts of a ledger as they are shown. The pending count is computed from the number of contacts at the start, since
+ * contacts are added and removed meanwhile.
+ */
 export function presentLedger({ totalRecipients: snapshot, walked, queued, sent, failed, suppressed, skipped }: Ledger) {
   const handled = queued + sent + failed + suppressed + skipped;
   const pending = walked ? 0 : Math.max(0, snapshot - handled);

@@ -8,7 +8,7 @@ import { type LedgerEntry, listMailed, listSkipped } from './recipient-store.ts'
 
 const STATUSES: readonly string[] = ['queued', 'sent', 'failed', 'suppressed', 'skipped'];
 
-/** A status that there is none of counts as none. */
+/** An unknown status matches nothing. */
 const isStatus = (status: string | undefined): status is LedgerStatus => STATUSES.includes(status ?? '');
 
 const present = (entry: LedgerEntry): BroadcastRecipient => ({
@@ -21,7 +21,7 @@ const present = (entry: LedgerEntry): BroadcastRecipient => ({
   updated_at: entry.updatedAt,
 });
 
-/** Returns a page of the contacts that fan-out looked at, with mail and without, in one order. */
+/** Returns a page of the contacts that fan-out processed, with and without mail, in one order. */
 export async function listRecipients(
   { db }: AppContext,
   ref: ObjectRef,

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { parseRecipients } from '../../messages/index.ts';
 import { ledgerStatusOf } from './ledger.ts';
 
-/** What became of one contact of a broadcast; times are in epoch milliseconds. */
+/** The outcome for one contact of a broadcast; times are in epoch milliseconds. */
 export interface LedgerEntry {
   readonly contactId: string;
   readonly email: string;
@@ -16,15 +16,15 @@ export interface LedgerEntry {
   readonly updatedAt: number;
 }
 
-/** A page of contacts that is asked for. */
+/** A requested page of contacts. */
 export interface RecipientPage {
   readonly limit: number;
-  /** Id of the last contact of the page before. */
+  /** Id of the last contact of the previous page. */
   readonly after: string;
   readonly status?: LedgerStatus | undefined;
 }
 
-/** The stages that a status stands for; all but `sent` are in the index of what was not sent. */
+/** The stages that a status covers; all but `sent` are in the index of unsent mail. */
 const STAGES: { readonly [S in LedgerStatus]: ReturnType<typeof sql<SqlBool>> } = {
   queued: sql`(m.status != 'sent' and m.status in ('queued', 'sending', 'scheduled') and m.sent_at is null)`,
   sent: sql`(m.sent_at is not null)`,
@@ -33,14 +33,14 @@ const STAGES: { readonly [S in LedgerStatus]: ReturnType<typeof sql<SqlBool>> } 
   skipped: sql`(m.status != 'sent' and m.status = 'cancelled' and m.sent_at is null)`,
 };
 
-/** Returns why there was no mail. A reply to a try before the mail was cancelled is not the reason. */
+/** Returns why there was no mail. A reply from an attempt before the mail was cancelled is not the reason. */
 function reasonOf(stage: LedgerStatus, detail: string | null): string | null {
   if (stage === 'suppressed') return 'suppressed';
   if (stage === 'skipped') return detail === 'deleted' ? 'deleted' : 'cancelled';
   return detail;
 }
 
-/** Returns contacts that have a message, in the order of their ids, one more than the page. */
+/** Returns contacts with a message, ordered by id, one more than the page. */
 export async function listMailed(
   db: Kysely<Schema>,
   { tenantId, id }: ObjectRef,
@@ -71,7 +71,7 @@ export async function listMailed(
   });
 }
 
-/** Returns contacts without a message, in the order of their ids, one more than the page. A contact that is gone has no address any more. */
+/** Returns contacts without a message, ordered by id, one more than the page. A deleted contact no longer has an address. */
 export async function listSkipped(
   db: Kysely<Schema>,
   { tenantId, id }: ObjectRef,

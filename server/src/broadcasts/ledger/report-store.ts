@@ -4,7 +4,7 @@ import { jsonText, withinScanTime } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isByReader } from '../../events/index.ts';
 
-/** Events of the mail of a broadcast, without opens and clicks by programs. */
+/** Selects the events of a broadcast's mail, without opens and clicks by programs. */
 const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
   db
     .selectFrom('messages as m')
@@ -14,7 +14,7 @@ const eventsOf = (db: Kysely<Schema>, { tenantId, id }: ObjectRef) =>
     .where(withinScanTime(db, 'e'))
     .where(isByReader(db, 'e'));
 
-/** Returns how many events of each type the mail of a broadcast had, and of how many contacts. Reads all of them: for `db.scan`. */
+/** Returns the number of events of each type for a broadcast's mail, and of how many contacts. Reads all of them: for `db.scan`. */
 export async function countEvents(db: Kysely<Schema>, ref: ObjectRef) {
   return eventsOf(db, ref)
     .select('e.type')
@@ -23,7 +23,7 @@ export async function countEvents(db: Kysely<Schema>, ref: ObjectRef) {
     .execute();
 }
 
-/** Returns how many events of each type the mail of a broadcast had in each interval of `widthMs` milliseconds. For `db.scan`. */
+/** Returns the number of events of each type for a broadcast's mail in each interval of `widthMs` milliseconds. For `db.scan`. */
 export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, widthMs: number) {
   const at = sql<number>`e.created_at - e.created_at % ${sql.lit(widthMs)}`;
   return eventsOf(db, ref)
@@ -33,7 +33,7 @@ export async function countEventsOverTime(db: Kysely<Schema>, ref: ObjectRef, wi
     .execute();
 }
 
-/** Returns how many clicks each link in the mail of a broadcast had, most first, and of how many contacts. For `db.scan`. */
+/** Returns the number of clicks on each link in a broadcast's mail, most first, and of how many contacts. For `db.scan`. */
 export async function countClicksByLink(db: Kysely<Schema>, ref: ObjectRef, most: number) {
   const url = jsonText(db, sql.ref('e.data'), 'url');
   const clicks = sql<number>`count(*)`;

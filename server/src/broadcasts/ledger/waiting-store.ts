@@ -2,14 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { suspendedTenants } from '../../tenants/index.ts';
 
-/** How much mail of broadcasts waits, for one reason. */
+/** How much broadcast mail waits for one reason. */
 export interface WaitingBroadcasts {
-  /** `broadcast`: it goes out as fast as it can; `paused`: until somebody resumes the broadcast; `suspended`: the tenant is. */
+  /** `broadcast`: it goes out as fast as it can; `paused`: until somebody resumes the broadcast; `suspended`: the tenant is suspended. */
   readonly reason: 'broadcast' | 'paused' | 'suspended';
   readonly count: number;
 }
 
-/** Returns how much mail of broadcasts waits by reason, as their ledgers have it: including mail that was tried before, and mail that a worker has. */
+/**
+ * Returns how much broadcast mail waits, by reason, according to the ledgers. This includes mail that was tried before and mail that a
+ * worker has.
+ */
 export async function countWaitingOfBroadcasts(db: Kysely<Schema>): Promise<WaitingBroadcasts[]> {
   const { rows } = await sql<WaitingBroadcasts>`
     select r.reason, sum(r.queued) as count from (

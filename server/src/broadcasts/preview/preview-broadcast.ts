@@ -20,7 +20,7 @@ export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
-/** Returns the contact asked for, or else the first one of the target, if there is any that is found in time. */
+/** Returns the requested contact, or else the first one of the target, if one is found in time. */
 async function findReader(
   app: AppContext,
   { tenantId }: Broadcast,
@@ -43,7 +43,7 @@ async function openScope(
   return target instanceof ApiError ? target : { tenantId, target, now: app.clock.now() };
 }
 
-/** Returns how many would get a broadcast, a sample of what one of them would get, and warnings. Nothing is stored or sent. */
+/** Returns how many contacts would get a broadcast, a sample for one of them, and warnings. Nothing is stored or sent. */
 export async function previewBroadcast(
   { app, templates }: BroadcastParts,
   ref: ObjectRef,

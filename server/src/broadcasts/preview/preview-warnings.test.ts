@@ -11,7 +11,7 @@ describe('the warnings of a preview', () => {
     };
     setImmediate(turn);
     const html = `${'<b title="x">y</b> '.repeat(50_000)}<a href="http://a.example/">x</a>`;
-    // Safe because no more of a draft is looked at.
+    // Safe because no other part of a draft is read.
     const draft = { bodyHtml: '{{ unsubscribe_url }}', bodyText: null } as Draft;
     const warnings = await warningsOf(draft, { subject: '', html, text: null, missing: [], emptySubject: undefined }, 0);
     isOver = true;

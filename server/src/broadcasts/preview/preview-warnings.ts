@@ -5,14 +5,14 @@ import type { Draft } from '../broadcast.ts';
 import { findHtmlPlaces, hasTextLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';
 
-/** Bytes at which Gmail cuts a mail off. */
+/** Size in bytes at which Gmail clips a mail. */
 const LARGE_BYTES = 102 * 1024;
 /** The unsubscribe link of samples, until one is made for a message. */
 export const SAMPLE_URL = 'https://unsubscribe.example/';
 
 type Warning = BroadcastPreview['warnings'][number];
 
-/** Names of document types and XML namespaces look like links, but nobody loads them. */
+/** Names of document types and XML namespaces look like links, but nothing loads them. */
 async function withoutDeclarations(html: string): Promise<string> {
   const kept: string[] = [];
   let from = 0;

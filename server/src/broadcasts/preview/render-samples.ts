@@ -13,13 +13,13 @@ export interface Sample {
   readonly html: string | null;
   readonly text: string | null;
   readonly missing: readonly string[];
-  /** Why its subject is empty, for which it would not be sent; undefined where the subject is not empty. */
+  /** Why its subject is empty, which would prevent sending it; undefined if the subject is not empty. */
   readonly emptySubject: string | undefined;
 }
 
 export type SampleFault = ApiError<'invalid_template' | 'template_render_failed'>;
 
-/** Returns a broadcast, in any state, rendered for each of the readers, or why it cannot be rendered. */
+/** Returns a broadcast, in any state, rendered for each reader, or why it cannot be rendered. */
 export async function renderSamples(
   templates: Templates,
   broadcast: Broadcast,

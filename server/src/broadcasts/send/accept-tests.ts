@@ -23,7 +23,7 @@ import { replyToOf, type Sender } from '../draft/check-draft.ts';
 import type { Sample } from '../preview/render-samples.ts';
 import { TEST_TAG } from './test-store.ts';
 
-/** Returns a sample of a broadcast as a message of its own, marked as a test. */
+/** Returns a sample of a broadcast as a separate message, marked as a test. */
 export function toTestMessage(
   { clock, newId }: AppContext,
   broadcast: Broadcast,
@@ -65,7 +65,10 @@ const toResult = ({ message, state }: StartedTest): SendResult => ({
   suppressed_recipients: state.recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email),
 });
 
-/** Stores tests with their events and jobs, and counts them as marketing mail. `withoutSubject`: ids of those whose subject is empty but for the mark of a test. */
+/**
+ * Stores tests with their events and jobs, and counts them as marketing mail. `withoutSubject`: ids of those whose subject is empty
+ * except for the test mark.
+ */
 export async function acceptTests(
   { app, queue }: { readonly app: AppContext; readonly queue: Queue },
   trx: Trx,

@@ -10,7 +10,7 @@ import { updateLedger } from '../ledger/ledger-store.ts';
 import { findBroadcast, lockBroadcast, updateState } from '../store.ts';
 import { type BroadcastParts, makeReady, type SendFault, startBroadcast } from './start-broadcast.ts';
 
-/** Returns what is wrong with a time; one that has passed is refused, while an email is then sent at once. */
+/** Returns what is wrong with a time. A past time is refused here, while an email with one is sent at once. */
 function findTimeFault(at: number, now: number) {
   return findScheduleFault(at, now) ?? (at > now ? undefined : new ApiError('scheduled_at_must_be_in_the_future'));
 }
@@ -38,7 +38,7 @@ async function scheduleBroadcast(
   await updateLedger(trx, ref.id, { totalRecipients: recipients });
 }
 
-/** Checks and sends what a draft says now; `edited` where it said something else by then. */
+/** Checks and sends the current content of a draft; `edited` if it was changed meanwhile. */
 async function checkAndSend(
   parts: BroadcastParts,
   ref: ObjectRef,
@@ -72,7 +72,7 @@ export async function sendBroadcast(
   ref: ObjectRef,
   body: () => SendRequest,
 ): Promise<Broadcast | SendFault | ApiError<SendCode>> {
-  // What was checked is what is sent: a draft that was edited in between is checked again.
+  // The content that was checked is the content sent: a draft that was edited in between is checked again.
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sent = await checkAndSend(parts, ref, body);
     if (sent !== 'edited') return sent;

@@ -18,7 +18,7 @@ export interface BroadcastParts {
   readonly templates: Templates;
 }
 
-/** A broadcast with all that it needs to be sent, as just checked. */
+/** A broadcast with everything needed to send it, freshly checked. */
 export interface ReadyBroadcast {
   readonly broadcast: Broadcast;
   readonly sender: Sender;
@@ -39,7 +39,7 @@ async function countTargeted({ app }: BroadcastParts, broadcast: Broadcast): Pro
 export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const { tenantId } = broadcast;
   const source = await sourceOf(parts.templates, broadcast);
-  // At once, since a large target takes a while to count.
+  // In parallel, since a large target takes a while to count.
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
     findDraftSender(parts.app.db.read, tenantId, broadcast),
@@ -52,9 +52,9 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
 }
 
 /**
- * Returns what a scheduled broadcast needs once its time has come, or why it cannot be sent. A filter that is refused cancels nothing,
- * since it can be put right: fan-out pauses. The syntax was checked when it was scheduled: a busy machine, on which it takes too long to
- * look again, must not cancel it. So was that its body may be kept.
+ * Returns what a scheduled broadcast needs once it is due, or why it cannot be sent. A refused filter does not cancel it, since it can be
+ * corrected: fan-out pauses. The syntax was checked when it was scheduled: a busy machine, on which another check takes too long, must
+ * not cancel it. Whether its body may be kept was checked then, too.
  */
 export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const [counted, sender] = await Promise.all([
@@ -71,7 +71,10 @@ export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast):
   };
 }
 
-/** Begins to send a broadcast, if nobody else has moved it: sets its state, body and number of recipients, and enqueues its job, in the caller's transaction. Returns whether it did. */
+/**
+ * Starts sending a broadcast, unless somebody else has moved it: sets its state, body and number of recipients, and enqueues its job, in
+ * the caller's transaction. Returns whether it did.
+ */
 export async function startBroadcast(
   { app: { clock, newId }, queue }: BroadcastParts,
   trx: Trx,

@@ -24,7 +24,7 @@ export type TestFault =
 
 const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
 
-/** Returns the contacts with these addresses; an address of no contact is returned as a reader of its own. */
+/** Returns the contacts with these addresses; an address without a contact becomes a reader of its own. */
 async function findReaders({ db }: AppContext, tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
   const addresses = to.map(({ email }) => ({ tenantId, email }));
   const contacts = await findContactsByEmail(db.read, addresses);
@@ -45,7 +45,7 @@ async function refuseTooMany(
   return new ApiError('rate_limit_exceeded', { limit }, options);
 }
 
-/** Sends a broadcast, in any state, to addresses of the tenant's own, as their contacts would get it. Nothing offers to unsubscribe. */
+/** Sends a broadcast, in any state, to the tenant's own addresses, as their contacts would get it. There is no offer to unsubscribe. */
 export async function testBroadcast(
   parts: BroadcastParts,
   ref: ObjectRef,
@@ -73,7 +73,7 @@ export async function testBroadcast(
   const addressees = to.map(({ email }) => ({ tenantId, email, stream: 'marketing' as const }));
   const suppressed = new Set([...(await findSuppressed(app, db.read, addressees))].map(({ email }) => email));
   return db.transact(async (trx) => {
-    // Locked first: of two tests at once the second must count the first.
+    // Locked first: of two concurrent tests the second must count the first.
     await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
     const bytes = messages.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
     const refusal = (await refuseTooMany(app, trx, { tenantId, more: messages.length })) ?? (await refuseBodies(trx, tenantId, bytes));

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import { CHARGES, POSITIONS_PER_MS } from '../../messages/index.ts';
 
-/** Tag of the tests of broadcasts in the log. */
+/** Tag of broadcast tests in the log. */
 export const TEST_TAG = 'broadcast_test';
 
-/** Returns how many tests a tenant has sent since a time, and when the first of them was sent, in epoch milliseconds. */
+/** Returns how many tests a tenant has sent since a time, and when it sent the first of them, in epoch milliseconds. */
 export async function countTests(trx: Trx, tenantId: string, since: number): Promise<{ count: number; oldest: number }> {
   const row = await trx
     .selectFrom('message_tags as t')
@@ -13,7 +13,7 @@ export async function countTests(trx: Trx, tenantId: string, since: number): Pro
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('t.position').as('oldest')])
     .where('t.tenant_id', '=', tenantId)
     .where('t.key', '=', TEST_TAG)
-    // A tenant may have a tag of this name as well, with the id of a broadcast even; what it sends takes a unit of its quota.
+    // A tenant may use a tag of this name as well, even with the id of a broadcast; what it sends takes a unit of its quota.
     .where(sql`substr(t.value, 1, 3)`, '=', 'bc_')
     .where('m.charge', '=', CHARGES.nothing)
     .where('t.position', '>', since * POSITIONS_PER_MS)

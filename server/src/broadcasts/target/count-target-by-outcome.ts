@@ -7,7 +7,7 @@ import { countByStatus, FIRST, findPlace, LAST, listCandidates, type TargetScope
 
 const PAGE = 1000;
 
-/** Counts contacts whose address was erased. Only its hash is known, so all contacts are read, page by page, where anything was erased. */
+/** Counts contacts whose address was erased. Only its hash is known, so if anything was erased, all contacts are read, page by page. */
 async function countErased(app: AppContext, scope: TargetScope): Promise<number> {
   const { db } = app;
   const { tenantId } = scope;
@@ -24,7 +24,7 @@ async function countErased(app: AppContext, scope: TargetScope): Promise<number>
   return erased;
 }
 
-/** Returns how many contacts of a target would get mail, and how many would not, by the reason. */
+/** Returns how many contacts of a target would get mail, and how many would not, by reason. */
 export async function countTargetByOutcome(app: AppContext, scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
   const rows = await countByStatus(app.db.scan(scope.tenantId), scope);
   const of = (status: string) => rows.find((row) => row.status === status);

@@ -16,7 +16,7 @@ describe.each(engines)('the first contact of a target that may get mail, on $nam
     return { tenant, ids, scope: { tenantId: tenant.id, target, now: server.app.clock.now() } };
   }
 
-  /** The application, whose scans fail. */
+  /** The application with scans that fail. */
   const failing = (error: Error) => ({
     ...server.app,
     db: {

@@ -4,7 +4,7 @@ import type { Place } from '../broadcast.ts';
 import { findDeliverable } from './find-deliverable.ts';
 import { type Candidate, FIRST, LAST, listCandidates, type TargetScope } from './target-store.ts';
 
-/** The most contacts of one statement, where the first one was erased and has come back. */
+/** The most contacts of one statement, needed if the first one was erased and has come back. */
 const PAGE = 1000;
 
 async function findFirst(app: AppContext, scope: TargetScope): Promise<Candidate | undefined> {
@@ -20,7 +20,7 @@ async function findFirst(app: AppContext, scope: TargetScope): Promise<Candidate
   return undefined;
 }
 
-/** Returns the oldest contact of a target that may get mail; undefined where there is none, or it takes too long to find. */
+/** Returns the oldest contact of a target that may get mail; undefined if there is none, or if finding it takes too long. */
 export async function findFirstDeliverable(app: AppContext, scope: TargetScope): Promise<Candidate | undefined> {
   try {
     return await findFirst(app, scope);

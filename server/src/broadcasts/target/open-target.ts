@@ -5,7 +5,7 @@ import { checkFilter, findSegment } from '../../segments/index.ts';
 import type { OpenTarget, Target } from '../broadcast.ts';
 import { countTarget } from './target-store.ts';
 
-/** Returns a target with what its contacts are found by, or why it cannot be used. The filter of a segment is checked each time. */
+/** Returns a target with the values needed to find its contacts, or why it cannot be used. The filter of a segment is checked each time. */
 export async function openTarget(
   { db }: AppContext,
   tenantId: string,

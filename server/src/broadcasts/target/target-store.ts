@@ -13,11 +13,11 @@ export interface TargetScope {
   readonly now: number;
 }
 
-/** A range of the contacts of a target: after one place, and up to another, which is included. */
+/** A range of the contacts of a target: after one place, up to and including another. */
 export interface CandidateRange {
   readonly after: Place;
   readonly to: Place;
-  /** Only the first so many that are subscribed and on no suppression list. May look at all of the tenant's contacts: for `db.scan`. */
+  /** Only the first so many that are subscribed and on no suppression list. May read all of the tenant's contacts: for `db.scan`. */
   readonly first?: number;
 }
 
@@ -31,14 +31,14 @@ export interface Candidate {
   readonly createdAt: number;
   readonly email: string;
   readonly status: string;
-  /** Whether the address is on a suppression list that holds for marketing mail. */
+  /** Whether the address is on a suppression list that applies to marketing mail. */
   readonly listed: boolean;
 }
 
 const after = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}, ${place.id})`;
 const notBeyond = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) <= (${place.at}, ${place.id})`;
 
-/** Returns the place that is `steps` contacts further on; undefined where there are fewer. Read from an index alone: a filter is not applied. */
+/** Returns the place `steps` contacts further on; undefined if there are fewer. Reads only an index and applies no filter. */
 export async function findPlace(
   db: Kysely<Schema>,
   { tenantId, target }: TargetScope,
@@ -74,7 +74,7 @@ export async function findPlace(
 
 const listedOf = (tenantId: string) => sql<Flag>`case when ${isListed(tenantId, 'contacts.email')} then 1 else 0 end`;
 
-/** Returns the condition that a contact may get mail, as far as a statement can tell: of an erased address only the hash is known. */
+/** Returns the condition that a contact may get mail, as far as a statement can tell: only the hash of an erased address is known. */
 const isWanted = (db: Kysely<Schema>, tenantId: string) =>
   sql<SqlBool>`${withinScanTime(db, 'contacts')} and contacts.status = 'subscribed' and not ${isListed(tenantId, 'contacts.email')}`;
 
@@ -113,13 +113,16 @@ export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, ran
   return rows.map(({ created_at, listed, ...row }) => ({ ...row, createdAt: created_at, listed: listed === 1 }));
 }
 
-/** Returns how many contacts a target has. Reads all of the tenant's: for `db.scan`. */
+/** Returns how many contacts a target has. Reads all of the tenant's contacts: for `db.scan`. */
 export async function countTarget(db: Kysely<Schema>, scope: TargetScope): Promise<number> {
   const counts = await countByStatus(db, scope);
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns how many contacts of each status a target has, and how many of them are on a suppression list. Reads all of the tenant's: for `db.scan`. */
+/**
+ * Returns how many contacts of each status a target has, and how many of them are on a suppression list. Reads all of the tenant's
+ * contacts: for `db.scan`.
+ */
 export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope) {
   const isMember = (audienceId: string) => sql<SqlBool>`exists (
     select 1 from audience_members m where m.audience_id = ${audienceId} and m.contact_id = contacts.id)`;
