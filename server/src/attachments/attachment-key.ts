@@ -1,14 +1,14 @@
 const NOT_PLAIN = /[^A-Za-z0-9._-]+/g;
 const MOST_LENGTH = 200;
-/** A name of dots means a folder to some stores. */
+/** Some stores read a name of dots as a folder. */
 const LEADING_DOTS = /^\.+/;
 const NAMELESS = 'file';
 
-/** A file's name reduced to letters, digits, `.`, `_` and `-`, at most 200 characters; its end is kept. */
+/** Reduces a file name to letters, digits, `.`, `_` and `-`, at most 200 characters; its end is kept. */
 export const plainName = (filename: string): string =>
   filename.replaceAll(NOT_PLAIN, '_').slice(-MOST_LENGTH).replace(LEADING_DOTS, '_') || NAMELESS;
 
-/** Plain names for the files of one message; one that recurs, in whatever case, gets a number in front. */
+/** Returns plain names for the files of one message; a repeated one, ignoring case, gets a number in front. */
 export function plainNames(filenames: readonly string[]): string[] {
   const taken = new Set<string>();
   return filenames.map((filename) => {
@@ -31,6 +31,6 @@ export const attachmentKey = ({ tenantId, messageId, name }: AttachmentPlace): s
 
 const IN_TENANT = /^msg_[0-9a-z]+\/[A-Za-z0-9._-]+$/;
 
-/** Whether a text has the form of a key of the tenant's attachments; other blobs of it are no attachments. */
+/** Returns whether a text has the form of a key of the tenant's attachments; the tenant's other blobs are not attachments. */
 export const isAttachmentKey = (tenantId: string, text: string): boolean =>
   text.startsWith(`${tenantId}/`) && IN_TENANT.test(text.slice(tenantId.length + 1));

@@ -5,5 +5,5 @@ import { attachmentRoutes } from './routes.ts';
 export { attachmentKey, isAttachmentKey, plainNames } from './attachment-key.ts';
 export { addUses, dropUses, expireUnused, findFiles, lockFiles, type StoredFile } from './store.ts';
 
-/** Attachments, wired. */
+/** Creates the feature `attachments`. */
 export const createAttachments = (app: AppContext, blobs: Blobs) => ({ routes: { attachments: attachmentRoutes({ app, blobs }) } });

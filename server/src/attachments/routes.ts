@@ -4,7 +4,7 @@ import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
 import { type AttachmentParts, uploadFile } from './upload-file.ts';
 
-/** `/v1/attachments`. */
+/** Returns the handlers of `/v1/attachments`. */
 export function attachmentRoutes({ app, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
   return {
     upload: async ({ ctx, body }) => replyOr(await uploadFile({ app, blobs }, ctx.caller, body()), 201, (upload) => upload),

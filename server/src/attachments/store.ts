@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** A file in the store that a message may have as an attachment. */
+/** A stored file that a message may attach. */
 export interface StoredFile {
   readonly key: string;
   readonly size: number;
@@ -16,7 +16,7 @@ const usable = (db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; no
     .where('stored_at', 'is not', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
 
-/** Those of a tenant's files that are whole and whose time is not over. */
+/** Returns the tenant's given files that are complete and have not expired. */
 export async function findFiles(
   db: Kysely<Schema>,
   { tenantId, keys, now }: { tenantId: string; keys: readonly string[]; now: number },
@@ -25,7 +25,7 @@ export async function findFiles(
   return rows.map(({ key, size, content_type }) => ({ key, size, contentType: content_type }));
 }
 
-/** Keeps files from being removed until this transaction ends; returns the keys of those that are still there. */
+/** Keeps files from being removed until this transaction ends; returns the keys of those that still exist. */
 export async function lockFiles(trx: Trx, request: { keys: readonly string[]; now: number }): Promise<Set<string>> {
   const rows = await usable(trx, request)
     .select('key')
@@ -35,14 +35,14 @@ export async function lockFiles(trx: Trx, request: { keys: readonly string[]; no
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Files as a table `v`, each with how often it is named. */
+/** Returns files as a table `v`, each with the number of times it is named. */
 function countTable(trx: Trx, keys: readonly string[]) {
   const counts = Map.groupBy(keys, (key) => key);
   const rows = [...counts].map(([key, named]) => ({ key, count: named.length }));
   return valuesTable(trx, { key: 'text', count: 'bigint' }, rows);
 }
 
-/** Counts bodies that use files, named once for each; they stay for as long as one does. */
+/** Counts bodies that use files, each named once per body; a file stays as long as a body uses it. */
 export async function addUses(trx: Trx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await trx
@@ -65,7 +65,7 @@ export async function dropUses(trx: Trx, { keys, now }: { keys: readonly string[
     .execute();
 }
 
-/** Lets files go that no body uses. */
+/** Lets files expire that no body uses. */
 export async function expireUnused(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }): Promise<void> {
   await db
     .updateTable('blobs')
@@ -75,7 +75,7 @@ export async function expireUnused(db: Kysely<Schema>, { keys, now }: { keys: re
     .execute();
 }
 
-/** In the order in which `lockFiles` locks them, so that the two do not deadlock. */
+/** Uses the lock order of `lockFiles`, so that the two do not deadlock. */
 async function lockKeys(trx: Trx, keys: readonly string[]): Promise<void> {
   await trx
     .selectFrom('blobs')

@@ -35,7 +35,7 @@ export async function uploadFile(
   const contentType = mediaType(file.contentType);
   const key = attachmentKey({ tenantId, messageId: newId('msg', now), name: filename });
   const size = await blobs.put({ tenantId, key, content, contentType, expiresAt: now + UNUSED_MS });
-  // Looked at again: others may have stored as much meanwhile.
+  // Checked again: others may have stored as much meanwhile.
   const refusal = size === 0 ? new ApiError('empty_file') : await refuseStorage(db.write, caller, 0);
   if (refusal === undefined) return { storage_key: key, filename, content_type: contentType, size, created_at: now };
   await blobs.delete([{ tenantId, key }]);

@@ -12,10 +12,13 @@ import { findAudience } from './store.ts';
 /** Called with contacts that are new to an audience, in the transaction that added them. */
 export const audienceJoined = notification<[trx: Trx, additions: readonly AudienceAddition[]]>('audience joined');
 
-/** What became of an id: a new member, one that was there, or no contact of the tenant. */
+/** The result for an id: a new member, an existing one, or no contact of the tenant. */
 export type AdditionResult = 'added' | 'member' | 'unknown';
 
-/** Adds contacts to an audience and announces those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
+/**
+ * Adds contacts to an audience and announces those that are new to it. Returns, in order, the result for each; the second of a repeated
+ * id is a member.
+ */
 export function addMembers(
   app: AppContext,
   audience: ObjectRef,
@@ -23,7 +26,7 @@ export function addMembers(
 ): Promise<AdditionResult[] | ApiError<'not_found'>> {
   const { db } = app;
   return db.transact(async (trx) => {
-    // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
+    // Deleting a contact or changing an audience's members takes this lock too, so that no membership outlives either.
     await lockContactCounts(trx, [audience.tenantId]);
     return joinAudience(app, trx, { ...audience, contactIds });
   });
@@ -49,7 +52,7 @@ export async function joinAudience(
   });
 }
 
-/** Adds one contact; returns whether it was no member before. */
+/** Adds one contact; returns whether it was not a member before. */
 export async function addMember(
   app: AppContext,
   ref: ObjectRef,
@@ -66,7 +69,7 @@ export async function addMember(
 export async function addManyMembers(app: AppContext, ref: ObjectRef, body: () => { readonly contact_ids: readonly unknown[] }) {
   if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
   const { contact_ids: items } = body();
-  // An id that no contact has, for what is none.
+  // An invalid id is replaced with one that no contact has.
   const ids = items.map((item) => (typeof item === 'string' && isStorable(item) ? item : ''));
   const added = await addMembers(app, ref, ids);
   if (added instanceof ApiError) return added;

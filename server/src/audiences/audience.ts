@@ -1,4 +1,4 @@
-/** A list of contacts that a tenant keeps by hand. */
+/** A list of contacts that a tenant maintains by hand. */
 export interface Audience {
   readonly id: string;
   readonly tenantId: string;
@@ -10,7 +10,7 @@ export interface Audience {
   readonly updatedAt: number;
 }
 
-/** A contact that has become a member, and was none before. */
+/** A contact that has become a member and was not one before. */
 export interface AudienceAddition {
   readonly tenantId: string;
   readonly audienceId: string;

@@ -8,7 +8,7 @@ export interface Member {
   readonly contact_id: string;
 }
 
-/** Counts members that have come, or gone where `sign` is -1, while their contacts are there. The transaction holds the tenant's contacts. */
+/** Counts added members, or removed ones if `sign` is -1, while their contacts exist. The transaction holds the tenant's contacts. */
 export async function countInMembers(trx: Trx, members: readonly Member[], sign: 1 | -1): Promise<void> {
   if (members.length === 0) return;
   const counted = trx
@@ -28,13 +28,13 @@ export async function countInMembers(trx: Trx, members: readonly Member[], sign:
     .execute();
 }
 
-/** A contact that is subscribed now (1), or is not any more (-1). */
+/** A contact that has become subscribed (1), or is no longer subscribed (-1). */
 export interface Subscribing {
   readonly contactId: string;
   readonly change: number;
 }
 
-/** Counts contacts whose status has changed in every audience that they are in. The transaction holds the tenants' contacts. */
+/** Counts contacts whose status has changed, in every audience that they belong to. The transaction holds the tenants' contacts. */
 export async function countSubscribed(trx: Trx, changes: readonly Subscribing[]): Promise<void> {
   const rows = changes.map(({ contactId, change }) => ({ contact_id: contactId, change }));
   const counted = trx

@@ -27,7 +27,7 @@ describe.each(engines)('what is counted of audiences on $name', (engine) => {
     expect(answer.status).toBeLessThan(300);
     return answer.body;
   };
-  /** What an audience says, once it is what its members say, and what the list and a contact's list say. */
+  /** Returns the counts of an audience, after checking that they match its members, the list and a contact's list. */
   async function counts(id: string): Promise<[members: number, subscribed: number]> {
     const shown = await get(`/v1/audiences/${id}`);
     const members: { id: string; status: string }[] = (await get(`/v1/audiences/${id}/members?limit=100`)).data;

@@ -17,10 +17,10 @@ async function removeMembers({ db }: AppContext, id: string): Promise<number> {
   return removed;
 }
 
-/** Deletes an audience: gone at once, its memberships in pages before the answer. */
+/** Deletes an audience: it disappears at once, and its memberships are removed in pages before the answer. */
 export async function deleteAudience(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const disowned = await app.db.transact(async (trx) => {
-    // Held by whoever adds members: they are there then, or find no audience any more.
+    // Adding members takes this lock too: they are there by then, or find no audience.
     await lockContactCounts(trx, [ref.tenantId]);
     return disownAudience(trx, ref);
   });
@@ -29,7 +29,7 @@ export async function deleteAudience(app: AppContext, ref: ObjectRef): Promise<{
   return { id: ref.id };
 }
 
-/** Ends deletions that broke off; returns the memberships removed. */
+/** Finishes interrupted deletions; returns the number of memberships removed. */
 export async function purgeDisowned(app: AppContext): Promise<number> {
   let removed = 0;
   for (const id of await listDisowned(app.db.write, AUDIENCES_A_RUN)) removed += await removeMembers(app, id);

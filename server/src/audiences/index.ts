@@ -14,7 +14,7 @@ export type { AudienceAddition } from './audience.ts';
 export { countMembers, deleteMembersOf, findContactIds } from './member-store.ts';
 export { findAudience } from './store.ts';
 
-/** Audiences, wired. */
+/** Creates the feature `audiences`. */
 export function createAudiences(app: AppContext) {
   app.hooks.on(contactsRemoved, deleteMembershipsOf);
   app.hooks.on(subscriptionsChanged, countSubscribed);

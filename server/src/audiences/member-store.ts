@@ -8,7 +8,7 @@ import { countInMembers } from './count-store.ts';
 
 const OLDEST = { createdAt: -1, id: '' };
 
-/** Returns members of an audience, the oldest contact first, one more than the page. The order is the index's, so a page costs the same anywhere. */
+/** Returns members of an audience, oldest contact first, one more than the page. The order is the index's, so every page costs the same. */
 export async function listMembers(
   db: Kysely<Schema>,
   { id, tenantId }: ObjectRef,
@@ -37,7 +37,7 @@ export async function countMembers(db: Kysely<Schema>, audienceId: string): Prom
   return Number(row.count);
 }
 
-/** Returns those of the ids that are contacts of the tenant. */
+/** Returns the ids that are contacts of the tenant. */
 export async function findContactIds(
   trx: Trx,
   { tenantId, ids }: { tenantId: string; ids: readonly string[] },
@@ -51,7 +51,7 @@ export async function findContactIds(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Makes contacts of the tenant members and returns those that were none before. */
+/** Makes contacts of the tenant members and returns those that were not members before. */
 export async function insertMembers(
   trx: Trx,
   { tenantId, audienceId, contactIds, at }: { tenantId: string; audienceId: string; contactIds: readonly string[]; at: number },
@@ -73,7 +73,7 @@ export async function insertMembers(
   return new Set(inserted.map(({ contact_id }) => contact_id));
 }
 
-/** Takes contacts out of one audience. */
+/** Removes contacts from one audience. */
 export async function deleteMembersOf(trx: Trx, { id, tenantId }: ObjectRef, contactIds: readonly string[]): Promise<void> {
   const gone = await trx
     .deleteFrom('audience_members')
@@ -85,7 +85,7 @@ export async function deleteMembersOf(trx: Trx, { id, tenantId }: ObjectRef, con
   await countInMembers(trx, gone, -1);
 }
 
-/** Takes contacts, which are still there, out of every audience. */
+/** Removes contacts, which still exist, from every audience. */
 export async function deleteMembershipsOf(trx: Trx, contactIds: readonly string[]): Promise<void> {
   const gone = await trx
     .deleteFrom('audience_members')
@@ -95,7 +95,7 @@ export async function deleteMembershipsOf(trx: Trx, contactIds: readonly string[
   await countInMembers(trx, gone, -1);
 }
 
-/** Removes at most so many members of an audience and returns how many. */
+/** Removes at most `limit` members of an audience and returns how many. */
 export async function deleteMembers(trx: Trx, audienceId: string, limit: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('audience_members')

@@ -5,7 +5,7 @@ import { lockContactCounts } from '../tenants/index.ts';
 import { deleteMembersOf } from './member-store.ts';
 import { findAudience } from './store.ts';
 
-/** Takes a contact out of an audience, if it is in it. */
+/** Removes a contact from an audience, if it is a member. */
 export async function removeMember(
   { db }: AppContext,
   ref: ObjectRef,

@@ -13,7 +13,7 @@ import { removeMember } from './remove-member.ts';
 import { findAudience, listAudiences, listAudiencesOfContact } from './store.ts';
 import { createAudience, updateAudience } from './write-audience.ts';
 
-/** `/v1/audiences`. */
+/** Returns the handlers of `/v1/audiences`. */
 export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audiences'] {
   const { db } = app;
   return {

@@ -5,7 +5,7 @@ import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AudienceRow, Schema } from '../db/schema.ts';
 import type { Audience } from './audience.ts';
 
-/** In place of a tenant's id: an audience that is being deleted, and is nobody's any more. */
+/** The tenant id of an audience that is being deleted and belongs to nobody. */
 const NOBODY = '';
 
 const toAudience = (row: AudienceRow): Audience => ({
@@ -63,7 +63,7 @@ export interface AudienceChanges {
   readonly description?: string | undefined;
 }
 
-/** Writes what is given and returns the whole audience; undefined where it is gone. */
+/** Writes the given fields and returns the whole audience; undefined if it no longer exists. */
 export async function updateAudienceRow(
   trx: Trx,
   { tenantId, id }: ObjectRef,
@@ -79,7 +79,10 @@ export async function updateAudienceRow(
   return row && toAudience(row);
 }
 
-/** Makes an audience nobody's: gone for its tenant at once, however many members are still to be removed. Returns whether there was one. */
+/**
+ * Takes an audience from its tenant. For the tenant it is gone at once, however many members still have to be removed. Returns whether it
+ * existed.
+ */
 export async function disownAudience(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('audiences')
@@ -91,7 +94,7 @@ export async function disownAudience(trx: Trx, { tenantId, id }: ObjectRef): Pro
   return disowned !== undefined;
 }
 
-/** Returns audiences whose deletion broke off before all members were removed. */
+/** Returns audiences whose deletion was interrupted before all members were removed. */
 export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('audiences').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
   return rows.map(({ id }) => id);

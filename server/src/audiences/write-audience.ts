@@ -16,7 +16,7 @@ export async function createAudience(
   return audience;
 }
 
-/** Changes what is given and keeps the rest. */
+/** Changes the given fields and keeps the rest. */
 export async function updateAudience(
   { db, clock }: AppContext,
   ref: ObjectRef,

@@ -6,7 +6,7 @@ import { capturedRoutes } from './routes.ts';
 
 /**
  * Creates the feature that shows the operator the mail kept by the provider `capture:`. An erasure reaches it only after higher features
- * have ended all mail to the address.
+ * have stopped all mail to the address.
  */
 export function createCaptured(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => app.db.transact((trx) => deleteCapturedTo(trx, erasure)));

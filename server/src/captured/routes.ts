@@ -17,13 +17,13 @@ const present = ({ id, tenantId, messageId, envelope, from, subject, size, creat
   created_at: createdAt,
 });
 
-/** JSON cannot carry bytes: those that are no valid UTF-8 go as base64. */
+/** JSON cannot carry bytes: content that is not valid UTF-8 is sent as base64. */
 function presentRaw(raw: Buffer) {
   const encoding = isUtf8(raw) ? 'utf8' : 'base64';
   return { raw: raw.toString(encoding), raw_encoding: encoding } as const;
 }
 
-/** Handlers of `/admin/captured`. */
+/** Returns the handlers of `/admin/captured`. */
 export function capturedRoutes({ db }: Pick<AppContext, 'db'>): Handlers<typeof adminContract>['captured'] {
   return {
     list: async ({ query }) => {

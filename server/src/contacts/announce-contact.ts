@@ -4,7 +4,7 @@ import { announce } from '../events/index.ts';
 import type { Contact } from './contact.ts';
 import { presentContact } from './present.ts';
 
-/** Announces contacts that were made or changed one by one; batches and imports are not announced. */
+/** Announces contacts that were created or changed one by one; batches and imports are not announced. */
 export function announceContacts(
   app: AppContext,
   trx: Trx,

@@ -2,7 +2,7 @@ import { type AttributeValue, INEXACT_NUMBER, isInexactNumber, limits } from '@p
 import { ApiError } from '../core/api-error.ts';
 import { isLongerThan } from '../core/text/characters.ts';
 
-/** What a tenant knows of a contact, by name; null counts as not set. */
+/** The data that a tenant stores about a contact, by name; null counts as unset. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 export type AttributeFault = ApiError<'invalid_attribute_value' | 'too_many_attribute_keys' | 'attributes_too_large'>;
@@ -15,7 +15,7 @@ function isValue(value: unknown): value is AttributeValue {
   return value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-/** Checks names and values; none where nothing is given. */
+/** Checks names and values; returns no attributes if none are given. */
 export function readAttributes(given: unknown): Attributes | ApiError<'invalid_attribute_value'> {
   if (given === undefined) return {};
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -29,7 +29,7 @@ export function readAttributes(given: unknown): Attributes | ApiError<'invalid_a
   return Object.fromEntries(read);
 }
 
-/** Puts attributes over those that are there; the limits hold for both together. */
+/** Merges attributes over existing ones; the limits apply to the result. */
 export function mergeAttributes(known: Attributes, given: Attributes): Attributes | AttributeFault {
   const merged = { ...known, ...given };
   if (Object.keys(merged).length > limits.attributes) return new ApiError('too_many_attribute_keys', { max: limits.attributes });

@@ -9,11 +9,11 @@ import type { AttributeFault, Attributes } from './attributes.ts';
 import { type Contact, changeContact } from './contact.ts';
 import { updateContacts } from './store.ts';
 
-/** Called with contacts that have become subscribed (`change` is 1) or are not any more (-1), in the same transaction. */
+/** Called with contacts that have become subscribed (`change` is 1) or are no longer subscribed (-1), in the same transaction. */
 export const subscriptionsChanged =
   notification<[trx: Trx, changes: readonly { readonly contactId: string; readonly change: number }[]]>('subscriptions changed');
 
-/** Writes contacts as they are to be, which the transaction has locked and read before. */
+/** Writes the new state of contacts, which the transaction has locked and read before. */
 export async function writeChanges({ hooks }: AppContext, trx: Trx, { before, after }: Record<'before' | 'after', readonly Contact[]>) {
   await updateContacts(trx, after);
   const subscribed = new Set(before.filter(({ status }) => status === 'subscribed').map(({ id }) => id));
@@ -27,11 +27,14 @@ export interface ChangeRequest {
   /** Contacts of one tenant, which the transaction has locked. */
   readonly contacts: readonly Contact[];
   readonly attributes: Attributes;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly status: ContactStatus | undefined;
 }
 
-/** Puts the same over many contacts and announces each; as many statements for a hundred as for one. Returns one result for each, in order. */
+/**
+ * Applies the same change to many contacts and announces each, with as many statements for a hundred as for one. Returns one result for
+ * each, in order.
+ */
 export async function changeContacts(
   app: AppContext,
   trx: Trx,

@@ -13,7 +13,7 @@ function toChanges(event: MessageEvent): StatusChange[] {
   return status === undefined ? [] : event.recipients.map((email) => ({ tenantId: event.tenantId, email, status }));
 }
 
-/** Sets the status of contacts in the transaction of the events: who bounced for good is `cleaned`, who complained `unsubscribed`. */
+/** Sets the status of contacts in the transaction of the events: `cleaned` after a permanent bounce, `unsubscribed` after a complaint. */
 export function closeContactsOnEvent(app: AppContext, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
   return setStatus(app, trx, events.flatMap(toChanges));
 }

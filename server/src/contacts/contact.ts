@@ -14,33 +14,33 @@ export interface Contact {
   readonly updatedAt: number;
 }
 
-/** What is to be known of an address. */
+/** The data to save for an address. */
 export interface ContactEntry {
   readonly email: string;
-  /** Put over those that are there. */
+  /** Merged over the existing ones. */
   readonly attributes: Attributes;
-  /** Undefined: as it is, `subscribed` for a new contact. */
+  /** Undefined: unchanged; `subscribed` for a new contact. */
   readonly status: ContactStatus | undefined;
 }
 
 export type SaveFault = AttributeFault | ApiError<'contact_limit_reached'>;
 
-/** What became of an entry. */
+/** The result of an entry. */
 export interface SavedContact {
   readonly contact: Contact;
   readonly created: boolean;
 }
 
-/** How many contacts a tenant has, and may have. */
+/** How many contacts a tenant has, and how many it may have. */
 export interface ContactQuota {
   readonly count: number;
-  /** Null: without a limit. */
+  /** Null: no limit. */
   readonly limit: number | null;
 }
 
 export const exceedsQuota = ({ count, limit }: ContactQuota, more: number): boolean => limit !== null && count + more > limit;
 
-/** Returns a contact with what an entry says put over it. */
+/** Returns a contact with the changes of an entry. */
 export function changeContact(contact: Contact, entry: Omit<ContactEntry, 'email'>, at: number): Contact | AttributeFault {
   const attributes = mergeAttributes(contact.attributes, entry.attributes);
   if (attributes instanceof ApiError) return attributes;
@@ -50,7 +50,7 @@ export function changeContact(contact: Contact, entry: Omit<ContactEntry, 'email
 export interface PlanInput {
   readonly tenantId: string;
   readonly entries: readonly ContactEntry[];
-  /** The contacts that there are of the entries' addresses. */
+  /** The existing contacts of the entries' addresses. */
   readonly known: readonly Contact[];
   readonly quota: ContactQuota;
   readonly at: number;
@@ -62,17 +62,17 @@ export interface Plan {
   readonly results: readonly (SavedContact | SaveFault)[];
   readonly inserted: readonly Contact[];
   readonly changed: readonly Contact[];
-  /** Addresses whose contact is to get marketing mail again. */
+  /** Addresses whose contact should get marketing mail again. */
   readonly resubscribed: readonly string[];
 }
 
-/** Returns the contact that an entry makes of the one before, if there is one; a new one has no id yet. */
+/** Applies an entry to the existing contact, if there is one; a new contact has no id yet. */
 function applyEntry({ tenantId, at }: PlanInput, entry: ContactEntry, before: Contact | undefined): Contact | AttributeFault {
   const blank = { id: '', tenantId, email: entry.email, status: 'subscribed', attributes: {}, createdAt: at, updatedAt: at } as const;
   return changeContact(before ?? blank, entry, at);
 }
 
-/** Decides on all entries in memory, in order: one that repeats an address changes what the one before has made. */
+/** Decides on all entries in memory, in order: an entry that repeats an address changes the result of the previous one. */
 export function planContacts(input: PlanInput): Plan {
   const { entries, known, quota, newId } = input;
   const contacts = new Map(known.map((contact) => [contact.email, contact]));

@@ -6,10 +6,10 @@ import type { Trx } from '../db/dialect.ts';
 import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
 import { deleteContactRows, findContact } from './store.ts';
 
-/** Called before contacts are deleted, in the same transaction: what features keep of them goes with them. */
+/** Called before contacts are deleted, in the same transaction, so that features delete what they store about them. */
 export const contactsRemoved = notification<[trx: Trx, contactIds: readonly string[]]>('contacts removed');
 
-/** Removes contacts with everything that belongs to them, and returns those that were there. */
+/** Removes contacts with everything that belongs to them, and returns those that existed. */
 export async function removeContacts({ hooks }: AppContext, trx: Trx, refs: readonly ObjectRef[]) {
   await lockContactCounts(trx, [...new Set(refs.map(({ tenantId }) => tenantId))]);
   const ids = refs.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { findContactsOf } from './store.ts';
 
 const PAGE = 100;
 
-/** Deletes the contact of an address, of one tenant or of all. */
+/** Deletes the contact of an address, for one tenant or for all. */
 export async function eraseContacts(app: AppContext, { tenantId, email }: Erasure): Promise<void> {
   const { db } = app;
   for (let more = true; more; ) {

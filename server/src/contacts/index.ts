@@ -22,7 +22,7 @@ export { presentContact } from './present.ts';
 export { findContact, findContactsByEmail, findContactsById, toContact } from './store.ts';
 export { unsubscribe } from './unsubscribe.ts';
 
-/** Contacts with their imports and exports, wired. */
+/** Creates the feature `contacts` with its imports and exports. */
 export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs; queue: Queue }) {
   const parts = { app, blobs, queue };
   const { hooks } = app;

@@ -15,7 +15,7 @@ import { type UploadParts, uploadImport } from './import/upload-import.ts';
 
 type Jobs = 'import' | 'listImports' | 'getImport' | 'downloadFailedRows' | 'export' | 'listExports' | 'getExport' | 'downloadExport';
 
-/** Imports and exports under `/v1/contacts`. */
+/** Returns the handlers of imports and exports under `/v1/contacts`. */
 export function contactJobRoutes(parts: UploadParts): Pick<Handlers<typeof contract>['contacts'], Jobs> {
   const { db, clock } = parts.app;
   return {

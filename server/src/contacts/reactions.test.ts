@@ -17,7 +17,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
   const statusOf = async (email: string) => (await tenant.call('GET', `/v1/contacts?email=${email}`)).body.data[0]?.status;
   const show = async (id: string) => (await tenant.call('GET', `/v1/contacts/${id}`)).body;
 
-  /** What was told of contacts, oldest first. */
+  /** Returns the announcements about contacts, oldest first. */
   async function told() {
     const rows = await server.app.db.read
       .selectFrom('events')

@@ -3,14 +3,14 @@ import { bareAddress } from '../suppressions/index.ts';
 import { readAttributes } from './attributes.ts';
 import type { ContactEntry } from './contact.ts';
 
-/** A contact as a caller gives it. */
+/** A contact as given by a caller. */
 export interface GivenContact {
   readonly email: string;
   readonly attributes?: unknown;
   readonly status?: ContactEntry['status'];
 }
 
-/** A contact's address has no name beside it. */
+/** A contact's address has no display name. */
 export const contactAddress = (text: string): string | ApiError<'invalid_email'> =>
   /[<>]/.test(text) ? new ApiError('invalid_email') : bareAddress(text);
 

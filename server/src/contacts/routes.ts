@@ -16,7 +16,7 @@ import { findContact, listContacts } from './store.ts';
 import { updateContact } from './update-contact.ts';
 import { upsertContact, upsertContacts } from './upsert-contacts.ts';
 
-/** `/v1/contacts`. */
+/** Returns the handlers of `/v1/contacts`. */
 export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['contacts'] {
   const { app } = parts;
   const { read } = app.db;

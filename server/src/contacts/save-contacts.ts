@@ -8,8 +8,8 @@ import { type ContactEntry, type ContactQuota, type Plan, planContacts } from '.
 import { findContactsByEmail, insertContacts } from './store.ts';
 
 /**
- * Locks a tenant's contacts for this transaction and returns how many it has and may have; undefined where
- * the tenant is gone. The first statement of whatever changes contacts.
+ * Locks a tenant's contacts for this transaction and returns how many it has and may have; undefined if the tenant no longer exists.
+ * Every transaction that changes contacts starts with this statement.
  */
 export async function lockContacts(trx: Trx, tenantId: string): Promise<ContactQuota | undefined> {
   const counts = await lockContactCounts(trx, [tenantId]);
@@ -22,11 +22,14 @@ export async function lockContacts(trx: Trx, tenantId: string): Promise<ContactQ
 export interface SaveRequest {
   readonly tenantId: string;
   readonly entries: readonly ContactEntry[];
-  /** As `lockContacts` has returned it. */
+  /** The value that `lockContacts` returned. */
   readonly quota: ContactQuota;
 }
 
-/** Makes and changes contacts that the transaction has locked; as many statements for a hundred as for one. Returns one result for each, in order. */
+/**
+ * Creates and changes contacts that the transaction has locked, with as many statements for a hundred as for one. Returns one result for
+ * each, in order.
+ */
 export async function saveContacts(app: AppContext, trx: Trx, { tenantId, entries, quota }: SaveRequest): Promise<Plan['results']> {
   const { clock, newId } = app;
   const at = clock.now();

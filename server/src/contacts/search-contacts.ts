@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Contact } from './contact.ts';
 import { type ContactFilter, measureContacts, scanContacts } from './search-store.ts';
 
-/** Contacts that one request looks at. */
+/** Contacts that one request examines. */
 const MOST_ROWS = 20_000;
 
 export interface ContactSearch {
@@ -15,7 +15,7 @@ export interface ContactSearch {
 
 export interface ContactSearchPage {
   readonly contacts: readonly Contact[];
-  /** Whatever is at this place or newer has been looked at; null once all has been. */
+  /** Everything at this place or newer has been examined; null once all contacts have been. */
   readonly next: KeysetCursor | null;
 }
 
@@ -25,7 +25,7 @@ const placeOf = ({ createdAt, id }: Contact): KeysetCursor => ({ createdAt, id }
 const older = (left: KeysetCursor, right: KeysetCursor) =>
   left.createdAt < right.createdAt || (left.createdAt === right.createdAt && left.id < right.id) ? left : right;
 
-/** Returns contacts that fit, newest first, from at most 20,000. */
+/** Returns matching contacts, newest first, out of at most 20,000 examined. */
 export async function searchContacts({ db }: AppContext, search: ContactSearch): Promise<ContactSearchPage> {
   const { tenantId, filter, cursor, limit } = search;
   const part = { tenantId, cursor, rows: MOST_ROWS };
@@ -36,6 +36,6 @@ export async function searchContacts({ db }: AppContext, search: ContactSearch):
   if (found.length > limit && last !== undefined) return { contacts, next: placeOf(last) };
   const end = await measureContacts(scan, part);
   if (end === undefined) return { contacts, next: null };
-  // What was added between the two may have moved the last row up.
+  // Contacts added between the two statements may have moved the last row up.
   return { contacts, next: last === undefined ? end : older(end, placeOf(last)) };
 }

@@ -7,12 +7,12 @@ import type { ContactRow, Schema } from '../db/schema.ts';
 import type { Contact } from './contact.ts';
 import { toContact } from './store.ts';
 
-/** What contacts are searched by; each has to fit. */
+/** Search conditions for contacts, all of which must match. */
 export interface ContactFilter {
   readonly status?: ContactStatus | undefined;
   /** Part of the address. */
   readonly email?: string | undefined;
-  /** An attribute that is set and, unless `value` is left out, has that value, which is given as text. */
+  /** An attribute that is set and, unless `value` is omitted, has that value, given as text. */
   readonly attribute?: { readonly key: string; readonly value?: string | undefined } | undefined;
 }
 
@@ -29,7 +29,7 @@ const inPart = (db: Kysely<Schema>, { tenantId, cursor, rows }: ContactPart) =>
     .where('tenant_id', '=', tenantId)
     .$call(newestFirst({ cursor, limit: rows - 1 }));
 
-/** Returns the condition that an attribute is the text, or the number or boolean that the text says. */
+/** Returns the condition that an attribute is the text, or the number or boolean that the text represents. */
 function isValueOf(db: Kysely<Schema>, key: string, value: string): Expression<SqlBool> {
   const filters = filtersOf(db);
   const also = [
@@ -50,7 +50,7 @@ function conditionsOf(db: Kysely<Schema>, { status, email, attribute }: ContactF
   ];
 }
 
-/** Returns those contacts of a part that fit, newest first, at most `limit`. */
+/** Returns the matching contacts of a part, newest first, at most `limit`. */
 export async function scanContacts(
   db: Kysely<Schema>,
   part: ContactPart,
@@ -62,7 +62,7 @@ export async function scanContacts(
   return rows.map(toContact);
 }
 
-/** Returns the place of the last contact of a part; undefined where there are fewer contacts than it asks for. */
+/** Returns the place of the last contact of a part; undefined if there are fewer contacts than requested. */
 export async function measureContacts(db: Kysely<Schema>, part: ContactPart): Promise<KeysetCursor | undefined> {
   const row = await inPart(db, part)
     .select(['created_at as createdAt', 'id'])

@@ -7,12 +7,12 @@ import { announceContacts } from './announce-contact.ts';
 import { writeChanges } from './change-contacts.ts';
 import { findContactsByEmail } from './store.ts';
 
-/** A status that the contact of an address is to have. */
+/** The new status for the contact of an address. */
 export interface StatusChange extends TenantAddress {
   readonly status: ContactStatus;
 }
 
-/** Sets the status of the contacts of addresses, as far as there are any, and announces those that changed; the last change of an address counts. */
+/** Sets the status of the contacts of addresses, if they exist, and announces those that changed; the last change of an address counts. */
 export async function setStatus(app: AppContext, trx: Trx, changes: readonly StatusChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { clock } = app;

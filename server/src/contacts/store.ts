@@ -43,7 +43,7 @@ export interface ContactPage extends KeysetRequest {
 export async function listContacts(db: Kysely<Schema>, tenantId: string, { status, email, ...page }: ContactPage): Promise<Contact[]> {
   const all = db.selectFrom('contacts').selectAll().where('tenant_id', '=', tenantId);
   const query = status === undefined ? all : all.where('status', '=', status);
-  // At most one: an order would only tempt a planner to look for it along the list.
+  // At most one: with an order, a planner might look for it along the list.
   const rows = email === undefined ? query.$call(newestFirst(page)) : query.where('email', '=', email);
   return (await rows.execute()).map(toContact);
 }
@@ -53,7 +53,7 @@ export async function findContact(db: Kysely<Schema>, { tenantId, id }: ObjectRe
   return row === undefined ? undefined : toContact(row);
 }
 
-/** Returns the contacts that there are of ids, of any tenants; to be asked with ids that were loaded under one. */
+/** Returns the existing contacts with the given ids, of any tenant; the ids must have been loaded under one tenant. */
 export async function findContactsById(db: Kysely<Schema>, ids: readonly string[]): Promise<Contact[]> {
   const found = await db
     .selectFrom('contacts')
@@ -63,7 +63,7 @@ export async function findContactsById(db: Kysely<Schema>, ids: readonly string[
   return found.map(toContact);
 }
 
-/** Returns the contacts that there are of addresses, by one statement for all. */
+/** Returns the existing contacts of addresses, with one statement for all. */
 export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<Contact[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
@@ -76,7 +76,7 @@ export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonl
   return found.map(toContact);
 }
 
-/** Returns those of addresses whose contact is `unsubscribed` or `cleaned`. */
+/** Returns the addresses whose contact is `unsubscribed` or `cleaned`. */
 export async function findUnsubscribedAddresses(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
@@ -86,7 +86,7 @@ export async function findUnsubscribedAddresses(db: Kysely<Schema>, addresses: r
     )
     .select(['c.tenant_id', 'c.email', 'c.status'])
     .execute();
-  // Not in the statement, where it would tempt a planner to fetch all of them.
+  // Not in the statement, since a planner might then fetch all of them.
   const unsubscribed = found.filter(({ status }) => status !== 'subscribed');
   return unsubscribed.map((row) => ({ tenantId: row.tenant_id, email: row.email }));
 }
@@ -95,7 +95,7 @@ export async function insertContacts(trx: Trx, contacts: readonly Contact[]): Pr
   await insertMany(trx, 'contacts', contacts.map(toRow));
 }
 
-/** Writes what changes of a contact: status, attributes and when. */
+/** Writes the changeable columns of contacts: status, attributes and time of change. */
 export async function updateContacts(trx: Trx, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   const rows = contacts.map(toRow).map(({ id, status, attributes, updated_at }) => ({ id, status, attributes, updated_at }));
@@ -118,7 +118,7 @@ export async function findContactsOf(
   return found.map((row) => ({ tenantId: row.tenant_id, id: row.id }));
 }
 
-/** Deletes contacts and returns those that were there. */
+/** Deletes contacts and returns those that existed. */
 export async function deleteContactRows(trx: Trx, ids: readonly string[]): Promise<(ObjectRef & TenantAddress)[]> {
   const deleted = await trx
     .deleteFrom('contacts')

@@ -4,14 +4,14 @@ import { findErased, suppress, type TenantAddress } from '../suppressions/index.
 import { lockContactCounts } from '../tenants/index.ts';
 import { setStatus } from './set-status.ts';
 
-/** Somebody who asks for no more marketing mail. */
+/** A recipient who wants no more marketing mail. */
 export interface Unsubscription extends TenantAddress {
-  /** The message that they ask by. */
+  /** The message whose link or address they used. */
   readonly sourceMessageId: string | null;
   readonly testMode: boolean;
 }
 
-/** Returns those of unsubscriptions whose address was not erased: an erased one gets no mail, and is stored nowhere again. */
+/** Returns the unsubscriptions whose address was not erased: an erased address gets no mail, and is not stored again. */
 async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
   const left: Unsubscription[] = [];
   for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
@@ -21,10 +21,10 @@ async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readon
   return left;
 }
 
-/** Ends marketing mail to addresses: a suppression of that scope, and the contact, where there is one, is `unsubscribed`. */
+/** Ends marketing mail to addresses: adds a suppression of that scope, and sets the contact, if there is one, to `unsubscribed`. */
 export async function unsubscribe(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
   const at = app.clock.now();
-  // Before it is looked who was erased: nobody is from here on.
+  // Locked before the check for erasures, so that none happens afterwards.
   await lockContactCounts(trx, [...new Set(unsubscriptions.map(({ tenantId }) => tenantId))]);
   const listed = await leaveOutErased(app, trx, unsubscriptions);
   const entries = listed.map((given) => ({ ...given, reason: 'unsubscribe' as const, at }));

@@ -18,7 +18,7 @@ async function lockOwnContacts(trx: Trx, tenantId: string): Promise<ContactQuota
   return (await lockContacts(trx, tenantId)) ?? new ApiError('unauthorized');
 }
 
-/** Makes a contact, or changes the one that has the address, and announces it. */
+/** Creates a contact, or changes the one with this address, and announces it. */
 export function upsertContact(
   app: AppContext,
   tenantId: string,
@@ -52,10 +52,10 @@ function present(result: Plan['results'][number] | ApiError, index: number, item
   return { index, email: contact.email, id: contact.id, status: contact.status, created, error: null };
 }
 
-/** Nothing else would tell whoever only changes contacts that are there. */
+/** Explains a refusal to a caller that only changes existing contacts. */
 const NO_ROOM = 'The plan must have room for as many contacts as the batch has, also where some exist; change those one by one, or import.';
 
-/** Makes and changes many contacts; each fails by itself, but the plan must allow as many more. Nothing is announced. */
+/** Creates and changes many contacts; each fails by itself, but the plan must have room for as many more. Nothing is announced. */
 export async function upsertContacts(app: AppContext, tenantId: string, items: readonly unknown[]) {
   const read = items.map(readItem);
   const entries = read.filter((entry) => !(entry instanceof ApiError));

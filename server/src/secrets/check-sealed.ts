@@ -23,7 +23,7 @@ async function findUndecryptableIn({ read }: Pick<Db, 'read'>, secrets: SecretBo
   }
 }
 
-/** Returns the first value of a database, which has to be migrated, that none of the keys opens; undefined where there is none. Reads all of them. */
+/** Returns the first value of a migrated database that none of the keys decrypts; undefined if there is none. Reads all of them. */
 export async function findUndecryptable(db: Pick<Db, 'read'>, secrets: SecretBox): Promise<FoundSealed | undefined> {
   for (const column of sealedColumns) {
     const undecryptable = await findUndecryptableIn(db, secrets, column);
@@ -32,7 +32,7 @@ export async function findUndecryptable(db: Pick<Db, 'read'>, secrets: SecretBox
   return undefined;
 }
 
-/** Opens everything that is sealed in a database, which has to be migrated, and returns what opens it. Throws ConfigError where the keys do not. */
+/** Checks that the keys decrypt everything in a migrated database, and returns the box for them. Throws ConfigError if they do not. */
 export async function checkSealed(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
   const secrets = await proveKeys(parts, keys);
   const undecryptable = await findUndecryptable(parts.db, secrets);

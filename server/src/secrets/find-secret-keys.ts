@@ -9,7 +9,7 @@ import { type EmbeddedFiles, embeddedFiles, explainAccess } from '../db/open.ts'
 const SECRET_BYTES = 32;
 const SHORTEST = 32;
 
-/** Undefined where there is no such file. */
+/** Returns the key in a file; undefined if there is no such file. */
 function readKey(file: string): string | undefined {
   let key: string;
   try {
@@ -22,7 +22,7 @@ function readKey(file: string): string | undefined {
   return key;
 }
 
-/** Writes a key that is whole once it has its name, and leaves one alone that another process was first to write. */
+/** Writes a key under its name only once it is complete, and keeps one that another process wrote first. */
 function writeKey(file: string, key: string, random: Random): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${random.bytes(6).toString('hex')}`;
@@ -52,7 +52,7 @@ function make({ key: file }: EmbeddedFiles, random: Random): string {
 
 function findKept({ database, key: file }: EmbeddedFiles): string | undefined {
   const known = readKey(file);
-  // A new key would make everything unreadable that the lost one has sealed.
+  // A new key would make everything unreadable that was encrypted with the lost one.
   if (known === undefined && hasContent(database))
     throw new ConfigError(`SECRET_KEY: ${database} needs its key file ${file}; bring it back, or set the variable`);
   return known;
@@ -74,7 +74,7 @@ function findCurrent(config: Config, random: Random): string {
   return useFile(files, () => findKept(files) ?? make(files, random));
 }
 
-/** As findSecretKeys, but makes none: undefined where there is none yet. */
+/** Does the same as findSecretKeys, but generates no key: undefined if there is none yet. */
 export function findKnownKeys(config: Config): SecretKeys | undefined {
   const files = embeddedFiles(config.DATABASE_URL);
   const current = config.SECRET_KEY ?? (files && useFile(files, () => findKept(files)));
@@ -82,8 +82,8 @@ export function findKnownKeys(config: Config): SecretKeys | undefined {
 }
 
 /**
- * Returns SECRET_KEY, or the key that was generated at the first start and is kept beside the database, never in it, along with those of
- * SECRET_KEY_PREVIOUS. Call before the database is opened, which creates it: the key comes first. Throws ConfigError.
+ * Returns SECRET_KEY, or the key that was generated at the first start and is stored beside the database, never in it, along with the
+ * keys of SECRET_KEY_PREVIOUS. Must be called before the database is opened, which creates it: the key comes first. Throws ConfigError.
  */
 export const findSecretKeys = (config: Config, random: Random): SecretKeys => ({
   current: findCurrent(config, random),

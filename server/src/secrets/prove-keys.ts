@@ -16,7 +16,7 @@ export interface ProveParts {
   readonly random: Random;
 }
 
-/** Returns whether a text was sealed under one of the keys. */
+/** Returns whether a text was encrypted under one of the keys. */
 export function opens(secrets: SecretBox, sealed: string): boolean {
   try {
     secrets.open(sealed);
@@ -26,7 +26,7 @@ export function opens(secrets: SecretBox, sealed: string): boolean {
   }
 }
 
-/** The key that a database without a proof is under: the one that opens what there is, or the current one where there is nothing. */
+/** Returns the key of a database without a proof: the one that decrypts its content, or the current one if there is none. */
 async function findKeyOf({ db, random }: ProveParts, keys: SecretKeys): Promise<string | undefined> {
   for (const column of sealedColumns) {
     const [found] = await listSealed(db.read, column, { after: '', limit: 1 });
@@ -44,7 +44,7 @@ async function makeProof(parts: ProveParts, keys: SecretKeys, secrets: SecretBox
   return (await findKeyProof(parts.db.write)) ?? made;
 }
 
-/** Returns what opens and signs for a database, which has to be migrated. Throws ConfigError where it is sealed with another key. */
+/** Returns the box that decrypts and signs for a migrated database. Throws ConfigError if it is encrypted with another key. */
 export async function proveKeys(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
   const secrets = createSecretBox(keys, parts.random);
   const known = (await findKeyProof(parts.db.read)) ?? (await makeProof(parts, keys, secrets));
@@ -52,7 +52,7 @@ export async function proveKeys(parts: ProveParts, keys: SecretKeys): Promise<Se
   return createSecretBox(keys, parts.random, Buffer.from(secrets.open(known.erasureKey), 'base64'));
 }
 
-/** Whether a database, which has to be migrated, is sealed with one of these keys, as proveKeys finds; writes nothing. */
+/** Returns whether a migrated database is encrypted with one of these keys, by the rules of proveKeys; writes nothing. */
 export async function areKeysOf(parts: ProveParts, keys: SecretKeys): Promise<boolean> {
   const known = await findKeyProof(parts.db.read);
   if (known === undefined) return (await findKeyOf(parts, keys)) !== undefined;

@@ -10,7 +10,7 @@ import { rekey } from './rekey.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
-/** Has something happen before the next statement that changes an endpoint. */
+/** Runs an action before the next statement that changes an endpoint. */
 function beforeChange() {
   let happen: (() => Promise<unknown>) | undefined;
   function watch(connection: DatabaseConnection): void {
@@ -29,7 +29,7 @@ function beforeChange() {
   return { around, once };
 }
 
-// On the other engine nobody writes amid a transaction.
+// On the other engine nobody writes in the middle of a transaction.
 describe.each(engines.filter(({ name }) => name === 'postgres'))('sealing anew on $name', (engine) => {
   it.each([
     ['is changed', 'PATCH', '', { description: 'Other' }],
@@ -57,7 +57,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('sealing anew o
       .where('id', '=', hook.id)
       .executeTakeFirstOrThrow();
     const [secret, before] = [row.secret, row.previous_secret];
-    // What the service has sealed while it still had the key before is found by the next run.
+    // Values that the service encrypted while it still had the previous key are found by the next run.
     expect(anew.isCurrent(method === 'PATCH' ? secret : (before ?? ''))).toBe(true);
     expect(anew.open(method === 'PATCH' ? secret : (before ?? ''))).toBe(hook.secret);
   });

@@ -10,7 +10,7 @@ export interface RekeyParts {
   readonly secrets: SecretBox;
 }
 
-/** Re-encrypts a column, page by page. What is written meanwhile already uses the current key, and stays. */
+/** Re-encrypts a column, page by page. Values written meanwhile already use the current key, and stay. */
 async function rekeyColumn({ db, secrets }: RekeyParts, column: SealedColumn): Promise<number> {
   let [after, done] = ['', 0];
   for (;;) {
@@ -25,8 +25,8 @@ async function rekeyColumn({ db, secrets }: RekeyParts, column: SealedColumn): P
 }
 
 /**
- * Re-encrypts with SECRET_KEY whatever the keys of SECRET_KEY_PREVIOUS have encrypted; it can be interrupted and run again. The proof comes
- * last: until then both keys are needed. Returns the number of secrets.
+ * Re-encrypts with SECRET_KEY everything encrypted with the keys of SECRET_KEY_PREVIOUS; it can be interrupted and run again. The proof
+ * comes last: until then both keys are needed. Returns the number of secrets.
  */
 export async function rekey(parts: RekeyParts): Promise<number> {
   const { db, secrets } = parts;

@@ -4,9 +4,9 @@ import type { Schema } from '../db/schema.ts';
 
 /** What a database stores about its SECRET_KEY. */
 export interface KeyProof {
-  /** A word that the key has sealed. */
+  /** A word encrypted with the key. */
   readonly proof: string;
-  /** The key of erasure lists, sealed. */
+  /** The encrypted key of erasure lists. */
   readonly erasureKey: string;
 }
 
@@ -17,7 +17,7 @@ export async function findKeyProof(db: Kysely<Schema>): Promise<KeyProof | undef
   return row && { proof: row.proof, erasureKey: row.erasure_key };
 }
 
-/** Writes the first; where another process has been first, its own stays. */
+/** Writes the first proof; if another process was faster, its proof stays. */
 export async function insertKeyProof(db: Kysely<Schema>, { proof, erasureKey }: KeyProof): Promise<void> {
   const values = { id: ONLY, proof, erasure_key: erasureKey };
   await db
@@ -48,7 +48,7 @@ export interface SealedValue {
   readonly sealed: string;
 }
 
-/** A page of what a column holds, in the order of ids. */
+/** Returns a page of a column's values, ordered by id. */
 export async function listSealed(
   db: Kysely<Schema>,
   { table, column }: SealedColumn,
@@ -61,14 +61,14 @@ export async function listSealed(
   return rows;
 }
 
-/** `before` is what has to stand there still. */
+/** A new value; `before` must still be the stored one. */
 export interface SealedChange {
   readonly id: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Replaces encrypted values that nobody has replaced meanwhile. Returns how many were. */
+/** Replaces encrypted values that nobody has replaced meanwhile. Returns how many it replaced. */
 export async function updateSealed(trx: Trx, { table, column }: SealedColumn, changes: readonly SealedChange[]): Promise<number> {
   if (changes.length === 0) return 0;
   const result = await sql`

@@ -11,7 +11,7 @@ interface NamedAudience {
   readonly path: string;
 }
 
-/** The audiences that a filter names, with their places in it. */
+/** Returns the audiences that a filter names, with their places in it. */
 function audiencesOf(filter: Filter, path = ''): NamedAudience[] {
   const under = (name: string) => (path === '' ? name : `${path}.${name}`);
   switch (filter.kind) {
@@ -28,8 +28,8 @@ function audiencesOf(filter: Filter, path = ''): NamedAudience[] {
 }
 
 /**
- * Reads a filter as it was submitted and looks up the audiences that it names. To be done whenever a
- * filter is saved and whenever it is used, since audiences are deleted.
+ * Parses a submitted filter and looks up the audiences that it names. Must run whenever a filter is saved or used, since audiences may
+ * have been deleted.
  */
 export async function checkFilter(db: Kysely<Schema>, tenantId: string, given: unknown): Promise<Filter | ApiError<'invalid_filter'>> {
   const filter = parseFilter(given);
@@ -41,7 +41,7 @@ export async function checkFilter(db: Kysely<Schema>, tenantId: string, given: u
   return unknown === undefined ? filter : invalidFilter(unknown.path, 'There is no such audience.');
 }
 
-/** As `checkFilter`, of a filter that somebody gives now. Those that were saved are used as they are. */
+/** Does the same for a filter given now; value checks do not apply to saved filters. */
 export async function checkGivenFilter(db: Kysely<Schema>, tenantId: string, given: unknown): Promise<Filter | ApiError<'invalid_filter'>> {
   const checked = await checkFilter(db, tenantId, given);
   return checked instanceof ApiError ? checked : (findValueFault(given) ?? checked);

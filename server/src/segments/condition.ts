@@ -91,7 +91,7 @@ function meaningOf(condition: PositiveCondition<SegmentCondition>): Condition {
   return meaning(condition);
 }
 
-/** Returns what a condition means, its operator made positive. */
+/** Returns the meaning of a condition, with its operator made positive. */
 export const toCondition = (condition: SegmentCondition): Conditional => ({
   ...meaningOf(affirm(condition)),
   negated: isNegative(condition.op),

@@ -8,7 +8,7 @@ import type { Filter } from './filter.ts';
 
 /** What a filter is compiled for. */
 export interface FilterScope {
-  /** Now by the domain's clock, from which days are counted back. */
+  /** The current time by the domain's clock, from which days are counted back. */
   readonly now: number;
 }
 
@@ -21,7 +21,7 @@ const COMPARE = { eq: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=`
 const eb = expressionBuilder<Schema, 'contacts'>();
 const characters = (text: string) => sql.lit([...text].length);
 
-/** Null where the text is. */
+/** Null if the text is null. */
 function text(value: Expression<string | null>, test: TextTest, { executor }: CompileScope): Expression<SqlBool> {
   switch (test.op) {
     case 'eq':
@@ -47,10 +47,10 @@ function time(column: 'created_at' | 'updated_at', { op, value }: TimeTest, { no
 
 const isNumbers = (list: readonly string[] | readonly number[]): list is readonly number[] => typeof list[0] === 'number';
 
-/** Two-valued also where the attribute is nothing that the test looks at. */
+/** Never null, even if the attribute does not have the type that the test needs. */
 function attribute(key: string, test: AttributeTest, scope: CompileScope): Expression<SqlBool> {
   const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers, isText } = filtersOf(scope.executor);
-  // The test first: what it refuses, which is nearly everything, need not be asked for its type.
+  // The test comes first: it rejects nearly everything, and the type of those need not be checked.
   const ofText = (textTest: TextTest) => sql<SqlBool>`((${text(attributeText(key), textTest, scope)} and ${isText(key)}) is true)`;
   switch (test.op) {
     case 'exists':
@@ -86,7 +86,7 @@ function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now
     .select(sql`1`.as('one'))
     .whereRef('events.contact_id', '=', 'contacts.id')
     .where('events.type', '=', type);
-  // Only for these: for others the index contains everything that is needed.
+  // Only for these: for others the index contains everything needed.
   if (type === 'open' || type === 'click') events = events.where(isByReader(executor, 'events'));
   if (withinDays !== undefined) {
     const since = now - withinDays * DAY_MS;
@@ -140,10 +140,10 @@ function compile(filter: Filter, scope: CompileScope): Expression<SqlBool> {
 }
 
 /**
- * The filter as a condition on a row of `contacts`, which the query must name so. It is true or false,
- * never null; everything that a tenant gave is a parameter.
+ * Compiles the filter to a condition on a row of `contacts`, under that name in the query. It is true or false, never null; everything
+ * that a tenant gave is a parameter.
  */
 export function compileFilter(executor: Executor, filter: Filter, scope: FilterScope): Expression<SqlBool> {
-  // The comment's star keeps it from being a named statement: there are as many texts as tenants have ideas.
+  // The comment's star keeps it from becoming a named statement: every tenant's filter has its own text.
   return sql`/* a tenant's filter */ ${compile(filter, { ...scope, executor })}`;
 }

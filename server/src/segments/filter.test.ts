@@ -32,7 +32,7 @@ describe.each(engines)('filters on $name', (engine) => {
     return compileFilter(db.read, parsed, { now: NOW });
   }
 
-  /** By contact, what the engine says of each filter: 1, 0, or null. */
+  /** Returns, by contact, the engine's result for each filter: 1, 0, or null. */
   async function ask(batch: readonly object[]): Promise<Map<string, unknown[]>> {
     const answers = batch.map((filter, index) => sql<unknown>`(${compiled(filter)})`.as(`f${index}`));
     const rows: Record<string, unknown>[] = await db.read.selectFrom('contacts').select('contacts.id').select(answers).execute();

@@ -8,7 +8,7 @@ export type Filter =
   | { readonly kind: 'all' }
   | Conditional;
 
-/** Returns what a filter of the right form means. */
+/** Returns the meaning of a filter with a valid form. */
 export function toFilter(filter: SegmentFilter): Filter {
   if ('and' in filter) return { kind: 'and', nodes: filter.and.map(toFilter) };
   if ('or' in filter) return { kind: 'or', nodes: filter.or.map(toFilter) };

@@ -8,5 +8,5 @@ export { findMatching } from './matches-store.ts';
 export { findExcess, findValueFault, parseFilter, withoutNulls } from './parse-filter.ts';
 export { findAudienceIds, findSegment } from './store.ts';
 
-/** Segments, wired. */
+/** Creates the feature `segments`. */
 export const createSegments = (app: AppContext) => ({ routes: { segments: segmentRoutes(app) } });

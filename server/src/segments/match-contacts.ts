@@ -11,7 +11,7 @@ export interface FilterUse {
   readonly filter: unknown;
 }
 
-/** Validates a filter again and compiles it to query contacts with, as of now. */
+/** Validates a filter again and compiles it for a query on contacts at the current time. */
 async function prepare(
   { db, clock }: AppContext,
   { tenantId, filter }: FilterUse,
@@ -21,19 +21,19 @@ async function prepare(
   return checked instanceof ApiError ? checked : { tenantId, filter: checked, now: clock.now() };
 }
 
-/** How many contacts a filter matches. */
+/** Returns how many contacts a filter matches. */
 export async function countContacts(app: AppContext, use: FilterUse): Promise<number | ApiError<'invalid_filter'>> {
   const matching = await prepare(app, use);
   return matching instanceof ApiError ? matching : countMatches(app.db.scan(use.tenantId), matching);
 }
 
-/** The contacts that a filter matches, oldest first, one more than the page. */
+/** Returns the contacts that a filter matches, oldest first, one more than the page. */
 export async function listContacts(app: AppContext, use: FilterUse, page: KeysetRequest): Promise<Contact[] | ApiError<'invalid_filter'>> {
   const matching = await prepare(app, use);
   return matching instanceof ApiError ? matching : listMatches(app.db.scan(use.tenantId), matching, page);
 }
 
-/** How many contacts a filter that somebody gives matches, and the newest of them. */
+/** Returns how many contacts a given filter matches, and the newest of them. */
 export async function previewFilter(app: AppContext, use: FilterUse, limit: number) {
   const matching = await prepare(app, use, checkGivenFilter);
   if (matching instanceof ApiError) return matching;

@@ -6,10 +6,10 @@ import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
 import { compileFilter, type FilterScope } from './filter-store.ts';
 
-/** Whose contacts are asked for, and which of them. */
+/** Selects contacts of a tenant. */
 export interface ContactQuery extends FilterScope {
   readonly tenantId: string;
-  /** Checked, for the audiences it names are looked up by their ids alone. */
+  /** Checked, because the audiences it names are looked up by id alone. */
   readonly filter: Filter;
 }
 
@@ -21,10 +21,10 @@ const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: ContactQue
     .where('contacts.tenant_id', '=', tenantId)
     .where(compileFilter(db, filter, scope));
 
-/** The same for statements that may go through all of them. */
+/** The same for statements that may read all contacts of the tenant. */
 const scanning = (db: Kysely<Schema>, which: ContactQuery) => matching(db, which).where(withinScanTime(db, 'contacts'));
 
-/** Goes through all contacts of the tenant: for `db.scan`. */
+/** Reads all contacts of the tenant: for `db.scan`. */
 export async function countMatches(db: Kysely<Schema>, which: ContactQuery): Promise<number> {
   const { count } = await scanning(db, which)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -32,7 +32,7 @@ export async function countMatches(db: Kysely<Schema>, which: ContactQuery): Pro
   return count;
 }
 
-/** One more than the page; may go through all contacts of the tenant: for `db.scan`. */
+/** One more than the page; may read all contacts of the tenant: for `db.scan`. */
 export async function listMatches(db: Kysely<Schema>, which: ContactQuery, page: KeysetRequest): Promise<Contact[]> {
   const rows = await scanning(db, which).select(columns).$call(oldestFirst(page)).execute();
   return rows.map(toContact);
@@ -44,7 +44,7 @@ export async function listNewestMatches(db: Kysely<Schema>, which: ContactQuery,
   return rows.map(toContact);
 }
 
-/** Those of the contacts that the filter matches: point reads, by one statement. */
+/** Returns the given contacts that the filter matches, with point reads in one statement. */
 export async function findMatching(
   db: Kysely<Schema>,
   { tenantId, filter, ...scope }: ContactQuery,

@@ -6,7 +6,7 @@ import { type Filter, toFilter } from './filter.ts';
 
 type Place = readonly PropertyKey[];
 
-/** The nodes right under a node, with their places in it. */
+/** Returns the direct children of a node, with their places in it. */
 function childrenOf(node: Record<string, unknown>): { readonly at: Place; readonly child: unknown }[] {
   const listed = (['and', 'or'] as const).flatMap((name) => {
     const list = node[name];
@@ -15,7 +15,7 @@ function childrenOf(node: Record<string, unknown>): { readonly at: Place; readon
   return node.not === undefined || node.not === null ? listed : [...listed, { at: ['not'], child: node.not }];
 }
 
-/** The place of a node that is deeper than a filter may be. Looks no deeper than that. */
+/** Returns the place of a node that is nested too deeply. Looks no deeper than that. */
 function findTooDeep(given: unknown, level = 1): Place | undefined {
   if (level > limits.filterDepth) return [];
   if (!isRecord(given)) return undefined;
@@ -37,7 +37,7 @@ export function withoutNulls(given: unknown): unknown {
 function countConditions(filter: Filter): number {
   if (filter.kind === 'and' || filter.kind === 'or') return filter.nodes.reduce((sum, node) => sum + countConditions(node), 0);
   if (filter.kind === 'not') return countConditions(filter.node);
-  // Also `all`: a thousand of it side by side are deeper than SQLite reads.
+  // `all` included: a thousand of them side by side are deeper than SQLite can parse.
   return 1;
 }
 
@@ -63,12 +63,12 @@ interface ValueFault {
   readonly detail: string;
 }
 
-/** Finds what is wrong with the value of a condition beyond its form. */
+/** Returns what is wrong with the value of a condition beyond its form. */
 function findFaultOfValue({ field, value }: Record<string, unknown>, at: Place): ValueFault | undefined {
   if (isInexactNumber(value)) return { at: [...at, 'value'], detail: INEXACT_VALUE };
   const index = Array.isArray(value) ? value.findIndex(isInexactNumber) : -1;
   if (index >= 0) return { at: [...at, 'value', index], detail: INEXACT_VALUE };
-  // The other tests of a time count days, which are far fewer.
+  // The other time tests count days, which are far smaller numbers.
   const seconds = subjectOf(field) === 'time' && typeof value === 'number' ? findSecondsFault(value) : undefined;
   return seconds === undefined ? undefined : { at: [...at, 'value'], detail: seconds };
 }
@@ -85,15 +85,15 @@ function findValueFaultAt(given: unknown, at: Place): ValueFault | undefined {
 }
 
 /**
- * Looks in a filter of the right form for a value to be refused, but where it was saved before: a whole number that others are read as,
- * too, or a time in seconds.
+ * Looks in a filter with a valid form for a value that is refused except in a saved filter: an integer that cannot be represented exactly,
+ * or a time in seconds.
  */
 export function findValueFault(given: unknown): ApiError<'invalid_filter'> | undefined {
   const fault = findValueFaultAt(given, []);
   return fault && invalidFilter(formatPath(fault.at), fault.detail);
 }
 
-/** Looks whether a filter is larger or deeper than may be, before anything goes through it. */
+/** Returns how a filter exceeds the limits of size or depth, before anything else processes it. */
 export function findExcess(given: unknown): { readonly path: string; readonly detail: string } | undefined {
   if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)
     return { path: '', detail: `At most ${limits.filterBytes} bytes of JSON.` };
@@ -101,7 +101,7 @@ export function findExcess(given: unknown): { readonly path: string; readonly de
   return tooDeep && { path: formatPath(tooDeep), detail: `At most ${limits.filterDepth} levels.` };
 }
 
-/** Reads a filter as it was submitted; the first fault becomes the error that the caller sees. */
+/** Parses a submitted filter; the first fault becomes the error that the caller sees. */
 export function parseFilter(given: unknown): Filter | ApiError<'invalid_filter'> {
   const excess = findExcess(given);
   if (excess !== undefined) return invalidFilter(excess.path, excess.detail);

@@ -11,7 +11,7 @@ import { presentSegment } from './present.ts';
 import { deleteSegmentRow, findSegment, listSegments } from './store.ts';
 import { updateSegment } from './update-segment.ts';
 
-/** `/v1/segments`. */
+/** Returns the handlers of `/v1/segments`. */
 export function segmentRoutes(app: AppContext): Handlers<typeof contract>['segments'] {
   const { db } = app;
   return {

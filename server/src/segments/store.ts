@@ -31,7 +31,7 @@ export async function insertSegment(trx: Trx, { id, tenantId, name, filter, crea
   await trx.insertInto('segments').values(row).execute();
 }
 
-/** Newest first, one more than the page. */
+/** Returns segments, newest first, one more than the page. */
 export async function listSegments(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Segment[]> {
   const rows = await db.selectFrom('segments').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
   return rows.map(fromRow);
@@ -73,7 +73,7 @@ export async function deleteSegmentRow(trx: Trx, { tenantId, id }: ObjectRef): P
   return numDeletedRows > 0n;
 }
 
-/** Those of the ids that are audiences of the tenant. */
+/** Returns the ids that are audiences of the tenant. */
 export async function findAudienceIds(db: Kysely<Schema>, { tenantId, ids }: { tenantId: string; ids: readonly string[] }) {
   const found = await db
     .selectFrom('audiences')

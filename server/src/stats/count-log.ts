@@ -3,6 +3,6 @@ import type { LogStretch } from '../messages/index.ts';
 import { acceptedOf, countsOf, sumUp } from './count.ts';
 import { addToHours } from './hour-store.ts';
 
-/** Counts what was read of the log. */
+/** Counts a stretch of the log. */
 export const countLog = (trx: Trx, { messages, events }: LogStretch): Promise<void> =>
   addToHours(trx, sumUp([...messages.map(acceptedOf), ...countsOf(events)]));

@@ -3,10 +3,10 @@ import { HOUR_MS } from '../core/durations.ts';
 import { isOfProgram } from '../events/index.ts';
 import type { LogEntry, LogEvent } from '../messages/index.ts';
 
-/** Whose mail something is counted for, and in which hour. */
+/** What a count belongs to: whose mail, and in which hour. */
 export interface StatPlace {
   readonly tenantId: string;
-  /** Its beginning, epoch milliseconds. */
+  /** Its beginning in epoch milliseconds. */
   readonly hour: number;
   readonly domainId: string;
   readonly stream: string;
@@ -44,7 +44,7 @@ function measureOf(event: LogEvent): Measure | null {
   return measure === 'bounced' ? (BOUNCES[String(data.class)] ?? 'bounced_soft') : measure;
 }
 
-/** An email, as it is counted. */
+/** Returns the count of one email. */
 export const acceptedOf = ({ createdAt, position: _, recipients: __, ...entry }: LogEntry): StatCount => ({
   ...entry,
   hour: hourOf(createdAt),
@@ -65,7 +65,7 @@ export function countsOf(events: readonly LogEvent[]): StatCount[] {
 const placeKey = ({ tenantId, hour, domainId, stream, testMode, broadcastId }: StatPlace) =>
   [tenantId, broadcastId, hour, domainId, stream, testMode].join(' ');
 
-/** Returns counts with those of one place and measure added up. */
+/** Returns counts with those of the same place and measure added up. */
 export function sumUp(counts: readonly StatCount[]): StatCount[] {
   const groups = Map.groupBy(counts, (count) => `${placeKey(count)} ${count.measure}`);
   return [...groups.values()].flatMap((group) => {
@@ -76,7 +76,7 @@ export function sumUp(counts: readonly StatCount[]): StatCount[] {
 
 export type Figures = Readonly<Record<Measure, number>>;
 
-// Safe because there is an entry for each of the names.
+// Safe because each of the names has an entry.
 export const toFigures = (figureOf: (measure: Measure) => number): Figures =>
   Object.fromEntries(measures.map((measure) => [measure, figureOf(measure)])) as Figures;
 

@@ -21,7 +21,7 @@ export async function insertDeltas(trx: Trx, deltas: readonly (StatCount & { rea
   await insertMany(trx, 'stat_deltas', rows);
 }
 
-/** Takes deltas out, at most so many: those of one tenant after the other. */
+/** Removes and returns at most `limit` deltas, ordered by tenant. */
 export async function takeDeltas(trx: Trx, limit: number): Promise<StatCount[]> {
   const { rows } = await sql<StatDeltaRow>`
     delete from stat_deltas where (tenant_id, id) in (

@@ -6,7 +6,7 @@ import { addToHours } from './hour-store.ts';
 
 const PAGE = 2000;
 
-/** Moves a page of what was appended into the hours. */
+/** Moves a page of appended counts into the hours. */
 export async function foldDeltas({ db, priority }: Pick<AppContext, 'db' | 'priority'>): Promise<PageCount> {
   await priority.yieldToForeground();
   return db.transact(async (trx) => {

@@ -2,11 +2,11 @@ import { addMany, type Trx } from '../db/dialect.ts';
 import type { StatHourRow } from '../db/schema/mail/stats.ts';
 import { pivotCounts, type StatCount } from './count.ts';
 
-/** Rows of all mail, and separate ones for each broadcast. */
+/** Adds rows for all mail to the separate ones for each broadcast. */
 const withBroadcasts = (counts: readonly StatCount[]): StatCount[] =>
   counts.flatMap((count) => (count.broadcastId === null ? [count] : [count, { ...count, broadcastId: null }]));
 
-/** Adds what was counted to the hours, one statement for all. Where there are others who write, by whoever has locked the following of logs. */
+/** Adds counts to the hours with one statement for all. With concurrent writers, the caller must have locked the following of logs. */
 export async function addToHours(trx: Trx, counts: readonly StatCount[]): Promise<void> {
   const rows = pivotCounts(withBroadcasts(counts)).map(
     ({ tenantId, hour, domainId, stream, testMode, broadcastId, figures }): StatHourRow => ({

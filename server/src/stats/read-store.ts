@@ -4,7 +4,7 @@ import { HOUR_MS } from '../core/durations.ts';
 import type { Schema } from '../db/schema.ts';
 import { followedPosition, POSITIONS_PER_MS } from '../messages/index.ts';
 
-/** Which figures are asked for. */
+/** Selects figures. */
 export interface StatFilter {
   readonly tenantId: string;
   readonly from: number;
@@ -18,7 +18,7 @@ export interface StatFilter {
 /** The counts of an hour, and how many rows not yet folded into an hour were read for it. */
 export type HourFigures = Readonly<Record<Measure | 'hour' | 'looked_at', number>>;
 
-/** Rows that no hour has yet and that a request looks at. */
+/** The most rows not yet folded into an hour that a request reads. */
 export const MOST_UNFOLDED = 100_000;
 
 const all = (measure: Measure) => sql.ref(measure);
@@ -48,7 +48,7 @@ function appended(filter: StatFilter): RawBuilder<unknown> {
     from (select * from stat_deltas where tenant_id = ${filter.tenantId} limit ${most}) r where ${ofBroadcast} and ${conditions(filter)}`;
 }
 
-/** Mail of broadcasts has been appended. */
+/** Counts messages that the log has not been followed to yet; mail of broadcasts is in the appended counts. */
 function unfollowed({ tenantId, ...filter }: StatFilter): RawBuilder<unknown> {
   return sql`
     select hour, ${figures((measure) => (measure === 'accepted' ? sql`1` : none))}, 1 as looked_at from (
@@ -58,7 +58,7 @@ function unfollowed({ tenantId, ...filter }: StatFilter): RawBuilder<unknown> {
     ) r where broadcast_id is null and ${conditions({ tenantId, ...filter })}`;
 }
 
-/** Returns the hours in which something was counted. One statement, so that what is folded meanwhile is there once. */
+/** Returns the hours in which something was counted. A single statement, so that rows folded meanwhile count once. */
 export async function readHours(db: Kysely<Schema>, filter: StatFilter): Promise<HourFigures[]> {
   const parts = [folded(filter), appended(filter), ...(filter.broadcastId === undefined ? [unfollowed(filter)] : [])];
   const sums = sql.join([...measures, 'looked_at'].map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));

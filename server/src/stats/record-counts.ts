@@ -5,7 +5,7 @@ import { countsOf, hourOf, type StatCount, sumUp } from './count.ts';
 import { insertDeltas } from './delta-store.ts';
 import { addToHours } from './hour-store.ts';
 
-/** Keeps what was counted, in the transaction in which it happened: appended where whoever added it to the hour would wait for others. */
+/** Stores counts in the transaction in which they arose. They are appended where adding them to the hour would wait for others. */
 async function addCounts({ db, newId }: AppContext, trx: Trx, counts: readonly StatCount[]): Promise<void> {
   const sums = sumUp(counts);
   if (db.writers === 'one') return addToHours(trx, sums);
@@ -26,7 +26,7 @@ export interface CountedPage {
   readonly count: number;
 }
 
-/** Counts emails of a broadcast that are being made, which whoever follows the log leaves out. */
+/** Counts emails of a broadcast that are being created; following the log leaves them out. */
 export async function recordPageCount(app: AppContext, trx: Trx, page: CountedPage): Promise<void> {
   const { tenantId, broadcastId, domainId, createdAt, count } = page;
   const place = { tenantId, broadcastId, domainId, hour: hourOf(createdAt), stream: 'marketing', testMode: false };

@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { showStats } from './show-stats.ts';
 
-/** `/v1/stats`. */
+/** Returns the handlers of `/v1/stats`. */
 export function statRoutes(app: AppContext): Handlers<typeof contract>['stats'] {
   return {
     get: async ({ ctx, query }) => {

@@ -32,7 +32,7 @@ function rangeOf({ from: given, to: until, interval }: StatsRequest, now: number
 
 const sumOf = (hours: readonly HourFigures[]): Figures => toFigures((measure) => hours.reduce((sum, hour) => sum + hour[measure], 0));
 
-/** Puts hours into the intervals that they begin in. Both are in order. */
+/** Groups hours into the intervals that they begin in. Both are in order. */
 function groupHours(starts: readonly number[], hours: readonly HourFigures[]): Stats['data'] {
   let next = 0;
   return starts.map((at, place) => {
@@ -43,7 +43,7 @@ function groupHours(starts: readonly number[], hours: readonly HourFigures[]): S
   });
 }
 
-/** Returns what became of a tenant's mail by the hour or day. */
+/** Returns the outcomes of a tenant's mail by hour or day. */
 export async function showStats({ db, clock }: AppContext, request: StatsRequest): Promise<Stats | Refusal> {
   const { interval, timezone } = request;
   const zone = findZone(timezone);

@@ -4,7 +4,7 @@ import { addChanges, listChanged } from './store.ts';
 
 const PAGE = 100;
 
-/** Adds what has changed to the figures of the tenants, which keeps the list of changes short; returns how many tenants had some. */
+/** Adds pending changes to the figures of the tenants, which keeps the list of changes short; returns how many tenants had some. */
 export async function foldChanges({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let folded = 0;
   for await (const page of walkPages({ first: '', limit: PAGE }, (asked) => listChanged(db.read, asked))) {

@@ -5,7 +5,7 @@ import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { BODY_BYTES, DRAFT_BYTES, FAILURE_BYTES, isCounted, VERSION_BYTES } from './size-store.ts';
 import { changedBytes } from './store.ts';
 
-/** One at a time: its meter is held while all that it keeps is counted. */
+/** One at a time: its meter is held while everything it stores is counted. */
 const PAGE = 1;
 
 const isReceived = sql`blobs.key like blobs.tenant_id || '/inb!_%' escape '!'`;
@@ -32,7 +32,7 @@ async function recountPage(trx: Trx, { after, limit }: { after: string; limit: n
     sumOf('contact_import_failures', FAILURE_BYTES),
   ];
   const kept = sql.join([...texts, sumOf('blobs', size, sql`not (${isReceived})`)], sql` + `);
-  // A statement of its own after the locks: what it counts and the changes that it leaves out are as of one moment.
+  // A separate statement after the locks: what it counts and the changes that it subtracts are from the same moment.
   await trx
     .updateTable('tenant_meters')
     .set({
@@ -45,7 +45,8 @@ async function recountPage(trx: Trx, { after, limit }: { after: string; limit: n
 }
 
 /**
- * Recounts what all tenants store, whatever their figures were; returns the number of tenants. For the operator, as it reads everything.
+ * Recounts what all tenants store, ignoring their previous figures; returns the number of tenants. For the operator, as it reads
+ * everything.
  */
 export async function recountStorage({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let counted = 0;

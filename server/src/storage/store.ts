@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** `kept` is what a plan limits; `received` the sources of mail, which others decide over. */
+/** `kept` is what a plan limits; `received` is the sources of mail, whose amount others decide. */
 export type StorageKind = 'kept' | 'received';
 
-/** Bytes that came, or went where negative. */
+/** Bytes that were added, or removed if negative. */
 export interface StorageChange {
   readonly tenantId: string;
   readonly kind: StorageKind;
@@ -23,18 +23,18 @@ function sumUp(changes: readonly StorageChange[]): StorageChange[] {
   return sums.filter(({ bytes }) => bytes !== 0);
 }
 
-/** Notes what comes and goes in the transaction in which it does. No row is locked for it: the figures get to know it later. */
+/** Records additions and removals in the transaction in which they happen. It locks no row: the figures are updated later. */
 export async function noteStorage(trx: Trx, changes: readonly StorageChange[]): Promise<void> {
   const rows = sumUp(changes).map(({ tenantId, kind, bytes }) => ({ tenant_id: tenantId, kind, bytes }));
   await insertMany(trx, 'storage_changes', rows);
 }
 
-/** Bytes of a tenant that the figure in its meter lacks yet, for a statement on `tenant_meters`. */
+/** Returns the bytes that are not yet in a tenant's figure in its meter, for a statement on `tenant_meters`. */
 export const changedBytes = (kind: StorageKind): RawBuilder<number> =>
   sql<number>`(select cast(coalesce(sum(c.bytes), 0) as bigint) from storage_changes c
     where c.tenant_id = tenant_meters.tenant_id and c.kind = ${kind})`;
 
-/** Returns how many bytes a tenant has, in one statement and without locks. */
+/** Returns how many bytes a tenant stores, in one statement and without locks. */
 export async function findStored(db: Kysely<Schema>, tenantId: string, kind: StorageKind): Promise<number> {
   const row = await db
     .selectFrom('tenant_meters')
@@ -45,7 +45,7 @@ export async function findStored(db: Kysely<Schema>, tenantId: string, kind: Sto
   return row === undefined ? 0 : row.figure + row.changed;
 }
 
-/** Takes the changes of tenants whose meters are locked, to be added to the figures in this transaction. */
+/** Removes and returns the changes of tenants whose meters are locked, to be added to the figures in this transaction. */
 export async function takeChanges(
   trx: Trx,
   { tenantIds, kind }: { tenantIds: readonly string[]; kind: StorageKind },
@@ -61,14 +61,14 @@ export async function takeChanges(
   return sumUp(rows.map(({ tenant_id, kind, bytes }) => ({ tenantId: tenant_id, kind: kind as StorageKind, bytes })));
 }
 
-/** Counts the changes that no figure has yet, at most so many. */
+/** Counts the changes that are not in a figure yet, up to `most`. */
 export async function countChanges(db: Kysely<Schema>, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select tenant_id from storage_changes limit ${sql.lit(most)}) r`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Returns tenants that have changes, by id. */
+/** Returns tenants with changes, ordered by id. */
 export async function listChanged(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const query = db.selectFrom('storage_changes').select('tenant_id').distinct().where('tenant_id', '>', after);
   const rows = await query.orderBy('tenant_id').limit(limit).execute();

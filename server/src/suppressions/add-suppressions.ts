@@ -13,7 +13,7 @@ const toEntry = (tenantId: string, email: string, at: number): SuppressionEntry 
   at,
 });
 
-/** Puts an address on a list by hand, a tenant's or everybody's. */
+/** Puts an address on a list by hand: a tenant's or the operator's. */
 export async function addSuppression(
   { db, clock }: AppContext,
   tenantId: string,
@@ -26,15 +26,15 @@ export async function addSuppression(
   return suppressed;
 }
 
-/** Returns the address that an item of a list of many is. */
+/** Returns the address of an item in a batch. */
 export function parseItem(item: unknown): string | ApiError<'invalid_email'> {
   return typeof item === 'string' && item.length <= limits.addressLength ? bareAddress(item) : new ApiError('invalid_email');
 }
 
-/** Returns what an answer calls an item that is no address. */
+/** Returns how an answer identifies an item that is no address. */
 export const asSent = (item: unknown) => (typeof item === 'string' ? item : null);
 
-/** Puts addresses on a tenant's list by hand; each fails by itself, and one that is repeated adds nothing. */
+/** Puts addresses on a tenant's list by hand; each fails by itself, and a repeated one adds nothing. */
 export async function addSuppressions({ db, clock }: AppContext, tenantId: string, items: readonly unknown[]) {
   const at = clock.now();
   const parsed = items.map((item) => {

@@ -7,26 +7,27 @@ import { listMetersAfter, lockContactCounts, lockFreeMeters } from '../tenants/i
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress } from './suppression.ts';
 
-/** Which address is to be forgotten, and by whom. */
+/** The address to erase, and for which tenant. */
 export interface Erasure {
-  /** Null: by all tenants. */
+  /** Null: for all tenants. */
   readonly tenantId: string | null;
   /** Bare and in lower case. */
   readonly email: string;
 }
 
 /**
- * Called for every feature whose rows name addresses: deletes or blanks the address in them, in pages. It may be called
- * again at any time, and finds what an earlier run that was cut short has left.
+ * Called for every feature whose rows contain addresses: deletes or blanks the address in them, in pages. It may be called again at any
+ * time, and continues where an interrupted run stopped.
  */
 export const addressErased = notification<[erasure: Erasure]>('address erased');
 
-/** Meters that are looked at by one statement. */
+/** Meters examined by one statement. */
 const METERS_AT_ONCE = 500;
 
 /**
- * Resolves once all have ended that held the meter of a tenant: they may have looked before the operator's erasure was there. One meter
- * is waited for at a time, and none held meanwhile, so that the tenants of the others go on. Where there is one writer, all have ended.
+ * Resolves once every transaction that held the meter of a tenant has ended: it may have checked for erasures before the operator's was
+ * there. One meter is waited for at a time, and none is held meanwhile, so that the other tenants are not blocked. With a single writer,
+ * all have ended already.
  */
 async function awaitHolders({ db }: AppContext): Promise<void> {
   if (db.writers === 'one') return;
@@ -42,26 +43,26 @@ async function eraseSuppressions({ db }: AppContext, { tenantId, email }: Erasur
   );
 }
 
-/** Erases an address of a tenant, or of all: first no more mail goes to it, then what names it goes, feature by feature. */
+/** Erases an address for one tenant, or for all: mail to it is stopped first, then the features delete what contains it. */
 export async function eraseAddress(app: AppContext, tenantId: string | null, given: string): Promise<string | ApiError<'invalid_email'>> {
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const { db, clock, secrets } = app;
   const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email) };
   await db.transact(async (trx) => {
-    // Whoever has looked before whether the address may be named ends first, and is seen by what follows.
+    // Transactions that have already checked whether the address may be stored end first; the following steps see their rows.
     await lockContactCounts(trx, [entry.tenantId]);
     await insertErasure(trx, { ...entry, createdAt: clock.now() });
   });
   if (tenantId === null) await awaitHolders(app);
-  // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
+  // Higher features first: what they end is announced to lower ones, which erase it afterwards.
   await app.hooks.notifyReversed(addressErased, { tenantId, email });
-  // Last: a mail that had not been erased yet may have put it on the list by a bounce meanwhile.
+  // Last: a bounce of a mail that had not been erased yet may have put it on the list meanwhile.
   await eraseSuppressions(app, { tenantId, email });
   return email;
 }
 
-/** Lets an erased address get mail again. */
+/** Allows mail to an erased address again. */
 export async function forgetErasure({ db, secrets }: AppContext, tenantId: string | null, given: string): Promise<string> {
   const email = normalizeEmail(given);
   await db.transact((trx) => deleteErasure(trx, tenantId ?? ALL_TENANTS, secrets.hashAddress(email)));

@@ -6,13 +6,13 @@ import { findErasures, hasErasures } from './store.ts';
 interface ErasedAmong {
   readonly tenantId: string;
   readonly emails: readonly string[];
-  /** Those that were erased after a time alone. */
+  /** Only those that were erased after this time. */
   readonly after?: number;
 }
 
 /**
- * Returns those of a tenant's addresses, bare and in lower case, that were erased and have come back since.
- * Works out no hash for a tenant to whom nothing was erased.
+ * Returns the given addresses of a tenant, bare and in lower case, that were erased and have come back since. Computes no hash for a
+ * tenant without erasures.
  */
 export async function findErased(
   { secrets }: Pick<AppContext, 'secrets'>,

@@ -5,29 +5,29 @@ import { question } from '../core/hooks.ts';
 import type { Schema } from '../db/schema.ts';
 import { findListed } from './store.ts';
 
-/** An address as one of a tenant's, bare and in lower case. */
+/** An address in the context of a tenant, bare and in lower case. */
 export interface TenantAddress {
   readonly tenantId: string;
   readonly email: string;
 }
 
-/** Somebody who is about to get mail. */
+/** A recipient of mail that is about to be sent. */
 export interface Addressee extends TenantAddress {
   readonly stream: 'transactional' | 'marketing';
 }
 
-/** Which of the addresses are of contacts that are unsubscribed or cleaned; to be answered by one statement. */
+/** Asks which addresses belong to unsubscribed or cleaned contacts; must be answered with one statement. */
 export const unsubscribedAddresses = question<[db: Kysely<Schema>, addresses: readonly TenantAddress[]], readonly TenantAddress[]>(
   'unsubscribed addresses',
 );
 
-/** Returns what maps have an address of a tenant under. */
+/** Returns the key of a tenant's address in maps. */
 export const addressKey = ({ tenantId, email }: Pick<TenantAddress, 'tenantId' | 'email'>): string => `${tenantId} ${email}`;
 
-/** Addresses that are hashed and looked up at a stretch. */
+/** Addresses hashed and looked up without yielding. */
 const AT_ONCE = 500;
 
-/** Returns those that are on a list. A batch may have 5,000 addresses: others have their turn in between. */
+/** Returns those that are on a list. A batch may have 5,000 addresses, so the event loop gets turns in between. */
 async function findOnLists<A extends Addressee>(app: AppContext, db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
   const found: A[] = [];
   for (let start = 0; start < addressees.length; start += AT_ONCE) {
@@ -57,8 +57,8 @@ async function findUnsubscribed<A extends Addressee>({ hooks }: AppContext, db: 
 }
 
 /**
- * Returns those of a whole group that must get no mail; for what reason is nobody's business. Asks all lists by one
- * statement for each 500, and for marketing mail what other features know beside them.
+ * Returns the addressees that must get no mail, without the reason. Checks all lists with one statement per 500, and for marketing mail
+ * also what other features know.
  */
 export async function findSuppressed<A extends Addressee>(
   app: AppContext,

@@ -10,5 +10,5 @@ export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';
 export { ALL_TENANTS, bareAddress } from './suppression.ts';
 
-/** Who gets no mail, wired. */
+/** Creates the feature `suppressions`. */
 export const createSuppressions = (app: AppContext) => ({ routes: suppressionRoutes(app), adminRoutes: adminSuppressionRoutes(app) });

@@ -7,11 +7,11 @@ interface Occurrence {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Whom messages that are decided on together put on the list of their tenant, before it is written. */
+/** The addresses that a batch of messages puts on their tenants' lists, before they are written. */
 export interface NewlyListed {
-  /** Notes whom the events of a message put on the list. */
+  /** Records the addresses that the events of a message put on the list. */
   note(tenantId: string, events: readonly Occurrence[]): void;
-  /** Returns those of the addresses, bare and in lower case, that are noted. */
+  /** Returns the given addresses, bare and in lower case, that were recorded. */
   among(tenantId: string, emails: readonly string[]): string[];
 }
 

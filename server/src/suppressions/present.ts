@@ -10,7 +10,7 @@ export const presentSuppression = (suppression: Suppression): WireSuppression =>
   created_at: suppression.createdAt,
 });
 
-/** Cuts a page out of one entry more than it holds. */
+/** Presents a page, given one entry more than it holds. */
 export function presentPage(suppressions: readonly Suppression[], limit: number) {
   const page = suppressions.slice(0, limit);
   return { data: page.map(presentSuppression), next_cursor: suppressions.length > limit ? (page.at(-1)?.createdAt ?? null) : null };

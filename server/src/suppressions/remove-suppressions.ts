@@ -4,14 +4,14 @@ import { normalizeEmail } from '../core/email-address.ts';
 import { asSent, parseItem } from './add-suppressions.ts';
 import { deleteSuppressions } from './store.ts';
 
-/** Takes an address off a list, whether or not it is on it; returns it as it is compared. */
+/** Removes an address from a list, whether or not it is on it; returns its normalized form. */
 export async function removeSuppression({ db }: AppContext, tenantId: string, given: string): Promise<string> {
   const email = normalizeEmail(given);
   await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails: [email] }));
   return email;
 }
 
-/** Takes addresses off a tenant's list, whether or not they are on it. */
+/** Removes addresses from a tenant's list, whether or not they are on it. */
 export async function removeSuppressions({ db }: AppContext, tenantId: string, items: readonly unknown[]) {
   const parsed = items.map(parseItem);
   const emails = parsed.filter((email) => typeof email === 'string');

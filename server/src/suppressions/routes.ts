@@ -11,7 +11,7 @@ import { removeSuppression, removeSuppressions } from './remove-suppressions.ts'
 import { findSuppressions, listSuppressions, type SuppressionPage } from './store.ts';
 import { ALL_TENANTS } from './suppression.ts';
 
-/** The verbs that a tenant's list and everybody's have in common. */
+/** Returns the handlers shared by a tenant's list and the operator's. */
 function listVerbs(app: AppContext) {
   const { db } = app;
   return {
@@ -30,11 +30,11 @@ function listVerbs(app: AppContext) {
   };
 }
 
-/** The verbs of erasure lists; null is the operator's. */
+/** Returns the handlers of erasure lists; null stands for the operator's. */
 function erasureVerbs(app: AppContext) {
   return {
     create: async (ctx: Context, tenantId: string | null, given: string) => {
-      // What is kept of it names nobody, the audit included.
+      // Nothing kept about it contains the address, including the audit log.
       ctx.changed = { tenantId, object: null };
       const erased = await eraseAddress(app, tenantId, given);
       return replyOr(erased, 200, (email) => ({ erased: true, email }) as const);
@@ -44,13 +44,13 @@ function erasureVerbs(app: AppContext) {
   };
 }
 
-/** Returns the entry of an address as it is given, on a tenant's list. */
+/** Returns the entry of a given address on a tenant's list. */
 async function getSuppression({ db }: AppContext, tenantId: string, given: string) {
   const [found] = await findSuppressions(db.read, [{ tenantId, email: normalizeEmail(given) }]);
   return found ?? new ApiError('not_found');
 }
 
-/** `/v1/suppressions` and `/v1/erasures`. */
+/** Returns the handlers of `/v1/suppressions` and `/v1/erasures`. */
 export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
   const { list, add, remove } = listVerbs(app);
   const erasures = erasureVerbs(app);
@@ -70,7 +70,7 @@ export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contrac
   };
 }
 
-/** `/admin/suppressions` and `/admin/erasures`. */
+/** Returns the handlers of `/admin/suppressions` and `/admin/erasures`. */
 export function adminSuppressionRoutes(app: AppContext): Pick<Handlers<typeof adminContract>, 'suppressions' | 'erasures'> {
   const { list, add, remove } = listVerbs(app);
   const erasures = erasureVerbs(app);

@@ -49,7 +49,7 @@ export async function listSuppressions(
   return rows.map(toSuppression);
 }
 
-/** Returns the entries that there are of addresses. */
+/** Returns the existing entries of addresses. */
 export async function findSuppressions(
   db: Kysely<Schema>,
   addresses: readonly Pick<Suppression, 'tenantId' | 'email'>[],
@@ -69,7 +69,7 @@ export async function insertSuppressions(trx: Trx, suppressions: readonly Suppre
   await insertMany(trx, 'suppressions', suppressions.map(toRow));
 }
 
-/** Writes what a further reason has made of entries; one that was deleted meanwhile stays so. */
+/** Writes entries that a further reason has changed; one that was deleted meanwhile stays deleted. */
 export async function updateSuppressions(trx: Trx, changed: readonly Suppression[]): Promise<void> {
   const columns = {
     tenant_id: 'text',
@@ -100,22 +100,22 @@ const deleteListed = (trx: Trx, { tenantId, emails }: Removal) =>
     .where((eb) => isIn(trx, eb.ref('email'), emails))
     .where('tenant_id', '=', tenantId);
 
-/** Takes addresses off a tenant's list. */
+/** Removes addresses from a tenant's list. */
 export async function deleteSuppressions(trx: Trx, removal: Removal): Promise<void> {
   await deleteListed(trx, removal).execute();
 }
 
-/** Takes addresses off a tenant's list that are on it for having unsubscribed, and for nothing worse. */
+/** Removes addresses from a tenant's list if they are on it only for having unsubscribed. */
 export async function deleteUnsubscriptions(trx: Trx, removal: Removal): Promise<void> {
   await deleteListed(trx, removal).where('reason', '=', 'unsubscribe').execute();
 }
 
-/** Takes an address off every list there is. */
+/** Removes an address from every list. */
 export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
-/** Notes an erasure; of one that is noted already, the later time. */
+/** Records an erasure; if it was recorded before, the later time counts. */
 export async function insertErasure(
   trx: Trx,
   { tenantId, addressHash, createdAt }: { tenantId: string; addressHash: string; createdAt: number },
@@ -133,7 +133,7 @@ export async function deleteErasure(trx: Trx, tenantId: string, addressHash: str
   await trx.deleteFrom('erasures').where('address_hash', '=', addressHash).where('tenant_id', '=', tenantId).execute();
 }
 
-/** An address to look for on all lists that hold for a tenant. */
+/** An address to look up on all lists that apply to a tenant. */
 export interface LookUp {
   readonly tenantId: string;
   readonly email: string;
@@ -141,10 +141,10 @@ export interface LookUp {
   readonly marketing: boolean;
 }
 
-/** The tenant's, or everybody's. */
+/** Matches the tenant's list and the operator's. */
 const isOnEitherList = (table: string) => sql<SqlBool>`${sql.ref(`${table}.tenant_id`)} in (v.tenant_id, '')`;
 
-/** Returns the places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
+/** Returns the positions of those that are on a list: the tenant's, the operator's, or one of the two lists of erased addresses. */
 export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[]): Promise<number[]> {
   const columns = { place: 'bigint', tenant_id: 'text', email: 'text', address_hash: 'text', scope: 'text' } as const;
   const rows = lookUps.map(({ tenantId, email, addressHash, marketing }, place) => ({
@@ -164,7 +164,7 @@ export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[])
             .select(lit(1).as('one'))
             .whereRef('s.email', '=', 'v.email')
             .where(isOnEitherList('s'))
-            // A tenant's entry of scope all holds for either stream, one of scope marketing for that alone.
+            // A tenant's entry of scope all applies to both streams, one of scope marketing to that stream only.
             .where(sql<SqlBool>`(s.tenant_id = '' or s.scope in ('all', v.scope))`),
         ),
         exists(
@@ -176,7 +176,7 @@ export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[])
   return listed.flatMap(({ place }) => (place === null ? [] : [place]));
 }
 
-/** Returns the condition that an address, a column of another table, is on any list that holds for a tenant's marketing mail. */
+/** Returns the condition that an address, a column of another table, is on any list that applies to a tenant's marketing mail. */
 export const isListed = (tenantId: string, emailColumn: string) =>
   sql<SqlBool>`exists (select 1 from suppressions s where s.email = ${sql.ref(emailColumn)} and s.tenant_id in (${tenantId}, ''))`;
 
@@ -188,7 +188,7 @@ export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise
   return (await ofTenant(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns those of hashes of addresses that were erased at a time or after it, by a tenant or by all. */
+/** Returns the hashes of addresses that were erased at a time or later, for one tenant or for all. */
 export async function findErasures(
   db: Kysely<Schema>,
   { tenantId, hashes, after }: { readonly tenantId: string; readonly hashes: readonly string[]; readonly after: number },

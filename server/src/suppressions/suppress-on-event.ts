@@ -3,7 +3,7 @@ import type { Trx } from '../db/dialect.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
 
-/** An event of a message, as far as it may put its recipients on the list. */
+/** An event of a message that may put its recipients on the list. */
 interface ListingEvent {
   readonly type: string;
   readonly tenantId: string;
@@ -14,7 +14,7 @@ interface ListingEvent {
   readonly at: number;
 }
 
-/** Why the list takes the recipients of an event in; undefined where it does not. */
+/** Returns why the recipients of an event go on the list; undefined if they do not. */
 export function listingReason({ type, data }: Pick<ListingEvent, 'type' | 'data'>): 'hard_bounce' | 'complaint' | undefined {
   if (type === 'complaint') return 'complaint';
   return type === 'bounce' && data.class === 'hard' ? 'hard_bounce' : undefined;
@@ -27,7 +27,7 @@ function toEntries(event: ListingEvent): SuppressionEntry[] {
   return reason === undefined ? [] : named.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
 }
 
-/** Lists who bounced for good or complained, in the transaction of the events. */
+/** Lists addresses after a permanent bounce or a complaint, in the transaction of the events. */
 export async function suppressOnEvent(trx: Trx, events: readonly ListingEvent[]): Promise<void> {
   await suppress(trx, events.flatMap(toEntries));
 }

@@ -4,11 +4,11 @@ import { addressKey } from './find-suppressed.ts';
 import { findSuppressions, insertSuppressions, updateSuppressions } from './store.ts';
 import { type Suppression, type SuppressionEntry, toSuppression, widen } from './suppression.ts';
 
-/** What became of an entry. */
+/** The result of an entry. */
 export interface SuppressionResult {
-  /** What the list says of its address, after all entries. */
+  /** The list's entry for the address, after all entries. */
   readonly suppression: Suppression;
-  /** Whether this entry made it. */
+  /** Whether this entry created it. */
   readonly added: boolean;
 }
 
@@ -42,9 +42,8 @@ function plan(entries: readonly SuppressionEntry[], known: readonly Suppression[
 }
 
 /**
- * Puts addresses on their tenants' lists in the caller's transaction and returns, in order, what became of
- * each; undefined where the tenant is gone. It waits for the tenants' meters: a transaction that locks
- * messages as well takes the meters first.
+ * Puts addresses on their tenants' lists in the caller's transaction and returns, in order, the result of each; undefined if the tenant
+ * no longer exists. It waits for the tenants' meters: a transaction that also locks messages takes the meters first.
  */
 export async function suppress(trx: Trx, given: readonly SuppressionEntry[]): Promise<(SuppressionResult | undefined)[]> {
   if (given.length === 0) return [];

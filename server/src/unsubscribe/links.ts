@@ -7,13 +7,13 @@ export interface LinkContext {
   readonly secrets: AppContext['secrets'];
 }
 
-/** Returns where a recipient ends marketing mail; the same for the same message and recipient. */
+/** Returns the URL where a recipient ends marketing mail; it is the same for the same message and recipient. */
 export const unsubscribeUrl = ({ config, secrets }: LinkContext, grant: UnsubscribeGrant): string =>
   `${linkStart(config, linkPaths.unsubscribe)}${unsubscribeToken(secrets, grant)}`;
 
 /**
- * Returns List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) of a marketing mail.
- * `mailDomain`: where we take mail, if anywhere.
+ * Returns List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) for a marketing mail. `mailDomain`: where the service receives
+ * mail, if anywhere.
  */
 export function unsubscribeHeaders(app: LinkContext, grant: UnsubscribeGrant, mailDomain: string | null): Record<string, string> {
   const places = [unsubscribeUrl(app, grant)];

@@ -3,14 +3,14 @@ import { ERASED } from '../core/text/erased.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseRecipients } from '../messages/index.ts';
 
-/** What an unsubscribe page shows of the mail that led to it. */
+/** The parts of a mail that its unsubscribe page shows. */
 export interface LinkedMessage {
   /** The sender as shown. */
   readonly from: string;
   readonly testMode: boolean;
 }
 
-/** Returns the message of a link; undefined if it no longer exists, or was never accepted. */
+/** Returns the message of a link; undefined if it no longer exists or was never accepted. */
 export async function findLinkedMessage(
   db: Kysely<Schema>,
   { tenantId, messageId }: { tenantId: string; messageId: string },
@@ -25,8 +25,8 @@ export async function findLinkedMessage(
 }
 
 /**
- * Returns the only recipient of a marketing message of any tenant; undefined if the message or its recipient no longer exists, or it is no
- * marketing mail.
+ * Returns the only recipient of a marketing message of any tenant; undefined if the message or its recipient no longer exists, or if it
+ * is not marketing mail.
  */
 export async function findMarketingRecipient(
   db: Kysely<Schema>,

@@ -3,8 +3,8 @@ import { unsubscribe } from '../contacts/index.ts';
 import { findMarketingRecipient } from './store.ts';
 
 /**
- * Unsubscribes the recipient of a message when mail arrives at its List-Unsubscribe address: whatever the mail says, its sender wants no
- * more. An erased recipient, or a message that no longer exists, is ignored.
+ * Unsubscribes the recipient of a message when mail arrives at its List-Unsubscribe address, whatever that mail says. An erased
+ * recipient, or a message that no longer exists, is ignored.
  */
 export async function unsubscribeByMail(app: AppContext, messageId: string): Promise<void> {
   const { db, log } = app;

@@ -13,7 +13,7 @@ function senderOf(message: LinkedMessage | undefined): string | undefined {
   return sender?.name ?? sender?.address;
 }
 
-/** Returns the answer of `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
+/** Returns the answer of `/u/{token}`: a confirmation page, and the result of the post that it and mail programs make (RFC 8058). */
 export async function unsubscribeLink(app: AppContext, { method, token, form, headers }: LinkRequest): Promise<LinkResponse> {
   const { db, secrets } = app;
   const pages = pagesFor(headers);

@@ -26,7 +26,7 @@ function presentRate(limit: number | null, { meter, now }: UsageReading): Usage[
   return { limit, remaining, reset: resetSeconds };
 }
 
-/** A month that limits nothing shows what the plan includes. */
+/** Presents a month; one without a limit shows what the plan includes. */
 function presentMonth({ plan, overrides }: TenantCaller, limit: number | null, used: number): Usage['monthly'] {
   const shown = overrides.monthly_quota === UNLIMITED ? null : (limit ?? includedIn(plan));
   return { ...toQuota(shown, used), gates: limit !== null };

@@ -7,7 +7,7 @@ import { findCreditBalances, findMeter } from '../tenants/index.ts';
 import { countWebhooks } from '../webhooks/index.ts';
 import { presentUsage } from './present.ts';
 
-/** `/v1/usage`: reads what sending writes, and locks none of it. */
+/** Returns the handlers of `/v1/usage`; they read what sending writes, without locks. */
 export function usageRoutes(app: AppContext): Handlers<typeof contract>['usage'] {
   const { db, clock } = app;
   return {

@@ -6,7 +6,7 @@ import { refuseStorage } from '../../quota/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import { countOpenExports, insertExport } from './export-store.ts';
 
-/** Creates an export, which the background writes; a tenant whose storage is full gets none. */
+/** Creates an export, which the background writes; refuses a tenant whose storage is full. */
 export async function createExport(
   { db, clock, newId }: AppContext,
   caller: TenantCaller,
@@ -15,11 +15,11 @@ export async function createExport(
   const at = clock.now();
   const id = newId('exp', at);
   return db.transact(async (trx) => {
-    // It holds the tenant's meter, so that of two at once the second counts the first.
+    // This holds the tenant's meter, so that of two concurrent exports the second counts the first.
     await lockContactCounts(trx, [tenantId]);
     if ((await countOpenExports(trx, tenantId)) >= limits.exportsUnderWay)
       return new ApiError('export_limit_reached', { limit: limits.exportsUnderWay });
-    // How large it becomes is not known yet.
+    // Its size is not known yet.
     const refusal = await refuseStorage(trx, caller, 1);
     if (refusal !== undefined) return refusal;
     await insertExport(trx, { tenantId, id, at });

@@ -4,9 +4,9 @@ import type { Attributes } from '../attributes.ts';
 import type { Contact } from '../contact.ts';
 
 const FIXED = ['id', 'email', 'status', 'created_at', 'updated_at'];
-/** RFC 4180, section 2, and a lone carriage return, which some take for a line ending. */
+/** RFC 4180, section 2, and a lone carriage return, which some programs read as a line ending. */
 const NEEDS_QUOTES = /[",\r\n]/;
-/** What spreadsheets take for a formula at the beginning of a cell. */
+/** Beginnings of a cell that spreadsheets read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const quote = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -30,7 +30,7 @@ export const rowsText = (contacts: readonly Contact[], names: readonly string[])
 
 const CHUNK_LENGTH = 64 * 1024;
 
-/** Puts a `'` before cells that a spreadsheet would take for a formula. */
+/** Puts a `'` before cells that a spreadsheet would read as a formula. */
 export async function* escapeFormulas(text: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const rows: AsyncIterable<string[]> = pipeline(Readable.from(text, { objectMode: false }), parse(), () => undefined);
   let lines = '';

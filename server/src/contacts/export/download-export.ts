@@ -4,7 +4,7 @@ import { escapeFormulas } from './csv-text.ts';
 import { findExport } from './export-store.ts';
 import type { ExportParts } from './write-file.ts';
 
-/** Returns the file of an export that is done, as it is read. */
+/** Streams the file of a finished export. */
 export async function downloadExport(
   { app: { db, clock }, blobs }: ExportParts,
   { tenantId, id }: ObjectRef,

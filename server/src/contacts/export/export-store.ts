@@ -53,11 +53,11 @@ export interface ExportClaim {
   /** Epoch milliseconds by the system's clock, as is `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
-  /** Place in the list after which to go on. */
+  /** The place in the list to continue after. */
   readonly after: KeysetCursor;
 }
 
-/** Takes the oldest export that nobody writes, or whose writer has died. */
+/** Claims the oldest export that has no writer, or whose writer has died. */
 export async function claimExport(trx: Trx, { claim, now, expiresAt, after }: ExportClaim): Promise<Export | undefined> {
   const open = await trx
     .selectFrom('contact_exports')
@@ -93,11 +93,11 @@ async function updateClaimed(trx: Trx, { id, claim }: Pick<Export, 'id' | 'claim
   return updated !== undefined;
 }
 
-/** Keeps a claim for longer; returns false where the export is another writer's by now. */
+/** Extends a claim; returns false if another writer has the export by now. */
 export const renewClaim = (trx: Trx, claimed: Export, expiresAt: number): Promise<boolean> =>
   updateClaimed(trx, claimed, { claim_expires_at: expiresAt });
 
-/** Gives an export back that could not be written, unless it is another writer's by now. */
+/** Releases an export that could not be written, unless another writer has it by now. */
 export const releaseExport = (trx: Trx, claimed: Export): Promise<boolean> =>
   updateClaimed(trx, claimed, { claim: null, claim_expires_at: null });
 
@@ -107,7 +107,7 @@ export type ExportEnd = Pick<Export, 'completedAt'> &
     | ({ readonly status: 'done' } & Pick<Export, 'rowCount' | 'blobKey' | 'expiresAt'>)
   );
 
-/** Ends an export; returns false where it is another writer's by now. */
+/** Ends an export; returns false if another writer has it by now. */
 export function endExport(trx: Trx, claimed: Export, end: ExportEnd): Promise<boolean> {
   const result =
     end.status === 'failed' ? { error: end.error } : { row_count: end.rowCount, blob_key: end.blobKey, expires_at: end.expiresAt };
@@ -120,7 +120,7 @@ export function endExport(trx: Trx, claimed: Export, end: ExportEnd): Promise<bo
   });
 }
 
-/** Makes exports `expired` whose file's time is over; returns them. */
+/** Marks exports as `expired` whose file has expired; returns them. */
 export async function expireExports(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<Export[]> {
   const rows = await trx
     .updateTable('contact_exports')

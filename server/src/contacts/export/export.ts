@@ -1,22 +1,22 @@
 import type { ContactExport } from '@posthorn/contract';
 
-/** A file that a tenant's contacts are written into. */
+/** A file that a tenant's contacts are written to. */
 export interface Export {
   readonly id: string;
   readonly tenantId: string;
   readonly status: ContactExport['status'];
-  /** Null until the file is whole. */
+  /** Null until the file is complete. */
   readonly blobKey: string | null;
   readonly rowCount: number | null;
   readonly error: ContactExport['error'];
-  /** Whoever writes the file; a later claim takes its place. */
+  /** The current writer of the file; a later claim replaces it. */
   readonly claim: string | null;
   readonly createdAt: number;
   readonly completedAt: number | null;
   readonly expiresAt: number | null;
 }
 
-/** Returns the status at a time: a file is gone when its time is over, whether or not it was cleared away. */
+/** Returns the status at a time: an expired file is gone, whether or not it was removed yet. */
 function statusAt({ status, expiresAt }: Export, now: number): Export['status'] {
   return status === 'done' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
 }

@@ -6,7 +6,7 @@ import { parseAttributes, toContact } from '../store.ts';
 
 export interface ContactRange {
   readonly after: Pick<Contact, 'id' | 'createdAt'>;
-  /** The time of the last contacts. */
+  /** The creation time of the last contacts included. */
   readonly until: number;
   readonly limit: number;
 }

@@ -3,7 +3,7 @@ import type { ExportParts } from './write-file.ts';
 
 const PAGE = 100;
 
-/** Ends exports whose time is over and removes their files; returns how many. */
+/** Ends expired exports and removes their files; returns how many. */
 export async function purgeExports({ app: { db, clock }, blobs }: ExportParts): Promise<number> {
   let expired = 0;
   for (let page = PAGE; page === PAGE; expired += page) {

@@ -5,11 +5,11 @@ import type { Export } from './export.ts';
 import { claimExport, type ExportEnd, endExport, releaseExport, renewClaim } from './export-store.ts';
 import { type ExportParts, KEPT_MS, writeFile } from './write-file.ts';
 
-/** Without a sign of life for this long, a writer counts as dead. */
+/** A writer that has not renewed its claim for this long counts as dead. */
 const CLAIM_MS = 60_000;
 const RENEW_MS = 10_000;
 
-/** Returns what renews the claim of a file while it is written; it rejects where another writer has taken the export over. */
+/** Returns a function that renews the claim on a file while it is written; it rejects if another writer has taken the export over. */
 function createClaimRenewal({ db }: AppContext, claimed: Export): () => Promise<void> {
   let renewedAt = systemClock.monotonic();
   return async () => {
@@ -20,7 +20,7 @@ function createClaimRenewal({ db }: AppContext, claimed: Export): () => Promise<
   };
 }
 
-/** Writes a claimed export; returns the contacts written. */
+/** Writes a claimed export; returns the number of contacts written. */
 async function writeExport(parts: ExportParts, claimed: Export): Promise<number> {
   const { app, blobs } = parts;
   const { db, clock } = app;
@@ -38,7 +38,7 @@ async function writeExport(parts: ExportParts, claimed: Export): Promise<number>
   return count;
 }
 
-/** Writes all exports that are waiting, each whole and tried once; returns the contacts written. */
+/** Writes all waiting exports, each whole and tried once; returns the number of contacts written. */
 export async function runExports(parts: ExportParts): Promise<number> {
   const { db, log, random } = parts.app;
   let written = 0;
@@ -51,7 +51,7 @@ export async function runExports(parts: ExportParts): Promise<number> {
     try {
       written += await writeExport(parts, claimed);
     } catch (error) {
-      // The next run writes it anew; the others must not wait for that.
+      // The next run writes it again; the others must not wait for that.
       log.error({ export_id: claimed.id, err: error }, 'an export was broken off');
       await db.transact((trx) => releaseExport(trx, claimed));
     }

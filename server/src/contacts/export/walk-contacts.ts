@@ -11,7 +11,7 @@ type List<C> = (db: Db['read'], tenantId: string, range: ContactRange) => Promis
 
 export interface Walk {
   readonly tenantId: string;
-  /** The time of the last contacts: those made later are left out. */
+  /** The creation time of the last contacts included: those created later are left out. */
   readonly until: number;
   /** Called between pages; ends the walk by rejecting. */
   betweenPages(): Promise<void>;

@@ -14,18 +14,18 @@ export interface ExportParts {
 
 export interface ExportFile {
   readonly blob: BlobRef;
-  /** Contacts in it. */
+  /** Number of contacts in it. */
   readonly count: number;
 }
 
 export const KEPT_MS = 7 * DAY_MS;
-/** Milliseconds for which the file is kept: a day more than the export, since it takes its time to be written. */
+/** Milliseconds for which the file is kept: a day more than the export, since writing it takes a while. */
 const BLOB_MS = KEPT_MS + DAY_MS;
 
-/** Ends a file amid which a contact has an attribute that is no column of it. */
+/** Ends a file when a contact has an attribute without a column. */
 class MissingColumn extends Error {}
 
-/** Returns the names of the attributes of contacts in order; undefined where they are too many for columns. */
+/** Returns the sorted names of the contacts' attributes; undefined if there are too many for columns. */
 async function findNames({ db }: AppContext, walk: Walk, mostPages = Number.POSITIVE_INFINITY): Promise<string[] | undefined> {
   const names = new Set<string>();
   let pages = 0;
@@ -40,11 +40,11 @@ async function findNames({ db }: AppContext, walk: Walk, mostPages = Number.POSI
 
 interface Columns {
   readonly names: readonly string[];
-  /** What contacts have beside them ends the file, or is left out. */
+  /** Whether another attribute of a contact ends the file or is left out. */
   readonly others: 'end' | 'leave';
 }
 
-/** Writes the file under a key of this writer's own, in place of one that was ended. Throws MissingColumn. */
+/** Writes the file under this writer's own key, replacing one that was ended. Throws MissingColumn. */
 async function putFile({ app: { db }, blobs }: ExportParts, { id, tenantId, claim }: Export, walk: Walk & Columns): Promise<ExportFile> {
   const { names, others } = walk;
   const known = new Set(names);
@@ -63,7 +63,10 @@ async function putFile({ app: { db }, blobs }: ExportParts, { id, tenantId, clai
   return { blob, count };
 }
 
-/** Writes the file of an export: at once where the first contacts have all attributes that there are, and else after a walk for their names. */
+/**
+ * Writes the file of an export: directly if the first contacts have every attribute that occurs, otherwise after a walk that collects the
+ * names.
+ */
 export async function writeFile(parts: ExportParts, claimed: Export, walk: Walk): Promise<ExportFile | 'too_many_columns'> {
   const first = await findNames(parts.app, walk, 1);
   if (first === undefined) return 'too_many_columns';

@@ -15,7 +15,7 @@ async function readFrom(content: string, { from, delimiter, size = 7 }: { from: 
   return rows;
 }
 
-/** Every row, read as a series of runs that stop after one row each. */
+/** Reads every row in a series of runs that stop after one row each. */
 async function readInRuns(content: string): Promise<readonly string[][]> {
   const layout = await look(content);
   if ('fault' in layout) throw new Error(layout.fault);

@@ -6,7 +6,7 @@ import { cutText } from '../../core/text/characters.ts';
 import { detectDelimiter, HEADER_BYTES } from './detect-delimiter.ts';
 import { emailColumn } from './email-column.ts';
 
-/** RFC 4180 with any line ending; empty lines are passed over. */
+/** RFC 4180 with any line ending; empty lines are skipped. */
 const FORMAT: Options = {
   bom: true,
   record_delimiter: ['\r\n', '\n', '\r'],
@@ -17,12 +17,12 @@ const FORMAT: Options = {
 /** Why a file cannot be read. */
 export type FileFault = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
 
-/** What looking through a file has found. */
+/** The result of examining a file. */
 export interface FileLayout {
   /** Names of the columns, trimmed. */
   readonly header: readonly string[];
   readonly delimiter: Delimiter;
-  /** Where the rows below the header begin. */
+  /** Where the rows after the header begin. */
   readonly firstByte: number;
   readonly rows: number;
 }
@@ -30,7 +30,7 @@ export interface FileLayout {
 /** A file that cannot be used. */
 export interface FileRefusal {
   readonly fault: FileFault;
-  /** Names of the columns, where they could be read. */
+  /** Names of the columns, if they could be read. */
   readonly header: readonly string[] | null;
 }
 
@@ -38,7 +38,7 @@ class NotText extends Error {}
 
 const SLICE_BYTES = 64 * 1024;
 
-/** Small pieces with a pause between them: a file that is at hand at once must not hold up everybody's requests. */
+/** Yields small pieces with pauses between them: a file that is available at once must not block everybody's requests. */
 async function* inSlices(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   for await (const chunk of content) {
     for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
@@ -48,7 +48,7 @@ async function* inSlices(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint
   }
 }
 
-/** Lets bytes through that are UTF-8 without U+0000, which no database takes and other encodings are full of. */
+/** Passes on bytes that are UTF-8 without U+0000, which databases refuse and other encodings are full of. */
 async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = (chunk?: Uint8Array) => {
@@ -66,15 +66,15 @@ async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8A
   check();
 }
 
-/** The bytes of a cell as they are read. */
+/** The bytes of the cell being read. */
 interface CellBytes {
   readonly size: number;
   length: number;
-  /** Called for the first byte past `size`, which is dropped unless `size` is more by then. */
+  /** Called for the first byte past `size`, which is dropped unless `size` has grown by then. */
   resize(): void;
 }
 
-/** What a row has of the library's parser. */
+/** The parts used of the library's parser for rows. */
 interface RowParser {
   readonly state: { readonly record: string[]; readonly field: CellBytes };
   /** Ends a cell. */
@@ -83,8 +83,8 @@ interface RowParser {
 }
 
 /**
- * Has no more than one cell kept of those that are past the most columns, the first that is not empty: ten million cells of a row
- * took 400 MB. A row that had too many has too many still.
+ * Keeps at most one cell past the column limit, the first that is not empty: ten million cells of one row took 400 MB. A row with too
+ * many cells still has too many.
  */
 function limitCells(api: RowParser): void {
   const endCell = api.__onField.bind(api);
@@ -99,19 +99,19 @@ function limitCells(api: RowParser): void {
 }
 
 /**
- * Has a row be as long as it is. The library makes an error for each row that differs from the first, with a stack and a copy of
- * its state, also where that is allowed: 400 KB of short rows took 9 s.
+ * Allows rows of any length. The library creates an error for each row whose length differs from the first, with a stack and a copy of
+ * its state, even where that is allowed: 400 KB of short rows took 9 s.
  */
 function allowAnyLength({ state }: RowParser): void {
   Object.defineProperty(state, 'expectedRecordLength', { get: () => state.record.length, set: () => undefined });
 }
 
-/** Sixteen times what an attribute may have: a cell that is cut off here is too long whatever follows. */
+/** Sixteen times the limit of an attribute: a cell that is cut off here is too long whatever follows. */
 const CELL_BYTES = 64 * 1024;
 
 /**
- * Has little more than the first 64 KiB of a cell kept. The library quotes a cell three times over that has a quote in it which may
- * not be there: for one of 10 MB nobody else had their turn for a quarter of a second.
+ * Keeps little more than the first 64 KiB of a cell. The library quotes a cell with a misplaced quote three times over: one cell of 10 MB
+ * blocked the event loop for a quarter of a second.
  */
 function limitCellBytes({ state: { field } }: RowParser): void {
   const grow = field.resize.bind(field);
@@ -123,7 +123,7 @@ function limitCellBytes({ state: { field } }: RowParser): void {
 
 function createParser(options: Options): Parser {
   const parser = parse({ ...FORMAT, ...options });
-  // Safe because tests count the errors that are made, the cells and the bytes of cells that are kept: a version that has other insides fails them.
+  // Safe because tests count the errors created and the cells and bytes kept: a version with other internals fails them.
   const { api } = parser as unknown as { readonly api: RowParser };
   allowAnyLength(api);
   limitCells(api);
@@ -132,11 +132,11 @@ function createParser(options: Options): Parser {
 }
 
 function open(content: AsyncIterable<Uint8Array>, options: Options) {
-  // Each end closes the other; whoever reads hears of faults.
+  // Each end closes the other; the reader gets the error.
   return pipeline(Readable.from(inSlices(content), { objectMode: false }), createParser(options), () => undefined);
 }
 
-/** The beginning of a file, and the file as a whole, which is read once. */
+/** Returns the beginning of a file, and the whole file, which can be read once. */
 async function takeBeginning(content: AsyncIterable<Uint8Array>) {
   const iterator = content[Symbol.asyncIterator]();
   const taken: Uint8Array[] = [];
@@ -160,7 +160,7 @@ function readHeader(cells: readonly string[] = []): readonly string[] | FileRefu
   return { fault: 'missing_email_column', header: header.map((name) => cutText(name, limits.attributeNameLength)) };
 }
 
-/** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */
+/** Reads a whole file, so that a file with a fault anywhere is refused before any of its rows is used. */
 export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileRefusal> {
   const { beginning, whole } = await takeBeginning(content);
   const { delimiter, skip } = detectDelimiter(beginning);
@@ -187,14 +187,14 @@ export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<F
   return 'fault' in header ? header : { header, delimiter, firstByte, rows };
 }
 
-/** A row of a file that was looked through. */
+/** A row of a file that was examined. */
 export interface FileRow {
   readonly cells: readonly string[];
   /** Where in the file it ends, counted from where the reading began. */
   readonly end: number;
 }
 
-/** Reads rows, from the beginning of one on. */
+/** Reads rows, starting at the beginning of one. */
 export async function* readRows(content: AsyncIterable<Uint8Array>, delimiter: Delimiter): AsyncGenerator<FileRow, void, undefined> {
   for await (const { record, info } of open(content, { delimiter, info: true })) yield { cells: record, end: info.bytes };
 }

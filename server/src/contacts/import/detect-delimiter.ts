@@ -2,14 +2,14 @@ import { type Delimiter, delimiters } from '@posthorn/contract';
 import { parse } from 'csv-parse/sync';
 import { emailColumn, isNamedEmail } from './email-column.ts';
 
-/** A header of the most columns, with names of the most characters, is shorter. */
+/** A header with the most columns and the longest names is shorter. */
 export const HEADER_BYTES = 64 * 1024;
 
-/** The line by which Excel tells the delimiter of a file, above the header. */
+/** The line above the header by which Excel names the delimiter of a file. */
 const SEPARATOR = /^\ufeff?"?sep=([^"\r\n])"?[,;\t|]{0,100}(?:\r\n?|\n)/i;
 const MOST_SEPARATOR_BYTES = 120;
 
-/** The names of the columns as a delimiter parts them; none where the quotes forbid it. */
+/** Returns the names of the columns as a delimiter splits them; none if the quotes forbid it. */
 function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
   try {
     const options = {
@@ -28,11 +28,11 @@ function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
   }
 }
 
-/** How well a header reads: a column `email` before one that may stand for it, then the most columns. */
+/** Ranks a header: a column `email` ranks above one that may stand for it, then the number of columns counts. */
 const rankOf = (header: readonly string[]): number =>
   header.length + (header.some(isNamedEmail) ? 2e6 : emailColumn(header) === -1 ? 0 : 1e6);
 
-/** Returns the delimiter with which the first line of a file reads best as a header; a comma where none is better. */
+/** Returns the delimiter with which the first line of a file reads best as a header; a comma if none is better. */
 function bestOf(beginning: Uint8Array): Delimiter {
   const ranked = delimiters.map((delimiter) => ({ delimiter, rank: rankOf(partedBy(delimiter, beginning)) }));
   return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter;
@@ -40,11 +40,11 @@ function bestOf(beginning: Uint8Array): Delimiter {
 
 interface Separation {
   readonly delimiter: Delimiter;
-  /** Bytes of the line above the header that names the delimiter; 0 where there is none. */
+  /** Bytes of the line above the header that names the delimiter; 0 if there is none. */
   readonly skip: number;
 }
 
-/** Returns the delimiter that a file names, or the one that its header reads best with. */
+/** Returns the delimiter that a file names, or the one with which its header reads best. */
 export function detectDelimiter(beginning: Uint8Array): Separation {
   const [line, sign] = SEPARATOR.exec(Buffer.from(beginning.subarray(0, MOST_SEPARATOR_BYTES)).toString()) ?? [];
   const skip = Buffer.byteLength(line ?? '');

@@ -19,18 +19,18 @@ async function eraseFailures({ db }: AppContext, erasure: Erasure): Promise<void
   }
 }
 
-/** Blanks an address in what imports quote of their files, and in the names of those. */
+/** Blanks an address in the parts of files that imports quote, and in the file names. */
 export async function eraseImports(app: AppContext, erasure: Erasure): Promise<void> {
   await eraseFailures(app, erasure);
   const { db } = app;
   for await (const page of walkPages({ first: BEFORE_ALL, limit: PAGE }, (asked) => findImportsNaming(db.read, erasure, asked))) {
     for (const { id } of page.filter(({ names }) => names))
       await db.transact(async (trx) => {
-        // Held, since an import under way adds to them.
+        // Locked, since a running import adds to them.
         const held = await lockImport(trx, id);
         if (held === undefined) return;
         const errors = blankIn(held.errors, erasure.email);
-        // A name of a column is needed as it is while rows are read.
+        // Column names are needed unchanged while rows are read.
         const header = held.completedAt === null ? held.header : blankIn(held.header, erasure.email);
         await updateQuoted(trx, id, { errors, header, fileName: eraseInText(held.fileName, erasure.email) });
       });

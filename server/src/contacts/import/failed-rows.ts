@@ -9,17 +9,17 @@ import { deleteExpiredFailures, findFailures } from './failure-store.ts';
 import type { Import, RowFault } from './import.ts';
 import { findImport } from './import-store.ts';
 
-/** As long as the file of an export is there. */
+/** As long as the file of an export. */
 const KEPT_MS = 7 * DAY_MS;
 const PAGE = 100;
 
-/** What the number of a row and the code of its fault are called, before the columns of the file. */
+/** The columns for the row number and the fault code, before the columns of the file. */
 const OWN_COLUMNS = ['import_row', 'import_error'];
 
-/** When rows that could not be used are kept no longer. */
+/** Returns when the rows that could not be used expire. */
 export const failuresExpireAt = (now: number): number => now + KEPT_MS;
 
-/** The lines of rows that could not be used. */
+/** Returns the CSV lines of rows that could not be used. */
 export const failedLines = (failed: readonly { row: FileRow; fault: RowFault }[]): string =>
   failed.map(({ row, fault }) => toLine([String(fault.row), fault.error, ...row.cells])).join('');
 
@@ -36,14 +36,14 @@ async function* readLines({ db }: AppContext, ref: ObjectRef, header: readonly s
 
 const isOver = ({ completedAt }: Import, now: number) => completedAt !== null && failuresExpireAt(completedAt) <= now;
 
-/** Returns the rows of an import that could not be used, as they are read; none for a file without a header, or whose time is over. */
+/** Streams the rows of an import that could not be used; `not_found` for a file without a header, and after they have expired. */
 export async function downloadFailedRows(app: AppContext, ref: ObjectRef): Promise<AsyncIterable<Uint8Array> | ApiError<'not_found'>> {
   const found = await findImport(app.db.read, ref);
   if (found === undefined || found.header === null || isOver(found, app.clock.now())) return new ApiError('not_found');
   return readLines(app, ref, found.header);
 }
 
-/** Forgets rows whose time is over; returns how many pages of them. */
+/** Deletes expired rows; returns how many pages of them. */
 export async function purgeFailedRows({ db, clock }: AppContext, limit: number): Promise<number> {
   let purged = 0;
   for (let page = PAGE; page === PAGE && purged < limit; purged += page)

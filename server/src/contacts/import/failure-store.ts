@@ -6,7 +6,7 @@ import type { ContactImportFailureRow, Schema } from '../../db/schema.ts';
 import { bytesOf, FAILURE_BYTES } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 
-/** Rows of an import that could not be used, as lines of CSV. */
+/** Rows of an import that could not be used, as CSV lines. */
 export interface Failures extends ObjectRef {
   /** Number of the first of them. */
   readonly firstRow: number;
@@ -20,7 +20,7 @@ export async function insertFailures(trx: Trx, { tenantId, id, firstRow, lines, 
   await noteStorage(trx, [{ tenantId, kind: 'kept', bytes: bytesOf(lines) }]);
 }
 
-/** Returns the next lines of an import after a row; undefined where there are no more. */
+/** Returns the next lines of an import after a row; undefined if there are no more. */
 export async function findFailures(
   db: Kysely<Schema>,
   { tenantId, id, after }: ObjectRef & { after: number },
@@ -36,7 +36,7 @@ export async function findFailures(
     .executeTakeFirst();
 }
 
-/** Deletes lines whose time is over, and returns how many rows of the table. */
+/** Deletes expired lines, and returns how many rows of the table. */
 export async function deleteExpiredFailures(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<number> {
   const page = trx
     .selectFrom('contact_import_failures')
@@ -55,13 +55,13 @@ export async function deleteExpiredFailures(trx: Trx, { now, limit }: { now: num
   return deleted.length;
 }
 
-/** Where a walk over the failures of a tenant, or of all, stands. */
+/** A place in a walk over the failures of a tenant, or of all. */
 export type FailurePlace = Pick<ContactImportFailureRow, 'import_id' | 'first_row'>;
 
 /** Before all failures. */
 export const FIRST_FAILURE: FailurePlace = { import_id: '', first_row: -1 };
 
-/** Returns the next places, and whether each quotes an address. The limit counts places and not finds. */
+/** Returns the next places, and whether each quotes an address. The limit counts places, not matches. */
 export async function findFailuresNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },

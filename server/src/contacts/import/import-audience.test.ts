@@ -13,7 +13,7 @@ describe.each(engines)('an import into an audience on $name', (engine) => {
 
   const post = async (path: string, body: object, { call } = tenant) => (await call('POST', path, { body })).body;
   const audience = async (of = tenant): Promise<string> => (await post('/v1/audiences', { name: 'Readers' }, of)).id;
-  /** As they are stored, whether or not the audience is there. */
+  /** Reads the stored members, whether or not the audience exists. */
   const members = async (id: string) => {
     const { read } = server.app.db;
     const rows = await read

@@ -22,10 +22,10 @@ export interface ImportPage {
   readonly from: number;
 }
 
-/** The code of a row whose address was erased since the file was uploaded: a file from before brings nobody back, nor quotes them. */
+/** The code of a row whose address was erased since the file was uploaded: an older file neither restores nor quotes it. */
 const ERASED_SINCE = 'address_erased';
 
-/** Reads rows; those of addresses that were erased since the file was uploaded are at fault. */
+/** Reads rows; a row with an address that was erased since the file was uploaded is a fault. */
 async function readRows(app: AppContext, trx: Trx, { given, rows }: ImportPage) {
   const { tenantId, createdAt, header } = given;
   const status = statusToSet(given);
@@ -40,7 +40,7 @@ async function readRows(app: AppContext, trx: Trx, { given, rows }: ImportPage) 
   return read.map((entry, index) => (erased.has(emails[index] ?? '') ? ERASED_SINCE : entry));
 }
 
-/** Saves rows as contacts and returns, in order, what became of each: its contact, or the code of its fault. */
+/** Saves rows as contacts and returns, in order, the contact of each or the code of its fault. */
 async function saveRows(app: AppContext, trx: Trx, page: ImportPage & { quota: ContactQuota }): Promise<(SavedContact | string)[]> {
   const { tenantId } = page.given;
   const { quota } = page;
@@ -55,7 +55,7 @@ async function saveRows(app: AppContext, trx: Trx, page: ImportPage & { quota: C
   });
 }
 
-/** Keeps the rows that could not be used, for whoever wants to mend and import them again. */
+/** Keeps the rows that could not be used, so that they can be corrected and imported again. */
 async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage, faults: readonly RowFault[]): Promise<void> {
   const [first] = faults;
   if (first === undefined) return;
@@ -68,14 +68,17 @@ async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage
   await insertFailures(trx, { tenantId, id, firstRow: first.row, lines: failedLines(failed), expiresAt });
 }
 
-/** Puts the contacts that rows have made or changed into the audience of the import. */
+/** Adds the contacts that rows have created or changed to the audience of the import. */
 async function putIntoAudience({ hooks }: AppContext, trx: Trx, { tenantId, audienceId }: Import, saved: readonly SavedContact[]) {
   if (audienceId === null || saved.length === 0) return;
   const contactIds = [...new Set(saved.map(({ contact }) => contact.id))];
   await hooks.notify(audienceMembersImported, trx, { tenantId, audienceId, contactIds });
 }
 
-/** Makes contacts of rows; the transaction has locked the tenant's contacts and the import. Returns the import after them, not written yet. */
+/**
+ * Creates contacts from rows; the transaction has locked the tenant's contacts and the import. Returns the updated import, which is not
+ * written yet.
+ */
 export async function importPage(app: AppContext, trx: Trx, page: ImportPage & { quota: ContactQuota }): Promise<Import> {
   const { given, rows, from } = page;
   const results = await saveRows(app, trx, page);

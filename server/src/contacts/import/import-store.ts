@@ -42,7 +42,7 @@ const toImport = (row: ContactImportRow): Import => ({
   fileName: row.file_name,
   blobKey: row.blob_key,
   header: row.header === null ? null : (JSON.parse(row.header) as string[]),
-  // Null where the release before wrote the row.
+  // Null if the previous release wrote the row.
   delimiter: (row.delimiter ?? ',') as Import['delimiter'],
   nextByte: row.next_byte,
   totalRows: row.total_rows,
@@ -69,7 +69,7 @@ export async function findImport(db: Kysely<Schema>, { tenantId, id }: ObjectRef
   return row && toImport(row);
 }
 
-/** Returns an import that nobody has begun yet. */
+/** Returns an import that has not begun yet. */
 export async function findPendingImport(db: Kysely<Schema>, id: string): Promise<Import | undefined> {
   const query = db.selectFrom('contact_imports').selectAll().where('id', '=', id).where('status', '=', 'pending');
   const row = await query.executeTakeFirst();
@@ -82,7 +82,7 @@ export async function listImports(db: Kysely<Schema>, tenantId: string, page: Ke
   return (await query.execute()).map(toImport);
 }
 
-/** Returns the bytes of what each of them quotes, without reading it. */
+/** Returns the size in bytes of what each of them quotes, without reading it. */
 export async function listImportBytes(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<number[]> {
   const query = db.selectFrom('contact_imports').select(IMPORT_BYTES.as('bytes')).where('tenant_id', '=', tenantId);
   return (await query.$call(newestFirst(page)).execute()).map(({ bytes }) => bytes);
@@ -111,7 +111,7 @@ export async function listOpenImports(db: Kysely<Schema>, { after, limit }: { af
   return rows.map(toImport);
 }
 
-/** Locks an import, whether or not it has ended, and returns it as it stands; undefined where it is gone. */
+/** Locks an import, whether or not it has ended, and returns its current state; undefined if it no longer exists. */
 export async function lockImport(trx: Trx, id: string): Promise<Import | undefined> {
   const row = await trx
     .selectFrom('contact_imports')
@@ -127,7 +127,10 @@ export async function updateImport(trx: Trx, changed: Import): Promise<void> {
   await trx.updateTable('contact_imports').set(row).where('id', '=', id).execute();
 }
 
-/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors, its header or the name of its file. The limit counts imports and not finds. */
+/**
+ * Returns the next imports of a tenant, or of all, and whether each contains an address in its errors, its header or its file name. The
+ * limit counts imports, not matches.
+ */
 export async function findImportsNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
@@ -143,7 +146,7 @@ export async function findImportsNaming(
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at, names: row.names === 1 }));
 }
 
-/** Writes what an import quotes of its file, and the name of that. */
+/** Writes the parts of its file that an import quotes, and the file name. */
 export async function updateQuoted(
   trx: Trx,
   id: string,

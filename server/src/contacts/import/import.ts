@@ -12,12 +12,12 @@ export interface Import {
   readonly status: ContactImport['status'];
   readonly fileName: string;
   readonly blobKey: string;
-  /** Names of the columns; null before the file was looked through, and where they could not be read. */
+  /** Names of the columns; null before the file was examined, and if they could not be read. */
   readonly header: readonly string[] | null;
   readonly delimiter: Delimiter;
-  /** Where in the file the first row that is not handled yet begins. */
+  /** Where in the file the first unprocessed row begins. */
   readonly nextByte: number;
-  /** Null before the file was looked through. */
+  /** Null before the file was examined. */
   readonly totalRows: number | null;
   readonly processedRows: number;
   readonly createdRows: number;
@@ -26,16 +26,19 @@ export interface Import {
   /** Faults of the first rows that failed. */
   readonly errors: readonly RowFault[];
   readonly error: FileFault | 'file_lost' | null;
-  /** The audience that the contacts join, if it is still there; null: none. */
+  /** The audience that the contacts join, if it still exists; null: none. */
   readonly audienceId: string | null;
-  /** As the upload named it; null: none. */
+  /** As given by the upload; null: none. */
   readonly contactStatus: ContactStatus | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;
 }
 
-/** Returns the status that an import sets on each of its contacts; undefined where those that are there keep theirs. No file brings anybody back. */
+/**
+ * Returns the status that an import sets on each of its contacts; undefined if existing contacts keep theirs. No file resubscribes
+ * anybody.
+ */
 export const statusToSet = ({ contactStatus }: Import): ContactStatus | undefined =>
   contactStatus === null || contactStatus === 'subscribed' ? undefined : contactStatus;
 

@@ -7,9 +7,9 @@ import { emailColumn } from './email-column.ts';
 /** Returns the cell of a row that holds the address. */
 export const emailCell = (header: readonly string[], cells: readonly string[]): string => cells[emailColumn(header)] ?? '';
 
-/** Returns the contact that a row below a header says, or the code of the row's fault. An empty cell sets nothing. */
+/** Returns the contact in a row, or the code of the row's fault. An empty cell sets nothing. */
 export function readRow(header: readonly string[], cells: readonly string[]): ContactEntry | string {
-  // A comma that lacks its quotes has shifted what follows.
+  // An unquoted comma has shifted what follows.
   if (cells.slice(header.length).some((cell) => cell !== '')) return 'too_many_columns';
   const email = emailColumn(header);
   const address = cells[email] ?? '';

@@ -17,7 +17,7 @@ export interface ImportParts {
   readonly blobs: Blobs;
 }
 
-/** Rows of one transaction, which must stay short where there is one writer. */
+/** Rows of one transaction, which must stay short because SQLite has one writer. */
 const ROWS_A_PAGE = 500;
 const IMPORTS_A_PAGE = 100;
 
@@ -38,7 +38,7 @@ async function writeImport({ app }: ImportParts, trx: Trx, given: Import): Promi
   return ended;
 }
 
-/** Changes an import that stands where it was read; undefined where another process was there first. */
+/** Changes an import that is still at the place where it was read; undefined if another process was faster. */
 async function changeImport(
   parts: ImportParts,
   trx: Trx,
@@ -50,16 +50,16 @@ async function changeImport(
   return writeImport(parts, trx, await change(locked));
 }
 
-/** Ends an import whose file the store has no more, which is a fault of ours. */
+/** Ends an import whose file is missing from the store, which is a fault of the service. */
 async function endWithoutFile(parts: ImportParts, read: Import): Promise<Import | undefined> {
   const { db, log } = parts.app;
   const ended = await db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, error: 'file_lost' }) }));
-  // Another process may have ended it since it was read, and the file with it.
+  // Another process may have ended it since it was read, and removed the file.
   if (ended !== undefined) log.error({ import_id: read.id }, 'the file of an import is lost');
   return ended;
 }
 
-/** Looks the file through and returns the import with what was found. */
+/** Examines the file and returns the import with the result. */
 async function beginImport(parts: ImportParts, read: Import): Promise<Import | undefined> {
   const { blobs, app } = parts;
   const blob = await blobs.open(blobOf(read));
@@ -73,7 +73,7 @@ async function beginImport(parts: ImportParts, read: Import): Promise<Import | u
   return app.db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, ...begun }) }));
 }
 
-/** Commits a page of rows; undefined where another process was there first, or the tenant is gone. */
+/** Commits a page of rows; undefined if another process was faster, or the tenant no longer exists. */
 function commitPage(parts: ImportParts, { given: read, rows, from }: ImportPage): Promise<Import | undefined> {
   const { app } = parts;
   return app.db.transact(async (trx) => {
@@ -82,7 +82,7 @@ function commitPage(parts: ImportParts, { given: read, rows, from }: ImportPage)
   });
 }
 
-/** Works off the rows of one run and returns the import after them. */
+/** Processes the rows of one run and returns the updated import. */
 async function importRows(parts: ImportParts, begun: Import): Promise<Import | undefined> {
   const { blobs, app } = parts;
   const from = begun.nextByte;
@@ -103,7 +103,7 @@ async function importRows(parts: ImportParts, begun: Import): Promise<Import | u
   return given;
 }
 
-/** Works one import off, as far as a run goes; returns the rows handled. */
+/** Processes one import as far as a run goes; returns the number of rows processed. */
 async function runImport(parts: ImportParts, read: Import): Promise<number> {
   const begun = read.status === 'pending' ? await beginImport(parts, read) : read;
   const after = begun?.completedAt === null ? await importRows(parts, begun) : begun;
@@ -112,7 +112,7 @@ async function runImport(parts: ImportParts, read: Import): Promise<number> {
   return after.processedRows - read.processedRows;
 }
 
-/** Works off the first rows of imports that were just uploaded; the job `import` goes on with what is left. */
+/** Processes the first rows of imports that were just uploaded; the job `import` continues with the rest. */
 export async function startImports(parts: ImportParts, jobs: readonly Pick<ClaimedJob<'import'>, 'payload'>[]): Promise<void> {
   for (const { payload } of jobs) {
     const pending = await findPendingImport(parts.app.db.write, payload.import_id);
@@ -120,7 +120,7 @@ export async function startImports(parts: ImportParts, jobs: readonly Pick<Claim
   }
 }
 
-/** Works imports off, `IMPORT_ROWS_PER_RUN` rows of each in a run; returns the rows handled. */
+/** Processes imports, `IMPORT_ROWS_PER_RUN` rows of each per run; returns the number of rows processed. */
 export async function runImports(parts: ImportParts): Promise<number> {
   const { db, log } = parts.app;
   let handled = 0;
@@ -129,7 +129,7 @@ export async function runImports(parts: ImportParts): Promise<number> {
       try {
         handled += await runImport(parts, read);
       } catch (error) {
-        // The next run goes on with it; the others must not wait for that.
+        // The next run continues with it; the others must not wait for that.
         log.error({ import_id: read.id, err: error }, 'an import was broken off');
       }
     }

@@ -14,10 +14,10 @@ import type { Import } from './import.ts';
 import { refuseAudience } from './import-audience.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
 
-/** The file goes when its import ends; after this long, whatever became of the import. */
+/** The file is removed when its import ends; after this long it is removed in any case. */
 const FILE_MS = 30 * DAY_MS;
 
-/** Returns a file's name as it can be stored and shown. */
+/** Returns a file name that can be stored and shown. */
 const shownName = (text: string) => cutText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ''), limits.fileNameLength);
 
 export interface UploadParts {
@@ -26,7 +26,7 @@ export interface UploadParts {
   readonly queue: Queue;
 }
 
-/** Has the first rows worked off at once, where time passes by itself. */
+/** Has the first rows processed at once if the clock is real. */
 async function begin({ app: { config }, queue }: UploadParts, trx: Trx, id: string): Promise<void> {
   if (config.CLOCK === 'real') await queue.enqueue(trx, [{ queue: 'import', payload: { import_id: id } }]);
 }
@@ -71,7 +71,7 @@ function acceptImport(parts: UploadParts, caller: TenantCaller, pending: Import)
 
 type ImportForm = UploadedForm<{ readonly audience_id?: string | undefined; readonly contact_status?: ContactStatus | undefined }>;
 
-/** Returns the fields of a form whose file is stored; the file goes where they are at fault. */
+/** Returns the fields of a form whose file is stored; discards the file if they are invalid. */
 async function fieldsOf(form: ImportForm, discard: () => Promise<unknown>) {
   try {
     return await form.fields();
@@ -90,7 +90,7 @@ export async function uploadImport(
   const { db, clock, newId } = parts.app;
   const { blobs } = parts;
   const { tenantId } = caller;
-  // Before the file is taken, and again when it is: others may have come meanwhile.
+  // Checked before the file is taken, and again when it is accepted: others may have come meanwhile.
   if ((await countOpenImports(db.read, tenantId)) >= limits.importsUnderWay) return tooMany();
   const content = await limitToStorage(db.read, caller, form.content);
   if (content instanceof ApiError) return content;
@@ -103,7 +103,7 @@ export async function uploadImport(
     await discard();
     return new ApiError('empty_file');
   }
-  // Only now: a field may stand behind the file, and what is wrong is the same wherever it stands.
+  // Checked last: a field may follow the file, and the result must not depend on the order.
   const { audience_id: audienceId = null, contact_status: contactStatus = null } = await fieldsOf(form, discard);
   const fileName = shownName(form.filename);
   const pending = pendingImport({ id, tenantId, fileName, blobKey: blob.key, audienceId, contactStatus, createdAt: at });
