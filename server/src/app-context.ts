@@ -10,7 +10,7 @@ import type { NewId } from './core/ids.ts';
 import type { Db } from './db/db.ts';
 
 /**
- * What every feature is built on: settings, database, clocks and the like. By convention it is passed as `app`; it knows no feature. All
+ * The base of every feature: settings, database, clocks and the like. By convention it is passed as `app`; it knows no feature. All
  * features together are an `App`.
  */
 export interface AppContext {
@@ -22,8 +22,8 @@ export interface AppContext {
   readonly newKeyPair: NewKeyPair;
   readonly secrets: SecretBox;
   readonly log: Logger;
-  /** How lower features reach higher ones. */
+  /** How lower features call higher ones. */
   readonly hooks: Hooks;
-  /** Has work that somebody waits for go before background work. */
+  /** Gives work that somebody waits for precedence over background work. */
   readonly priority: Priority;
 }

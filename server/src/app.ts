@@ -49,7 +49,10 @@ import { createWatch, type Watch } from './watch/create-watch.ts';
 import { createProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
-/** The program of one process: all features, wired, and how they are started and stopped. What features call `app` is not this but their `AppContext`. */
+/**
+ * One process: all features, wired, and how they are started and stopped. The `app` parameter in features is not this but their
+ * `AppContext`.
+ */
 export interface App {
   /** Answers an HTTP request: all operations, or in a worker health and metrics. `bindings`: the connection, from the HTTP server. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
@@ -57,11 +60,11 @@ export interface App {
   prepareConsole(): void;
   /** Starts the listeners besides HTTP; throws ConfigError if an address cannot be bound. */
   listen(): Promise<Listeners>;
-  /** Begins to work off queues, and to run the recurring jobs. */
+  /** Starts processing queues and running the recurring jobs. */
   startBackground(): Promise<void>;
   /** Ends the background work and releases jobs that were not begun; requests are still answered. */
   quiesce(): Promise<void>;
-  /** Quiesces, and closes what was opened. */
+  /** Quiesces, and closes everything that was opened. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export interface AppOptions {
   readonly reader?: MailReader | undefined;
 }
 
-/** What the features are built on besides the context. */
+/** The parts besides the context that features are built on. */
 interface Foundation {
   readonly queue: Queue;
   readonly provider: Provider;
@@ -81,7 +84,10 @@ interface Foundation {
   readonly reader: MailReader;
 }
 
-/** Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are needed apart. */
+/**
+ * Creates the features, lower ones first, which is also the order in which they subscribe to hooks. Returns them, and the parts that are
+ * needed separately.
+ */
 function createFeatures(app: AppContext, { queue, provider, background, metrics, watch, reader }: Foundation) {
   const store = openByteStore(app);
   const { isUnresponsive } = store;
@@ -122,7 +128,7 @@ function createFeatures(app: AppContext, { queue, provider, background, metrics,
   return { features, blobs, tenants, people };
 }
 
-/** Creates the features and what serves them, on a database that is migrated and a queue that is installed. Starts nothing. */
+/** Creates the features and what serves them, on a migrated database and an installed queue. Starts nothing. */
 export function createApp(app: AppContext, queue: Queue, options: AppOptions = {}): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
@@ -171,7 +177,7 @@ export function createApp(app: AppContext, queue: Queue, options: AppOptions = {
       const quiesced = quiesce();
       await Promise.allSettled([quiesced]);
       const closing = [queue.stop(), reader.stop(), budgets.largeJson.stop(), ...all.map((feature) => feature.stop?.())];
-      // One that cannot be closed keeps none of the others open.
+      // One that cannot be closed must not keep the others open.
       await Promise.allSettled(closing);
       await Promise.all([quiesced, ...closing]);
     },

@@ -26,7 +26,7 @@ describe('background jobs', () => {
     background.start();
     return background;
   };
-  /** A job that notes when it runs, and is next due at a time that can be changed. */
+  /** A job that records when it runs, and is next due at a time that can be changed. */
   const noting = (dueAt: number | null = null) => {
     const runs: number[] = [];
     const due = { at: dueAt };

@@ -5,15 +5,15 @@ import { causeOf, createLogThrottle } from './core/log-throttle.ts';
 import { unavailableIn } from './core/unavailable.ts';
 import { createJobHistory, type JobRun, type JobRuns } from './job-history.ts';
 
-/** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
+/** Recurring work: at the job interval, or sooner if the job knows when it is next due. */
 export interface BackgroundJob {
-  /** One whole run; returns the items handled. */
+  /** Performs a whole run; returns the number of items processed. */
   run(): Promise<number>;
-  /** What a run on demand does instead: everything that is due, or as much as a request may wait for. */
+  /** Replaces `run` for a run on demand: everything that is due, or as much as a request may wait for. */
   runToEnd?(): Promise<number>;
-  /** Whether the last run stopped before its end; the next one continues there. */
+  /** Returns whether the last run stopped before its end; the next one continues there. */
   hasMore?(): boolean;
-  /** When something will be due, by the domain's clock; null for nothing. */
+  /** Returns when something will be due, by the domain's clock; null for nothing. */
   nextDueAt?(): Promise<number | null>;
   /** Runs only on demand. */
   readonly onDemand?: boolean;
@@ -23,14 +23,14 @@ export interface BackgroundJob {
 export type BackgroundJobs = Readonly<Record<string, BackgroundJob>>;
 
 export interface Background {
-  /** Hands over what recurs; once, before anything else. */
+  /** Registers the recurring jobs; called once, before anything else. */
   attach(jobs: BackgroundJobs): void;
   start(): void;
-  /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
+  /** Runs a job now, after the current run if there is one; undefined for an unknown name. */
   run(name: string): Promise<number> | undefined;
-  /** Whether the last run of a job stopped before its end. */
+  /** Returns whether the last run of a job stopped before its end. */
   hasMore(name: string): boolean;
-  /** The history of each job. */
+  /** Returns the history of each job. */
   history(): Readonly<Record<string, JobRuns>>;
   /** Starts no more runs and waits for running ones, at most 5 s. */
   stop(): Promise<void>;
@@ -40,14 +40,14 @@ export interface BackgroundOptions {
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told of every run that has ended. */
+  /** Called after every run. */
   readonly onRun?: (run: JobRun) => void;
 }
 
 const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
-/** Items that were due before a run and still are after it, with nothing done, cannot be done now: they wait for the interval. */
+/** Items that were due before a run and still are after it, with nothing done, cannot be processed now: they wait for the interval. */
 async function delayOf(
   job: BackgroundJob,
   { from, handled }: { from: number; handled: number },
@@ -58,7 +58,10 @@ async function delayOf(
   return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
 }
 
-/** Logs the failures of jobs: of a service that is away one line a minute, whichever jobs need it, and of any other fault one for each job. What lasts until somebody mends it is logged once for each. */
+/**
+ * Logs the failures of jobs: for an unavailable service one line a minute, whichever jobs need it, and for any other fault one for each
+ * job. A fault that persists until somebody fixes it is logged once per job.
+ */
 function createFailureLog(log: Logger) {
   const permanent = new Set<string>();
   const { throttled } = createLogThrottle();

@@ -4,12 +4,12 @@ import type { BlobUpkeep } from './blobs/blobs.ts';
 import { maintainPartitions } from './db/maintain-partitions.ts';
 import type { Feature } from './feature.ts';
 
-/** Rows that one step handles at most. */
+/** The most rows that one step processes. */
 const ROWS_A_RUN = 10_000;
-/** Transactions in which one run moves rows from before partitions existed. */
+/** Transactions in which one run moves rows that predate partitions. */
 const MOVES_A_RUN = 20;
 
-/** Returns a run of several steps, one after the other. A step that fails keeps none of the others from running. */
+/** Returns a run of several steps in sequence. A failing step does not prevent the others. */
 function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<number> {
   return async () => {
     let handled = 0;
@@ -26,10 +26,10 @@ function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<nu
   };
 }
 
-/** The job `cleanup`: what each feature has to remove, bounded, at each interval of the recurring jobs. */
+/** Creates the job `cleanup`: a bounded removal for each feature, at each interval of the recurring jobs. */
 export function cleanupOf({ db, clock, config }: AppContext, features: readonly Feature[], blobs: BlobUpkeep): BackgroundJob {
   const steps = features.flatMap(({ cleanup = [] }) => cleanup);
-  // Last, what becomes due once its users are deleted.
+  // Last: items that become removable once their users are deleted.
   const partitions = () => maintainPartitions(db, { now: clock.now(), keptDays: config.MESSAGE_RETENTION_DAYS, steps: MOVES_A_RUN });
   const last = [blobs.removeExpired, partitions];
   return { run: inSteps(...[...steps, ...last].map((step) => () => step(ROWS_A_RUN))) };

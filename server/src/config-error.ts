@@ -1,4 +1,4 @@
-/** A setting that cannot be used; its message is one line for the operator. */
+/** A setting with an unusable value; its message is one line for the operator. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);

@@ -3,16 +3,16 @@ import { ConfigError } from './config-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** More than any setting has: what is longer is another file than was meant, and may have no end. */
+/** Longer than any setting: a longer file is not the intended one, and may have no end. */
 const MOST_BYTES = 64 * 1024;
 
-/** Returns the bytes of a file; throws for one of more than 64 KiB, which is read no further. */
+/** Returns the bytes of a file; throws if there are more than 64 KiB, without reading further. */
 function readBytes(file: string): Buffer {
   const bytes = Buffer.alloc(MOST_BYTES + 1);
   const opened = openSync(file, 'r');
   try {
     let size = 0;
-    // A pipe gives what it has so far.
+    // A pipe returns what it has so far.
     for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(opened, bytes, size, bytes.length - size, null);
     if (size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
     return bytes.subarray(0, size);
@@ -34,8 +34,8 @@ function readValue(name: string, file: string): string {
 }
 
 /**
- * Returns variables with those of `settings` that a file holds: of `NAME_FILE`, as orchestrators hand secrets over, without showing them
- * in the environment. Empty variables are left out. Throws ConfigError.
+ * Returns variables together with the settings read from files: `NAME_FILE` names the file of a setting, as orchestrators pass secrets
+ * without showing them in the environment. Empty variables are omitted. Throws ConfigError.
  */
 export function readFileVariables(variables: Variables, settings: readonly string[]): Record<string, string> {
   const isGiven = (entry: readonly [string, string | undefined]): entry is [string, string] => entry[1] !== undefined && entry[1] !== '';

@@ -50,8 +50,8 @@ const topicArns = z
 const LONG_ENOUGH = { OPERATOR_TOKEN: 16, METRICS_TOKEN: 16, SECRET_KEY: 32 } as const;
 
 /**
- * Keys between commas, or a single one in which there is a comma or a blank at an end. A piece that is shorter than a key should be is part
- * of one: what it signs must not be believed.
+ * Returns the keys in a text: the pieces between commas, and the whole text, which may be a single key with a comma in it or a blank at
+ * an end. If a piece is too short for a key, it is part of one, and signatures made with it must not be trusted.
  */
 function splitKeys(text: string): string[] {
   const pieces = text
@@ -81,14 +81,14 @@ const postgresUrl = z
   .string()
   .regex(/^postgres(?:ql)?:\/\/.+$/, { error: 'must be postgres://…', abort: true })
   .refine((url) => readPostgresUrl(url) !== undefined, NO_POSTGRES_URL);
-/** Without a name it would be the user's own, and another user's another. */
+/** Without a name, each user would get the database of their own name. */
 const targetUrl = postgresUrl.refine(
   (url) => (readPostgresUrl(url)?.pathname ?? '/x').length > 1,
   'names no database; it is what stands behind the host: postgres://user:password@host/name',
 );
 /**
- * The schemes of PROVIDER_URL. Each has a line where providers are created, where they are named and where doctor checks them, which the
- * type checker asks for.
+ * The schemes of PROVIDER_URL. Each needs a line where providers are created, where they are named and where doctor checks them, which
+ * the type checker enforces.
  */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
@@ -101,7 +101,7 @@ const findProviderScheme = (url: string): ProviderScheme | undefined =>
 const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, NO_PROVIDER);
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
-/** Where to listen. An IPv6 address may be in brackets, as it is in a URL. */
+/** The address to listen on. An IPv6 address may be in brackets, as in a URL. */
 const host = z
   .string()
   .min(1)
@@ -110,13 +110,13 @@ const host = z
     return isIPv6(inside) ? inside : text;
   });
 
-/** Without TLS on loopback alone, for test rigs. */
+/** Allows plain HTTP only on loopback, for test rigs. */
 function isSafeIssuer(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
-/** Fewest days that messages are kept, where they are not kept for ever: that long reports about them are believed. */
+/** Minimum number of days that messages are kept, unless they are kept forever: reports about them are accepted for that long. */
 export const LEAST_RETENTION_DAYS = 30;
 
 const environment = z.object({
@@ -201,7 +201,7 @@ export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_U
 /** Returns the directory of temporary files. */
 export const temporaryDirectoryOf = ({ TEMP_DIR }: Pick<Config, 'TEMP_DIR'>): string => TEMP_DIR ?? tmpdir();
 
-/** A password must not go over the wire as it is. */
+/** A password must not be sent in the clear. */
 function checkCertificates(config: Config): void {
   if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
     throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
@@ -212,7 +212,7 @@ function checkCertificates(config: Config): void {
     throw new ConfigError(`${port}: needs TLS_CERT_FILE and TLS_KEY_FILE, since keys are taken over TLS only`);
 }
 
-/** Reports about mail are believed for 30 days, and a message stays at least as long as what it says. */
+/** Reports about mail are accepted for 30 days, and a message is kept at least as long as its content. */
 function checkRetention({ BODY_RETENTION_DAYS: bodies, MESSAGE_RETENTION_DAYS: messages }: Config): void {
   if (messages === 0) return;
   if (bodies === 0)

@@ -32,7 +32,7 @@ function writeVariables(variables: Variables): void {
   writeFileSync(FILE, lines.join(''), { mode: 0o600 });
 }
 
-/** The tenant that has the demo domain, made at the first start. */
+/** Returns the tenant that has the demo domain, created at the first start. */
 async function findDemoTenant(app: AppContext): Promise<string> {
   const owner = await findVerifiedOwner(app.db.write, DOMAIN);
   if (owner !== undefined) return owner;
@@ -53,7 +53,7 @@ Nothing leaves this machine: mail is captured. Read it, as it comes, at
 ${POSTHORN_URL}/mailbox#token=${encodeURIComponent(OPERATOR_TOKEN)}
 `;
 
-/** A link for the tenant's owner, who operates the service too; none once somebody has come in by one. */
+/** Returns a link for the tenant's owner, who is an operator too; none once somebody has used one. */
 async function makeDemoLink(app: AppContext, { POSTHORN_TENANT_ID, POSTHORN_URL = '' }: Variables): Promise<string | undefined> {
   if (!app.config.CONSOLE || (await findUserByEmail(app.db.read, OWNER)) !== undefined) return undefined;
   const invitation = { email: OWNER, tenant_id: POSTHORN_TENANT_ID, role: 'owner', operator: true } as const;
@@ -78,7 +78,7 @@ The key and the token are in ${FILE}.
 `;
 }
 
-/** Starts the server with a tenant, a verified domain and a key to try things with; they are made at the first start. */
+/** Starts the server with a tenant, a verified domain and a key for trying it out; they are created at the first start. */
 export async function startWithDemo(options: StartOptions): Promise<RunningServer> {
   const known = readVariables();
   const given = readConfig(options.environment).OPERATOR_TOKEN;

@@ -4,7 +4,10 @@ import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase, refuseUnusable } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
 
-/** Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that lacks migrations, or is not to be used. */
+/**
+ * Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that
+ * lacks migrations or must not be used.
+ */
 export async function ensureMigrated({ db, log, config }: AppContext, { migrate }: { readonly migrate: boolean }): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
     const { ran, copy } = await migrateDatabase(db, config);

@@ -31,7 +31,7 @@ export interface HttpAppParts {
   readonly consoleFiles: ConsoleFiles;
 }
 
-/** What the mounted routes need of the service. */
+/** Returns the parts of the service that the mounted routes need. */
 function mountOptionsOf(
   { config, random, log }: AppContext,
   { authentication, budgets: { spaces, largeJson, largeRequests, tenantSemaphores } }: HttpAppParts,
@@ -70,7 +70,7 @@ export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
   return hono;
 }
 
-/** Everything that is reached over HTTP, on one listener. */
+/** Creates the HTTP app of everything that one listener serves. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock } = app;
   const { operations, operator, account, links, metrics, consoleFiles } = parts;

@@ -24,7 +24,7 @@ export interface JobHistoryOptions {
 
 /** The history of the recurring jobs in this process. */
 export interface JobHistory {
-  /** Runs a job and records how that ended. Returns what the run returns, and rejects as it does. */
+  /** Runs a job and records how it ended. Returns the result of the run, and rejects if it does. */
   observe(name: string, run: () => Promise<number>): Promise<number>;
   /** Returns the history of a job; zeros for one that has not run. */
   find(name: string): JobRuns;

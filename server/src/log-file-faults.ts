@@ -12,7 +12,10 @@ function logFileFault(log: Pick<Logger, 'fatal' | 'error' | 'info'>, fault: File
   else log.info('the database can be written again');
 }
 
-/** Says in the log what is wrong with the file of the database. What a start meets is held until it has succeeded: one that fails says so itself. */
+/**
+ * Logs what is wrong with the database file. Faults found during a start are held back until it has succeeded: a failed start reports
+ * them itself.
+ */
 export function createFileFaultLog(log: Pick<Logger, 'fatal' | 'error' | 'info'>) {
   let held: (() => void)[] | undefined = [];
   const onFileFault: OpenOptions['onFileFault'] = (fault, error) => {

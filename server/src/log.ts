@@ -13,7 +13,7 @@ function describeError(error: unknown): object {
   return { type: error.name, message: error.message, stack: error.stack, ...code, ...cause, ...errors };
 }
 
-/** JSON lines on stderr, never with a body, a key or a secret. */
+/** Creates a logger of JSON lines on stderr, which never contain a body, a key or a secret. */
 export function createLog(level: string, stream: DestinationStream = destination(STDERR)): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, stream);
 }

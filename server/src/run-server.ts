@@ -22,7 +22,7 @@ import { findSecretKeys } from './secrets/find-secret-keys.ts';
 import { rekey } from './secrets/rekey.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
-/** More than the graces of a stop, which run side by side. */
+/** Longer than the grace periods of a stop, which run in parallel. */
 const STOP_WITHIN_MS = 9000;
 const BAD_CONFIGURATION = 2;
 /** Shells add this to the number of the signal that ended a process. */
@@ -37,7 +37,9 @@ function lineFor(error: unknown): string | undefined {
   return `DATABASE_URL: the database is unavailable: ${reason}`;
 }
 
-/** Returns what kept it from being done and the operator can mend, in one line; undefined once it is done. Anything else is a fault of ours. */
+/**
+ * Returns a one-line fault that the operator can fix; undefined if there is none. Anything else is a fault of the service and is thrown.
+ */
 async function findFault(run: () => Promise<void>): Promise<string | undefined> {
   try {
     await run();
@@ -51,17 +53,17 @@ async function findFault(run: () => Promise<void>): Promise<string | undefined> 
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Not once: a terminal's Ctrl-C may come twice, and a second one without a listener would end the process at once.
-    // A terminal that is closed says SIGHUP.
+    // Not `once`: a terminal's Ctrl-C may arrive twice, and without a listener the second would end the process at once. Closing a
+    // terminal sends SIGHUP.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
-/** Whatever is still under way after this time is found and finished by the next start. */
+/** Whatever is still running after this time is found and finished by the next start. */
 const stopInTime = (server: RunningServer) => pTimeout(server.stop(), { milliseconds: STOP_WITHIN_MS, message: false });
 
 export interface RunOptions extends StartOptions {
-  /** Makes a tenant to try things with, at the first start, and prints how. */
+  /** Creates a tenant for trying things out, at the first start, and prints how. */
   readonly demo?: boolean;
 }
 
@@ -79,20 +81,20 @@ export async function runServer({ demo = false, ...options }: RunOptions): Promi
   return BAD_CONFIGURATION;
 }
 
-/** Takes what was done to a database, as a record and in words. */
+/** Receives what was done to a database, as a record and in words. */
 export interface Report {
-  /** All of it. */
+  /** Reports the whole result. */
   result(record: object, words: string): void;
-  /** One step of several. */
+  /** Reports one step of several. */
   line(record: object, words: string): void;
 }
 
-/** What a command on a database works with: its settings, and how it reports. */
+/** The inputs of a command on a database: its settings, and how it reports. */
 export interface DatabaseCommand extends Pick<StartOptions, 'environment'> {
   readonly report: Report;
 }
 
-/** Does something with a database, and with nothing else. */
+/** Runs an action on a database, and starts nothing else. */
 async function withDatabase(
   environment: StartOptions['environment'],
   run: (app: AppContext, keys: SecretKeys) => Promise<void>,
@@ -108,7 +110,7 @@ async function withDatabase(
   }
 }
 
-/** Brings the database up to date; resolves with what the operator has to mend, if anything. */
+/** Migrates the database; resolves with what the operator has to fix, if anything. */
 export function runMigrate({ environment, report }: DatabaseCommand): Promise<string | undefined> {
   return findFault(() =>
     withDatabase(environment, async (app) => {
@@ -144,8 +146,8 @@ function sayBrokenOff(): void {
 }
 
 /**
- * Moves the embedded database to the one that TARGET_DATABASE_URL names, or gives up a move that was broken off; resolves with what the
- * operator has to mend, if anything.
+ * Moves the embedded database to the one that TARGET_DATABASE_URL names, or abandons an interrupted move; resolves with what the operator
+ * has to fix, if anything.
  */
 export function runMove({ environment, report, abandon }: DatabaseCommand & { readonly abandon: boolean }): Promise<string | undefined> {
   const say = (message: string) => report.line({ message }, message);
@@ -153,7 +155,7 @@ export function runMove({ environment, report, abandon }: DatabaseCommand & { re
   return findFault(() => (abandon ? abandonMove : moveDatabase)({ environment, say }));
 }
 
-/** Writes a copy of the embedded database; resolves with what the operator has to mend, if anything. */
+/** Writes a copy of the embedded database; resolves with what the operator has to fix, if anything. */
 export function runBackup({ environment, report, file }: DatabaseCommand & { readonly file: string }): Promise<string | undefined> {
   return findFault(async () => {
     backUpDatabase(readConfig(environment).DATABASE_URL, file);

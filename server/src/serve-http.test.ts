@@ -54,7 +54,7 @@ describe('serveHttp', () => {
     const MIB = 1024 * 1024;
     const large = () => new Response('x'.repeat(8 * MIB));
 
-    /** Asks, and reads nothing. */
+    /** Sends a request and reads nothing. */
     function askAndRest(port: number): { readonly socket: Socket; isOver(): boolean } {
       let over = false;
       const socket = connect(port, '127.0.0.1');
@@ -64,7 +64,7 @@ describe('serveHttp', () => {
         over = true;
       });
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-      // What was ended by the other side is seen once it is written to.
+      // The other side's end is noticed when something is written.
       const isOver = () => {
         if (!over) socket.write('\r\n');
         return over;
@@ -112,7 +112,7 @@ describe('serveHttp', () => {
     const ask = (path: string) => `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
     const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx';
 
-    /** Sends all of it at once, and resolves with what was answered until the other side ends. */
+    /** Sends everything at once, and resolves with the answer once the other side ends. */
     function send(port: number, text: string): Promise<string> {
       const socket = connect(port, '127.0.0.1');
       let heard = '';
@@ -206,7 +206,7 @@ describe('serveHttp', () => {
       subscribe('http.server.request.start', count);
       const heard = send(port, one.repeat(200_000));
       await eventually(async () => parsed > 32 || undefined);
-      // Another connection has its turns meanwhile, and so has this one.
+      // Another connection gets turns meanwhile, and so does this one.
       for (let index = 0; index < 50; index += 1) await new Promise((resolve) => setImmediate(resolve));
       expect(parsed).toBeLessThan(20_000);
       answer.resolve(new Response('x'));

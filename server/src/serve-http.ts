@@ -26,33 +26,33 @@ export interface Place {
   readonly setting?: 'PORT' | 'WORKER_PORT';
 }
 
-/** Names the setting at fault, where it is one. */
+/** Names the setting at fault, if there is one. */
 function toConfigError(error: NodeJS.ErrnoException, { port, setting: ofPort = 'PORT' }: Place): Error {
   if (error.code === 'EADDRINUSE') return new ConfigError(`${ofPort}: ${port} is taken by another program; set one that is free`);
   const setting = error.code === 'EACCES' ? ofPort : SETTINGS[error.code ?? ''];
   return setting === undefined ? error : new ConfigError(`${setting}: cannot listen: ${error.message}`);
 }
 
-/** How long requests under way have to be answered. */
+/** How long running requests may take to be answered. */
 const GRACE_MS = 3000;
-/** Longer than proxies keep a connection that rests (60 s of most): one that we end first can end under a request. */
+/** Longer than proxies keep an idle connection (60 s for most): one that the service ends first could end during a request. */
 const KEEP_ALIVE_MS = 75_000;
 
 export interface HttpListener {
   readonly host: string;
   readonly port: number;
-  /** Takes no further connection, and resolves when the requests under way are answered, or cut off after 3 s. */
+  /** Accepts no further connections, and resolves when the running requests are answered, or cut off after 3 s. */
   close(): Promise<void>;
 }
 
 export interface ServeOptions extends UnreadLimits {
-  /** Limits of reading the rest of a body once its request is answered; those of nginx by default. */
+  /** Limits for reading the rest of a body once its request is answered; those of nginx by default. */
   readonly dropLimits?: DropLimits;
-  /** Told of a connection that was ended because too many requests waited on it. */
+  /** Called when a connection was ended because too many requests waited on it. */
   readonly onTooMany?: () => void;
 }
 
-/** Listens; port 0 for any free one. Throws ConfigError if it cannot. */
+/** Starts listening; port 0 picks any free one. Throws ConfigError if it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: Place,
@@ -68,7 +68,7 @@ export async function serveHttp(
     request.url = normalizeEscapes(request.url ?? '/');
     request.endWithAnswer(response, options.dropLimits);
     dropBodyOnceAnswered(request, response, options.dropLimits);
-    // A client that keeps its connection would otherwise keep the process.
+    // A client that keeps its connection would otherwise keep the process alive.
     if (closing) response.setHeader('Connection', 'close');
     return serve(request, response);
   }, options.onTooMany);

@@ -18,7 +18,7 @@ import { type HttpListener, serveHttp } from './serve-http.ts';
 
 export interface StartOptions extends ContextOptions, AppOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether to migrate a PostgreSQL database; a SQLite database always is migrated. */
+  /** Whether to migrate a PostgreSQL database; a SQLite database is always migrated. */
   readonly migrate?: boolean;
   readonly random?: Random;
 }
@@ -26,23 +26,26 @@ export interface StartOptions extends ContextOptions, AppOptions {
 export interface RunningServer {
   /** Address of the API, or of a worker's health and metrics; null for a worker without a port. */
   readonly url: string | null;
-  /** Ports of the other listeners, by name; null for those that the settings do not ask for. */
+  /** Ports of the other listeners, by name; null for those that the settings do not enable. */
   readonly ports: Readonly<Record<string, number | null>>;
   readonly app: AppContext;
   /** Builds the console ahead of its first request, if this process serves it. */
   prepareConsole(): void;
-  /** Accepts and claims nothing more, waits for requests and jobs under way, releases jobs that were not begun, and closes. */
+  /** Accepts and claims nothing more, waits for running requests and jobs, releases jobs that were not begun, and closes. */
   stop(): Promise<void>;
 }
 
-/** Throws ConfigError where no file can be written in the temporary directory, which large requests need. */
+/** Throws ConfigError if no file can be written to the temporary directory, which large requests need. */
 async function checkTemporaryDirectory(config: Config): Promise<void> {
   await tryTemporaryFile(temporaryDirectoryOf(config)).catch(({ message }: Error) => {
     throw new ConfigError(`TEMP_DIR: no file can be written there: ${message}`);
   });
 }
 
-/** Begins to listen over HTTP, before the service exists: its links need the port. Requests wait for it. Returns undefined for a worker without a port. */
+/**
+ * Starts listening over HTTP, before the service exists: its links need the port. Requests wait for it. Returns undefined for a worker
+ * without a port.
+ */
 async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, service: Promise<App>): Promise<HttpListener | undefined> {
   const isWorker = config.ROLE === 'worker';
   const port = isWorker ? config.WORKER_PORT : config.PORT;
@@ -56,7 +59,7 @@ async function listen({ config, log }: Pick<AppContext, 'config' | 'log'>, servi
   return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at, { onDropped, onTooMany });
 }
 
-/** Returns the settings with the port that was taken, from which links are made where BASE_URL is not set. */
+/** Returns the settings with the actual port, from which links are made if BASE_URL is not set. */
 const withPort = (config: Config, listener: HttpListener | undefined): Config =>
   config.ROLE === 'worker' || listener === undefined ? config : { ...config, PORT: listener.port };
 
@@ -65,7 +68,7 @@ interface ServeParts extends AppOptions {
   readonly migrate: boolean;
 }
 
-/** Migrates the database and starts a server on it. What it began to listen on is closed again where it fails. */
+/** Migrates the database and starts a server on it. If it fails, whatever it listens on is closed again. */
 async function serve(opened: AppContext, { keys, migrate, ...options }: ServeParts): Promise<RunningServer> {
   const { config, db, log } = opened;
   const started = Promise.withResolvers<App>();
@@ -110,7 +113,10 @@ async function serve(opened: AppContext, { keys, migrate, ...options }: ServePar
   }
 }
 
-/** Opens and migrates the database, and starts a server on it. Throws ConfigError or DatabaseInUse, whose message is one line for the operator. */
+/**
+ * Opens and migrates the database, and starts a server on it. Throws ConfigError or DatabaseInUse, whose message is one line for the
+ * operator.
+ */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
   await checkTemporaryDirectory(config);

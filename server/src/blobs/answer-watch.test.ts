@@ -4,7 +4,7 @@ import { type AnswerWatch, createAnswerWatch } from './answer-watch.ts';
 
 const LIMIT_MS = 1000;
 
-/** Somebody who answers only when told to; counts what it is asked for. */
+/** A peer that answers only when told to; counts the requests. */
 function createPeer(watch: AnswerWatch) {
   const waiting: ((answer: string) => void)[] = [];
   const ask = (signal: AbortSignal) => {
@@ -16,7 +16,7 @@ function createPeer(watch: AnswerWatch) {
   return {
     asked: () => waiting.length,
     answer: () => waiting.at(-1)?.('here'),
-    /** Asks at once; returns what became of it in the end. */
+    /** Sends requests at once; returns how each ended. */
     ask: async (count: number) => Promise.allSettled(Array.from({ length: count }, () => watch(LIMIT_MS, ask))),
   };
 }

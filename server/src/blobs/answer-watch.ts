@@ -1,9 +1,11 @@
 import { Unavailable } from '../core/unavailable.ts';
 
-/** Asks for something, within a limit in milliseconds. `signal` ends what has waited for longer; whatever is thrown is an outage. */
+/**
+ * Makes a request within a limit in milliseconds. `signal` aborts a request that has waited longer; anything thrown counts as an outage.
+ */
 export interface AnswerWatch {
   <T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Whether what was asked last had no answer in time. */
+  /** Returns whether the last request had no answer in time. */
   isUnresponsive(): boolean;
 }
 

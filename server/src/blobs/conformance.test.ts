@@ -14,14 +14,14 @@ const MB = 1024 * KB;
 
 const ref = (name: string, tenantId = 'ten_a'): BlobRef => ({ tenantId, key: `${tenantId}/msg_1/${name}` });
 
-/** Bytes in which no stretch repeats another. */
+/** Returns bytes in which nothing repeats. */
 function bytesOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE(at, at);
   return bytes;
 }
 
-/** Bytes as they arrive: in uneven chunks, none of which says how many there will be. */
+/** Yields bytes as they arrive: in uneven chunks that do not tell the total. */
 async function* arriving(bytes: Buffer): AsyncIterable<Uint8Array> {
   let at = 0;
   for (let size = 1; at < bytes.length; size = (size * 3) % 100_003) {

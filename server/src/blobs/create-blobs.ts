@@ -5,10 +5,10 @@ import { type BlobParts, putBlob } from './put-blob.ts';
 import { removeBlobs, removeBlobsOf, removeExpired } from './remove-blobs.ts';
 import { findBlob } from './store.ts';
 
-/** The store gives more or fewer bytes of a blob than it took, now or for good. */
+/** The store returns more or fewer bytes of a blob than it was given, temporarily or permanently. */
 export class BlobLengthMismatch extends Unavailable {}
 
-/** Part of a blob must never pass for the whole of it: bytes that are not as many as were stored end in a fault. */
+/** A part of a blob must never pass for the whole of it: if the number of bytes differs from the stored one, reading ends with an error. */
 async function* whole(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { key, expected }: { key: string; expected: number },
@@ -24,7 +24,7 @@ async function* whole(
 
 async function openBlob({ app: { db, clock }, bytes }: BlobParts, ref: BlobRef, from: number): Promise<OpenBlob | undefined> {
   const blob = await findBlob(db.read, ref, clock.now());
-  // Of an empty one a store may have nothing.
+  // A store may keep nothing for an empty one.
   const content = blob && (blob.size === 0 ? [] : await bytes.read(ref.key, from));
   return content && { ...blob, content: whole(content, { key: ref.key, expected: Math.max(0, blob.size - from) }) };
 }
@@ -32,7 +32,7 @@ async function openBlob({ app: { db, clock }, bytes }: BlobParts, ref: BlobRef, 
 async function readBlob(parts: BlobParts, ref: BlobRef): Promise<Buffer | undefined> {
   const blob = await openBlob(parts, ref, 0);
   if (blob === undefined) return undefined;
-  // In one block from the start: joining chunks of a large blob would take twice the memory, and hold the event loop.
+  // Allocated as one block from the start: joining the chunks of a large blob would take twice the memory, and block the event loop.
   const whole = Buffer.alloc(blob.size);
   let at = 0;
   for await (const chunk of blob.content) {
@@ -42,10 +42,10 @@ async function readBlob(parts: BlobParts, ref: BlobRef): Promise<Buffer | undefi
   return whole.subarray(0, at);
 }
 
-/** Whether the store of files lets requests wait without an answer. Only a store on another machine answers. */
+/** Asks whether the store of files leaves requests unanswered; only a store on another machine replies. */
 export const storeUnresponsive = question<[], boolean>('store unresponsive');
 
-/** Keeps bytes in a store and the register of them in the database. */
+/** Stores bytes in a store and registers them in the database. */
 export function createBlobs(app: BlobParts['app'], bytes: ByteStore): Blobs & BlobUpkeep {
   const parts = { app, bytes };
   return {

@@ -7,15 +7,15 @@ import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Chunks in one statement: a transaction must stay short where there is one writer. */
+/** Chunks in one statement: a transaction must stay short because SQLite has one writer. */
 const CHUNKS_AT_ONCE = 4;
 const CHUNKS_REMOVED_AT_ONCE = 16;
-/** Concurrent statements, over all blobs: other commits wait behind no more than these. */
+/** Concurrent statements over all blobs, so that other commits wait behind no more than these. */
 const MOST_WRITES = 2;
 /** SQLite answers synchronously: many pages in a row would block the rest of the process. */
 const HELD_MS = 5;
 
-/** Keeps bytes in the database, in rows of 256 KB. */
+/** Stores bytes in the database, in rows of 256 KB. */
 export function createDatabaseStore(db: Db): ByteStore {
   const yieldIfBusy = createYieldPoint(HELD_MS);
   const writes = new Semaphore(MOST_WRITES);
@@ -67,7 +67,7 @@ export function createDatabaseStore(db: Db): ByteStore {
         for (let start = 0; start < bytes.length; start += CHUNK_BYTES, seq += 1) {
           rows.push({ blob_key: key, seq, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
         }
-        // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: bytes would be written twice over as digits.
+        // Not with insertMany, which turns rows into one JSON text on PostgreSQL: the bytes would double in size as hex digits.
         await writes.runExclusive(() => db.transact((trx) => trx.insertInto('blob_chunks').values(rows).execute()));
       }
     },

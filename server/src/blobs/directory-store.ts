@@ -6,7 +6,7 @@ import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** End of the name of a file that is still being written; no key ends so. */
+/** Suffix of a file that is still being written; no key ends with it. */
 const DRAFT = '~';
 
 async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
@@ -21,7 +21,7 @@ async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T |
 const FULL = 'The disk for files is full; nothing was stored. Try again when there is room.';
 const UNUSABLE = 'Files can be neither stored nor read now, until whoever runs the service has mended it.';
 
-/** Faults that an operator has to fix, and what callers are told; others pass by themselves and get the usual sentence. */
+/** Faults that an operator has to fix, and what callers are told; the others are temporary and get the usual sentence. */
 const MENDABLE: ReadonlyMap<string, string | undefined> = new Map([
   ...['ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
   ...['EACCES', 'EPERM', 'EROFS', 'EIO'].map((code) => [code, UNUSABLE] as const),
@@ -46,7 +46,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Keeps bytes in files under a directory, one a blob, which only this user may read. */
+/** Stores bytes in files under a directory, one per blob, readable only by this user. */
 export function createDirectoryStore(directory: string): ByteStore {
   const root = resolve(directory);
 
@@ -64,7 +64,7 @@ export function createDirectoryStore(directory: string): ByteStore {
     }
   }
 
-  /** Makes a name durable, and those of the folders it is in, which may be new. */
+  /** Makes a name durable, along with those of the folders above it, which may be new. */
   async function syncNames(path: string): Promise<void> {
     let folder = path;
     do {
@@ -93,7 +93,7 @@ export function createDirectoryStore(directory: string): ByteStore {
     try {
       await writeDraft(path + DRAFT, content);
     } catch (error) {
-      // On a full disk it would have the last of the room.
+      // On a full disk it would take the remaining space.
       await rm(path + DRAFT, { force: true }).catch(() => undefined);
       throw error;
     }

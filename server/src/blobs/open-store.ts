@@ -6,16 +6,16 @@ import { createDirectoryStore } from './directory-store.ts';
 import { createS3Store } from './s3-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** The directory that `file:DIR`, `file:/DIR` or `file:///DIR` names. */
+/** Returns the directory in `file:DIR`, `file:/DIR` or `file:///DIR`. */
 export const directoryOf = (url: string) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
 
-/** The store that BLOBS_URL names where it is not the database; throws ConfigError where it cannot be one. */
+/** Returns the store that BLOBS_URL names if it is not the database; throws ConfigError if it cannot be used. */
 export function openOutsideStore(config: Config): ByteStore | undefined {
   const { BLOBS_URL: url } = config;
   if (url.startsWith('s3:')) return createS3Store(parseS3Url(url, config));
   return url.startsWith('file:') ? createDirectoryStore(directoryOf(url)) : undefined;
 }
 
-/** Opens the store that BLOBS_URL names; throws ConfigError where it cannot be one. */
+/** Opens the store that BLOBS_URL names; throws ConfigError if it cannot be used. */
 export const openByteStore = ({ config, db }: Pick<AppContext, 'config' | 'db'>): ByteStore =>
   openOutsideStore(config) ?? createDatabaseStore(db);

@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes into pieces of one size, the last one shorter; nothing for no bytes. */
+/** Cuts a stream of bytes into pieces of one size, the last one shorter; yields nothing for no bytes. */
 export async function* inPieces(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {
   let held: Uint8Array[] = [];
   let bytes = 0;

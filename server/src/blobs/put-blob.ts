@@ -4,10 +4,10 @@ import { Unavailable } from '../core/unavailable.ts';
 import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
 import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 
-/** After this long a write counts as broken off. */
+/** A write that takes longer counts as interrupted. */
 const WRITE_MS = DAY_MS;
 
-/** What blobs are kept in: their bytes in a store, and the register in the database, with size and lifetime. */
+/** The parts that store blobs: a store for the bytes, and the register in the database with size and lifetime. */
 export interface BlobParts {
   readonly app: Pick<AppContext, 'db' | 'clock'>;
   readonly bytes: ByteStore;
@@ -21,7 +21,7 @@ async function* asStream(content: BlobContent, count: (bytes: number) => void): 
   }
 }
 
-/** Registers a blob as one that is being written, so that a write that breaks off is found; what was under its key goes. */
+/** Registers a blob as being written, so that an interrupted write is found; removes what was under its key. */
 async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, key, contentType }: NewBlob): Promise<void> {
   const now = clock.now();
   const unwritten = { size: 0, contentType: contentType ?? null, storedAt: null, expiresAt: now + WRITE_MS };
@@ -34,7 +34,7 @@ async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, 
 export const removedMeanwhile = (key: string): Unavailable =>
   new Unavailable(new Error(`${key} was removed while it was stored`), 'The file was removed while it was stored; try again.');
 
-/** Stores bytes under a key, in place of what was there; returns how many. */
+/** Stores bytes under a key, replacing what was there; returns how many. */
 export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> {
   const { app, bytes } = parts;
   const { db, clock } = app;
@@ -47,11 +47,11 @@ export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> 
   try {
     await bytes.write(blob.key, stream);
     isWritten = true;
-    // Last, so that what can be read is whole.
+    // Last, so that everything readable is complete.
     const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
     if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw removedMeanwhile(blob.key);
   } catch (error) {
-    // An unavailable store would make the caller wait again; cleanup finds what is left.
+    // An unavailable store would make the caller wait again; cleanup finds the remains.
     if (!isWritten && error instanceof Unavailable) throw error;
     await bytes
       .remove([blob.key])

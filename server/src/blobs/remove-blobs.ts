@@ -2,10 +2,10 @@ import { type BlobRef, checkRef } from './blobs.ts';
 import type { BlobParts } from './put-blob.ts';
 import { deleteBlobs, listKeysOf, retireBlobs, retireExpired } from './store.ts';
 
-/** Blobs of one step of the upkeep. */
+/** Blobs per step of the maintenance. */
 const PAGE = 100;
 
-/** Removes the bytes first: what is in the register is found again. */
+/** Removes the bytes first: registered blobs are found again. */
 async function removeKeys({ app: { db }, bytes }: BlobParts, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0;
   await bytes.remove(keys);
@@ -13,7 +13,7 @@ async function removeKeys({ app: { db }, bytes }: BlobParts, keys: readonly stri
   return keys.length;
 }
 
-/** Removes blobs; those that are not there are passed over. */
+/** Removes blobs; missing ones are skipped. */
 export async function removeBlobs(parts: BlobParts, refs: readonly BlobRef[]): Promise<void> {
   const { db, clock } = parts.app;
   refs.forEach(checkRef);
@@ -32,7 +32,7 @@ async function removeInPages(parts: BlobParts, limit: number, take: (most: numbe
   return removed;
 }
 
-/** Removes blobs whose time is over and what broken-off writes left, at most `limit`; returns how many. */
+/** Removes expired blobs and the remains of interrupted writes, at most `limit`; returns how many. */
 export function removeExpired(parts: BlobParts, limit: number): Promise<number> {
   const { db, clock } = parts.app;
   return removeInPages(parts, limit, (most) => retireExpired(db.write, { now: clock.now(), limit: most }));

@@ -14,7 +14,7 @@ const RETRIES = 3;
 interface Limits {
   /** From a request to the beginning of its answer. */
   readonly answerMs: number;
-  /** The same where nothing but its head is sent, and from one piece of an answer to the next. */
+  /** The same if only the head is sent, and between two pieces of an answer. */
   readonly bareMs: number;
 }
 const LIMITS: Limits = { answerMs: 60_000, bareMs: 10_000 };
@@ -30,7 +30,7 @@ interface S3Request {
   readonly body?: Piece | string;
 }
 
-/** An object on its way in parts. */
+/** A multipart upload in progress. */
 interface PartedUpload {
   put(part: Piece | string): Promise<void>;
   finish(): Promise<void>;
@@ -43,17 +43,17 @@ const orUnavailable = (error: unknown): never => {
 
 const textOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-/** Statuses of what passes, and of what an operator mends; for the others we are to blame. */
+/** Statuses of temporary faults and of faults that an operator fixes; the others are faults of this service. */
 const isUnavailable = (status: number) => status >= 500 || [401, 403, 404, 408, 429].includes(status);
 
-/** The bucket is there, and has nothing under the key. */
+/** The bucket exists and has nothing under the key. */
 class NoSuchKey extends Error {}
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof NoSuchKey)) throw error;
 }
 
-/** Speaks to a bucket; anything but an answer of the expected status is thrown. */
+/** Sends requests to a bucket; throws unless the answer has an expected status. */
 function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, bareMs }: Limits) {
   const watch = createAnswerWatch();
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: RETRIES });
@@ -66,7 +66,7 @@ function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, 
     return watch(isBare ? bareMs : answerMs, (signal) => client.fetch(target, { ...given, signal }));
   }
 
-  /** The answer, its body still to be read. */
+  /** Returns the answer with its body unread. */
   const send = async (request: S3Request, ...expected: readonly number[]): Promise<Response> => {
     const response = await fetchAnswer(request);
     if (expected.includes(response.status)) return response;
@@ -78,11 +78,11 @@ function s3Client({ url, prefix, region, credentials }: S3Settings, { answerMs, 
   return { send, isUnresponsive: watch.isUnresponsive };
 }
 
-/** Keeps bytes in a bucket of S3 or of a service that speaks its protocol. */
+/** Stores bytes in a bucket of S3 or a compatible service. */
 export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): ByteStore {
   const { send, isUnresponsive } = s3Client(settings, limits);
 
-  /** For answers whose body says nothing. */
+  /** For answers whose body is irrelevant. */
   async function done(request: S3Request, ...expected: readonly number[]): Promise<Headers> {
     const response = await send(request, ...expected);
     await response.arrayBuffer().catch(orUnavailable);
@@ -102,7 +102,7 @@ export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): By
         const listed = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
         const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
         const finished = await (await send({ method: 'POST', key, query: { uploadId }, body }, 200)).text().catch(orUnavailable);
-        // A failure that S3 finds after it has begun to answer comes with status 200.
+        // A failure after S3 has begun to answer comes with status 200.
         if (textOf(finished, 'ETag') === undefined) throw new Unavailable(new Error(`S3 did not put ${key} together`));
       },
       giveUp: async () => {
@@ -118,7 +118,7 @@ export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): By
       let upload: PartedUpload | undefined;
       try {
         for await (const piece of inPieces(content, PART_BYTES)) {
-          // What may be the only piece is held back: it goes in one request.
+          // A piece that may be the only one is held back, since it is sent in one request.
           if (held !== undefined) {
             upload ??= await beginParts(key);
             await upload.put(held);
@@ -144,7 +144,7 @@ export function createS3Store(settings: S3Settings, limits: Limits = LIMITS): By
   };
 }
 
-/** Reads a response body; one that stalls or breaks off is not the reader's fault. */
+/** Reads a response body; a stalled or interrupted one is not the reader's fault. */
 async function* bytesOf(body: ReadableStream<Uint8Array> | null, limitMs: number): AsyncIterable<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();

@@ -3,9 +3,9 @@ import { trimEnd } from '../core/text/trim-end.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {
-  /** URL of the bucket, without a slash at its end. */
+  /** URL of the bucket, without a trailing slash. */
   readonly url: string;
-  /** Prefix of keys, with a slash at its end; empty for none. */
+  /** Prefix of keys, with a trailing slash; empty for none. */
   readonly prefix: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };

@@ -9,12 +9,12 @@ export interface BlobEntry {
   /** In bytes. */
   readonly size: number;
   readonly contentType: string | null;
-  /** Null until it is whole. */
+  /** Null until it is complete. */
   readonly storedAt: number | null;
   readonly expiresAt: number | null;
 }
 
-/** Registers a blob that is about to be written; returns false where its key is known already. */
+/** Registers a blob that is about to be written; returns false if its key is known already. */
 export async function insertBlob(
   db: Kysely<Schema>,
   { tenantId, key, size, contentType, storedAt, expiresAt, createdAt }: BlobRef & BlobEntry & { readonly createdAt: number },
@@ -29,7 +29,7 @@ export async function insertBlob(
   return inserted !== undefined;
 }
 
-/** Writes what is given and keeps the rest; returns false where the blob is not in the register any more. */
+/** Writes the given columns and keeps the rest; returns false if the blob is no longer registered. */
 export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, change: Partial<BlobEntry>): Promise<boolean> {
   const updated = await db
     .updateTable('blobs')
@@ -41,7 +41,7 @@ export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef,
   return updated !== undefined;
 }
 
-/** The same with a size, which is counted instead of the one before. */
+/** The same with a size, which is counted instead of the previous one. */
 export async function resizeBlob(trx: Trx, ref: BlobRef, change: Partial<BlobEntry> & { readonly size: number }): Promise<boolean> {
   const before = await trx
     .selectFrom('blobs')
@@ -56,7 +56,7 @@ export async function resizeBlob(trx: Trx, ref: BlobRef, change: Partial<BlobEnt
   return true;
 }
 
-/** Returns a blob that is whole and whose time is not over. */
+/** Returns a blob that is complete and has not expired. */
 export async function findBlob(
   db: Kysely<Schema>,
   { tenantId, key }: BlobRef,
@@ -72,7 +72,7 @@ export async function findBlob(
     .executeTakeFirst();
 }
 
-/** Makes blobs unreadable and due for removal; returns the keys of those that are in the register. */
+/** Makes blobs unreadable and due for removal; returns the keys of the registered ones. */
 export async function retireBlobs(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }) {
   const rows = await db
     .updateTable('blobs')
@@ -83,7 +83,7 @@ export async function retireBlobs(db: Kysely<Schema>, { keys, now }: { keys: rea
   return rows.map(({ key }) => key);
 }
 
-/** The same for blobs whose time is over. One that was taken into use meanwhile is left alone. */
+/** The same for expired blobs. A blob that was put to use meanwhile is left alone. */
 export async function retireExpired(db: Kysely<Schema>, { now, limit }: { now: number; limit: number }): Promise<string[]> {
   const rows = await db
     .updateTable('blobs')

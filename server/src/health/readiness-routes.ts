@@ -8,7 +8,7 @@ import type { Watch } from '../watch/create-watch.ts';
 import { createSnapshot } from '../watch/snapshot.ts';
 
 const DEADLINE_MS = 2000;
-/** Migrations are never undone, unless the database is replaced by another. */
+/** Migrations are never undone, unless another database replaces this one. */
 const MIGRATIONS = { freshMs: 30_000, patienceMs: DEADLINE_MS, staleMs: 0 };
 
 const REMEDIES: Readonly<Record<DatabaseFault, string>> = {
@@ -31,7 +31,7 @@ function presentProvider(provider: Provider) {
   return provider.isUp ? ('ok' as const) : (provider.fault ?? ('unknown' as const));
 }
 
-/** `/health/ready`: whether the process can do all of its work. */
+/** Returns the handler of `/health/ready`: whether the process can do all of its work. */
 export function readinessRoutes(
   app: Pick<AppContext, 'db' | 'log'>,
   watch: Pick<Watch, 'provider'>,

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { answersSoon } from '../watch/answers-soon.ts';
 
-/** `/health`: up while the database answers. */
+/** Returns the handler of `/health`: up while the database answers. */
 export function healthRoutes(app: AppContext): Handlers<typeof contract>['health'] {
   return {
     check: async () =>

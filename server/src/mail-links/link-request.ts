@@ -5,7 +5,7 @@ export interface LinkRequest {
   /** Fields of a posted form, each name once. */
   readonly form: ReadonlyMap<string, string>;
   readonly headers: Headers;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly ip: string | null;
 }
 

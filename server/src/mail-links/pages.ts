@@ -44,7 +44,7 @@ const HEADERS = {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** Whom a page speaks of. */
+/** The recipient and sender that a page names. */
 export interface Unsubscription {
   readonly email: string;
   /** The sender's name, or else the address; undefined if the message no longer exists. */
@@ -80,10 +80,10 @@ ${content}
 `,
 });
 
-/** Apart from the sentence that it is in, so that it cannot turn around what comes after it. */
+/** Isolated from its sentence, so that its direction cannot affect the following text. */
 const strong = (text: string) => `<strong><bdi>${escapeText(text)}</bdi></strong>`;
 
-/** Returns the pages in the language of whoever asks. */
+/** Returns the pages in the reader's language. */
 export function pagesFor(headers: Headers) {
   const language = readerLanguage(headers);
   const words = readerWords[language];
@@ -91,7 +91,7 @@ export function pagesFor(headers: Headers) {
   const note = (status: LinkResponse['status'], { title, text, next }: (typeof words)['unknown']) =>
     page({ status, language, title, content: `<p>${text}</p>\n<p class="faint">${next}</p>` });
   return {
-    /** Asks before anything happens: programs open links too. */
+    /** Asks for confirmation before anything happens: programs open links too. */
     confirm: (leaving: Unsubscription, status: 200 | 400 = 200) =>
       page({
         status,
@@ -112,14 +112,14 @@ export function pagesFor(headers: Headers) {
         content: `<p>${words.done.text(...told(leaving))}</p>
 <p class="faint">${words.still} ${words.done.close}</p>`,
       }),
-    /** For a token that is not ours. It changes nothing and says so. */
+    /** For a token that is not ours. The page says that nothing was changed. */
     unknownLink: () => note(404, words.unknown),
-    /** For a link of a sender who is suspended or deleted. It leads nowhere. */
+    /** For a link of a suspended or deleted sender. The page links nowhere. */
     closedLink: () => note(410, words.closed),
-    /** For a fault of ours. */
+    /** For a fault of the service. */
     fault: () => note(503, words.fault),
   };
 }
 
-/** Returns the page for a fault of ours, in the language of whoever asks. */
+/** Returns the page for a fault of the service, in the reader's language. */
 export const faultPage = (headers: Headers): LinkResponse => pagesFor(headers).fault();

@@ -7,7 +7,7 @@ export interface DnsQuestion {
 /** The DNS answer: records as returned by Node, or the error code if there are none. */
 export type DnsAnswer = { readonly records: readonly unknown[] } | { readonly code: string };
 
-/** Maximum number of queries of one reading; the others follow with the next. */
+/** Maximum number of queries per reading; the others follow with the next one. */
 const MOST_ASKED = 20;
 /** RFC 7208, section 7.3: a name in a query has at most 253 characters. No term of a policy needs more than this to express one. */
 const MOST_TERM = 512;
@@ -24,11 +24,11 @@ function isReadable(record: unknown): boolean {
   return !SENDERS_POLICY.test(text) || text.split(/\s+/).every(isShort);
 }
 
-/** Returns a resolver that uses known answers, and collects the queries without one: nothing here waits for DNS. */
+/** Returns a resolver that uses known answers and collects the other queries: nothing here waits for DNS. */
 export function resolveFrom(answers: ReadonlyMap<string, DnsAnswer>) {
   const asked = new Map<string, DnsQuestion>();
   return {
-    /** The queries without an answer, at most twenty. */
+    /** Returns the queries without an answer, at most twenty. */
     asked: () => [...asked.values()],
     async resolve(name: string, type: string): Promise<string[][]> {
       const key = questionKey({ name, type });

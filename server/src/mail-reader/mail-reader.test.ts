@@ -11,7 +11,7 @@ afterAll(() => reader.stop());
 
 const HEAD = 'From: a@b.example\r\nSubject: x\r\n';
 
-/** What took so much memory in a thread that the service ended with it. */
+/** Mails that took so much memory in a thread that the service died with it. */
 const MAILS = {
   'nothing but U+0000': `${HEAD}\r\n${'\u0000\r\n'.repeat(3_000_000)}`,
   'U+0000 in HTML': `${HEAD}Content-Type: text/html\r\n\r\n${'\u0000'.repeat(8_000_000)}`,
@@ -55,7 +55,7 @@ describe('createMailReader', () => {
   });
 });
 
-/** A worker that is killed by some mails, and writes down of which; with the mail that it has read. */
+/** Returns a worker that some mails kill, and that writes down which mail it is reading. */
 const workerOf = (file: string) =>
   `import { appendFileSync } from 'node:fs';
    import { serveTasks } from ${JSON.stringify(new URL('../core/workers/serve-tasks.ts', import.meta.url).href)};

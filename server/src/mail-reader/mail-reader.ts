@@ -6,11 +6,11 @@ import { type TaskLimits, TaskTimeout } from '../core/workers/task-watch.ts';
 import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 
-/** Reads what strangers have written, in processes that are ended when they take too much. */
+/** Reads mail written by strangers, in processes that are ended when they exceed a limit. */
 export interface MailReader {
-  /** The result of reading a mail, or why it is not read. Owners take turns. */
+  /** Returns the result of reading a mail, or why it is not read. Owners take turns. */
   read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string): Promise<Readings[K]['answer'] | Unread>;
-  /** Mails that are asked for; a process reads small ones of an owner together. */
+  /** Returns the load of requested mails; a process reads small ones of an owner together. */
   load(): NamedLoad;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface MailReader {
 const PROCESSES = 2;
 const HEAP_MB = 128;
 const LIMIT_MS = 2000;
-/** The round trip to a process takes longer than reading such a mail. */
+/** For mails up to this size, the round trip to a process takes longer than reading. */
 const SMALL_BYTES = 32 * 1024;
 const MOST_TOGETHER = 32;
 
@@ -29,18 +29,18 @@ function reasonOf(error: Error | undefined): string {
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
-/** Whether reading ended with its process, and not because the machine was too busy to let it end. */
+/** Returns whether the mail itself ended its process, and not a machine too busy to finish reading it. */
 const hasEndedReader = (error: Error | undefined) => !(error instanceof TaskTimeout) || error.hasComputed;
 
-/** A process may die for reasons of its own; a mail that two have died of is to blame. */
+/** A process may die for other reasons; a mail that killed two is to blame. */
 const MOST_READERS = 2;
 
-/** Thrown where mails were given together and not all of them were read. */
+/** Thrown if not all mails of a batch were read. */
 class Unfinished extends Error {}
 
 export interface MailReaderParts {
   readonly log: Logger;
-  /** Other limits than 2,000 ms of computing and ten times that in all, for tests. */
+  /** Other limits than 2,000 ms of CPU time and ten times that in total, for tests. */
   readonly taskLimits?: TaskLimits | undefined;
   /** The module that its processes load. */
   readonly file?: URL;
@@ -73,7 +73,7 @@ export function createMailReader({ log, taskLimits, file = READ_WORKER }: MailRe
     const [first, ...others] = tasks;
     if (first !== undefined && others.length === 0) return [await readAlone(first, owner)];
     const { answers, error } = await pool.run(tasks, { owner });
-    // Each is read again by itself, so that the one at fault is the only one that is not.
+    // Each is read again by itself, so that only the mail at fault stays unread.
     if (answers.length < tasks.length) throw new Unfinished('not all were read', { cause: error });
     return answers;
   }
@@ -94,7 +94,7 @@ export function createMailReader({ log, taskLimits, file = READ_WORKER }: MailRe
     async read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string) {
       // Safe because the task is of its kind.
       const outcome = await ask({ ...given, kind } as ReadTask, owner);
-      // Safe because a worker answers what it was asked.
+      // Safe because a worker returns the result of the task it was given.
       return 'unreadable' in outcome ? outcome : (outcome.answer as Readings[K]['answer']);
     },
     load() {

@@ -18,7 +18,7 @@ export interface ParsedMail {
   readonly from: { readonly address: string; readonly name: string | null } | null;
   /** Addresses of the To header. */
   readonly to: readonly string[];
-  /** Addresses of all headers that name somebody, but for To. */
+  /** Addresses of all headers that name somebody, except To. */
   readonly others: readonly string[];
   readonly subject: string;
   readonly messageId: string | null;
@@ -58,7 +58,7 @@ const NAMING = new Set([
   'disposition-notification-to',
 ]);
 
-/** Headers are as long as their sender likes; a log is not. */
+/** Headers are as long as their sender likes; log lines are not. */
 const cut = (text: string | undefined, most: number): string => toStorable(cutText(text ?? '', most));
 const addressOf = (address: string | undefined): string => withNeededQuotes(cut(address, MOST_TEXT));
 const orNull = (text: string): string | null => (text === '' ? null : text);
@@ -97,7 +97,7 @@ function toParsed(email: Email): ParsedMail {
   };
 }
 
-/** Reads a mail. A mail within it is an attachment. Throws where it is not read. */
+/** Reads a mail. A mail within it is an attachment. Throws if it cannot be read. */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   return toParsed(await readEmail(raw));
 }

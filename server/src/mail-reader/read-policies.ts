@@ -2,7 +2,7 @@ import { type DnsAnswer, resolveFrom } from './known-answers.ts';
 
 type Answers = ReadonlyMap<string, DnsAnswer>;
 
-/** Who handed a mail in, and in whose name. */
+/** The client that submitted a mail, and the sender it gave. */
 export interface MailSender {
   readonly envelopeFrom: string;
   readonly ip: string;
@@ -15,7 +15,7 @@ export interface ReadSender {
   readonly domain: string;
 }
 
-/** Whom a mail says it is from, in how many headers, and the domains that have vouched for it. */
+/** The From domain of a mail, the number of its From headers, and the domains that authenticated it. */
 export interface MailPolicy {
   readonly headerFrom: readonly string[];
   readonly fromFields: number;
@@ -28,7 +28,7 @@ export interface ReadPolicy {
   readonly result: string;
 }
 
-/** Evaluates SPF by the known records. Records that others have written may take any time to evaluate: not for the main process. */
+/** Evaluates SPF with the known records. Records written by others may take arbitrarily long to evaluate: not for the main process. */
 export async function readSender({ envelopeFrom, ip, helo }: MailSender, answers: Answers) {
   const { resolve, asked } = resolveFrom(answers);
   const { spf } = await import('mailauth');
@@ -46,7 +46,7 @@ async function checkPolicy(
   return policy === false ? 'none' : policy.status.result;
 }
 
-/** Evaluates the DMARC policy of the From domain by the known records. */
+/** Evaluates the DMARC policy of the From domain with the known records. */
 export async function readPolicy(about: MailPolicy, answers: Answers) {
   const { resolve, asked } = resolveFrom(answers);
   const result = await checkPolicy(about, resolve).catch(() => 'temperror');

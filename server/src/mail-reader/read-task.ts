@@ -21,7 +21,7 @@ export interface Readings {
 }
 
 type PolicyReading<T> = { readonly about: T; readonly answers: ReadonlyMap<string, DnsAnswer> };
-/** `asked`: of DNS, before it can be said. */
+/** `asked`: the DNS queries that the result still needs. */
 type PolicyAnswer<T> = T & { readonly asked: readonly DnsQuestion[] };
 
 export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & { readonly kind: K } }[keyof Readings];
@@ -29,7 +29,7 @@ export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & 
 /** A mail that is not read, and why. */
 export interface Unread {
   readonly unreadable: string;
-  /** Reading it was begun and not finished: two processes have died of the mail, or the machine did not let it be read. */
+  /** Reading was started and not finished: two processes died of the mail, or the machine was too busy. */
   readonly unfinished?: 'mail' | 'machine';
 }
 

@@ -17,7 +17,7 @@ interface GaugeSources {
   readonly background: Background;
 }
 
-/** Adds the gauges, whose values are looked up when the metrics are asked for. */
+/** Adds the gauges, whose values are read when the metrics are requested. */
 export function addGauges({ registry }: Metrics, { app, watch, followed, background }: GaugeSources): void {
   watchBacklog(registry, watch.backlog);
   watchDatabase(registry, () => answersSoon(app), watch.backlog);

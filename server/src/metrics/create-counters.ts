@@ -5,7 +5,7 @@ import { queueSteps } from '../queue/queue.ts';
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
-/** Creates the counters of what the provider makes of mail. */
+/** Creates the counters of the provider's outcomes. */
 export function createProviderCounters(registers: Registry[]) {
   const deliveries = new Counter({
     name: 'posthorn_deliveries_total',
@@ -33,7 +33,7 @@ export function createProviderCounters(registers: Registry[]) {
   return { deliveries, handOvers, faults, clearText };
 }
 
-/** Creates the counters of requests over HTTP. */
+/** Creates the counters of HTTP requests. */
 export function createRequestCounters(registers: Registry[]) {
   const requests = new Histogram({
     name: 'posthorn_http_request_duration_seconds',
@@ -68,7 +68,7 @@ export function createJobCounters(registers: Registry[]) {
   return { runs, failures, duration };
 }
 
-/** Creates the counters of what fails in the queues of this process. */
+/** Creates the counters of failures in the queues of this process. */
 export function createQueueCounters(registers: Registry[]) {
   const failures = new Counter({
     name: 'posthorn_queue_failures_total',

@@ -6,8 +6,8 @@ import type { OnQueueFailure } from '../queue/queue.ts';
 import { createJobCounters, createProviderCounters, createQueueCounters, createRequestCounters } from './create-counters.ts';
 
 /**
- * The metrics of this process; the features add theirs to the registry. No label has a tenant or an address as its value, as their number
- * is unbounded.
+ * The metrics of this process; the features add theirs to the registry. No label contains a tenant or an address, since their number is
+ * unbounded.
  */
 export interface Metrics {
   readonly registry: Registry;
@@ -19,7 +19,7 @@ export interface Metrics {
   write(): Promise<string>;
 }
 
-/** Returns an outcome for each recipient; that a mail is in doubt or broken off holds for all of them. */
+/** Returns an outcome for each recipient; an uncertain or interrupted hand-over counts for all of them. */
 function outcomesOf({ replies, inDoubt, brokenOff }: HandOver): readonly string[] {
   if (inDoubt) return replies.map(() => 'in_doubt');
   if (brokenOff) return replies.map(() => 'broken_off');
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
     },
     onQueueFailure: (queue, step) => queues.failures.inc({ queue, step }),
     write() {
-      // Not before somebody asks, since observing the event loop costs a timer that never ends.
+      // Not before the first request, since observing the event loop needs a timer that never ends.
       if (!observesProcess) collectDefaultMetrics({ register: registry });
       observesProcess = true;
       return registry.metrics();

@@ -12,7 +12,10 @@ export interface GaugeOptions {
   readonly labelNames?: readonly string[];
 }
 
-/** Adds a gauge whose values are read when metrics are asked for. Values that cannot be read are left out, since the last ones would hide that. */
+/**
+ * Adds a gauge whose values are read when metrics are requested. Values that cannot be read are omitted, since showing the last ones
+ * would hide the failure.
+ */
 export function addGauge(registry: Registry, { labelNames = [], ...named }: GaugeOptions, read: () => Promise<readonly Sample[]>): void {
   new Gauge({
     ...named,

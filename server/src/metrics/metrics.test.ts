@@ -14,7 +14,7 @@ async function scrape(server: TestServer): Promise<string> {
   return answer.text();
 }
 
-/** The value of a sample, whatever the order of its labels. */
+/** Returns the value of a sample, regardless of the order of its labels. */
 function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text

@@ -128,7 +128,7 @@ const GAUGES: readonly (readonly [GaugeOptions, OfBacklog])[] = [
 
 type BacklogReader = Pick<Snapshot<Backlog>, 'get'>;
 
-/** Adds gauges of what is still to be done over all processes, so that each process tells the same. */
+/** Adds gauges of the remaining work over all processes; every process reports the same values. */
 export function watchBacklog(registry: Registry, backlog: BacklogReader): void {
   for (const [options, samplesOf] of GAUGES)
     addGauge(registry, options, async () => {
@@ -137,7 +137,7 @@ export function watchBacklog(registry: Registry, backlog: BacklogReader): void {
     });
 }
 
-/** Adds a gauge of whether the database answers. The last figures stay for a while when it does not, so they do not tell. */
+/** Adds a gauge of whether the database answers. The other figures remain for a while when it does not, so they do not show it. */
 export function watchDatabase(registry: Registry, answers: () => Promise<boolean>, backlog: BacklogReader): void {
   const named = { name: 'posthorn_database_up', help: '1 while the database answers, also what is asked for these metrics.' };
   addGauge(registry, named, async () => {
@@ -163,7 +163,7 @@ const RATES: readonly (readonly [GaugeOptions, (tenant: Reputation) => number])[
   ],
 ];
 
-/** Adds gauges of how mail is received, for the 20 tenants with most bounces and the 20 with most complaints. */
+/** Adds gauges of the reputation of the 20 tenants with the most bounces and the 20 with the most complaints. */
 export function watchReputation(registry: Registry, reputation: Pick<Snapshot<readonly Reputation[]>, 'get'>): void {
   for (const [options, measure] of RATES)
     addGauge(registry, { ...options, labelNames: ['tenant'] }, async () =>

@@ -19,7 +19,7 @@ export function watchProviderState(registry: Registry, provider: Pick<ProviderWa
   });
 }
 
-/** Adds a gauge of the tasks that wait and run in pools of threads, and in whatever else bounds what runs at once. */
+/** Adds a gauge of waiting and running tasks in thread pools and in everything else with a concurrency limit. */
 export function watchLoads(registry: Registry, loads: () => Promise<readonly NamedLoad[]>): void {
   const named = {
     name: 'posthorn_pool_tasks',
@@ -34,7 +34,7 @@ export function watchLoads(registry: Registry, loads: () => Promise<readonly Nam
   );
 }
 
-/** Adds a gauge of when the certificates of the SMTP listeners end. */
+/** Adds a gauge of when the certificates of the SMTP listeners expire. */
 export function watchCertificates(registry: Registry, certificates: () => Promise<readonly UsedCertificate[]>): void {
   const named = {
     name: 'posthorn_certificate_end_timestamp_seconds',
@@ -46,7 +46,7 @@ export function watchCertificates(registry: Registry, certificates: () => Promis
   );
 }
 
-/** Adds a gauge of whether the store of files answers, where it is another machine's. */
+/** Adds a gauge of whether the store of files answers, if it is on another machine. */
 export function watchStore(registry: Registry, answers: () => Promise<readonly boolean[]>): void {
   const named = {
     name: 'posthorn_blobs_up',

@@ -1,14 +1,14 @@
 import type { Attachment } from 'postal-mime';
 
-/** Characters that the name of a file may have. */
+/** Maximum length of a file name in characters. */
 export const MOST_NAME = 255;
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-/** Returns the type of an attachment, where what it says is one. */
+/** Returns the media type of an attachment, if it declares a valid one. */
 export const mediaTypeOf = ({ mimeType }: Attachment): string => (MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream');
 
-/** Returns what an attachment holds, without a copy. */
+/** Returns the content of an attachment without copying it. */
 export function contentOf({ content }: Attachment): Buffer {
   // Safe because the parser was not told to decode text.
   const bytes = content as ArrayBuffer | Uint8Array;

@@ -1,21 +1,21 @@
 /** How to decode the body of a part. */
 export interface PartForm {
-  /** The boundary between the parts of a multipart; empty where it does not say. */
+  /** The boundary between the parts of a multipart; empty if not declared. */
   readonly boundary: string | null;
   readonly isDigest: boolean;
   readonly hasType: boolean;
-  /** Media type in lower case; `text/plain` where it does not say. */
+  /** Media type in lower case; `text/plain` if not declared. */
   readonly type: string;
-  /** In lower case; empty where it does not say. */
+  /** In lower case; empty if not declared. */
   readonly charset: string;
-  /** RFC 3676; `delsp` where the spaces that fold the text are no part of it. */
+  /** RFC 3676; `delsp` if the spaces that fold the text are not part of it. */
   readonly flow: 'fixed' | 'flowed' | 'flowed-delsp';
   readonly encoding: 'base64' | 'quoted-printable' | 'none';
 }
 
 const MOST_BOUNDARY = 200;
 
-/** A quoted string from behind its first quote on, and where it ends. */
+/** Reads a quoted string from after its opening quote, and returns where it ends. */
 function readQuoted(value: string, from: number): { text: string; end: number } {
   let [text, at] = ['', from];
   for (; at < value.length && value[at] !== '"'; at += 1) {
@@ -25,7 +25,7 @@ function readQuoted(value: string, from: number): { text: string; end: number } 
   return { text, end: at + 1 };
 }
 
-/** Where a comment ends, comments within it included; undefined where it does not. */
+/** Returns where a comment ends, including nested comments; undefined if it does not. */
 function endOfComment(value: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < value.length; at += 1) {
@@ -38,10 +38,10 @@ function endOfComment(value: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Within a value, a parenthesis that follows no space is part of it. */
+/** Within a value, a parenthesis that does not follow a space is part of it. */
 const opensComment = (sign: string, before: string) => sign === '(' && (!before.includes('=') || before.endsWith(' '));
 
-/** The parts of a header's value between semicolons, quotes taken off and comments left out (RFC 2045, section 5.1). */
+/** Returns the parts of a header's value between semicolons, without quotes and comments (RFC 2045, section 5.1). */
 function splitParameters(value: string): string[] {
   let unclosed = value.length;
   const read = (at: number, before: string) => {
@@ -72,7 +72,7 @@ function parameterIn(parameters: readonly string[], name: string): string {
   return found === undefined ? '' : found.slice(found.indexOf('=') + 1).trim();
 }
 
-/** Values of a head's first header of a name, unfolded; empty where there is none. */
+/** Returns the unfolded value of the first header with a name; empty if there is none. */
 function valueIn(lines: readonly string[], name: string): string {
   const line = lines.find((given) => given.slice(0, given.indexOf(':')).trim().toLowerCase() === name);
   return line === undefined ? '' : line.slice(line.indexOf(':') + 1).trim();

@@ -40,7 +40,7 @@ function endOfText(body: Buffer, start: number, end: number): number {
   return last;
 }
 
-/** Lines end in LF, every one of them. In quoted-printable an `=` at the end joins two (RFC 2045, section 6.7). */
+/** Normalizes every line end to LF. In quoted-printable, an `=` at the end joins two lines (RFC 2045, section 6.7). */
 function decodeLines(body: Buffer, quoted: boolean): Buffer {
   const out = Buffer.alloc(body.length + 1);
   let length = 0;
@@ -59,7 +59,7 @@ function decodeLines(body: Buffer, quoted: boolean): Buffer {
   return out.subarray(0, length);
 }
 
-/** Returns what the body of a part encodes. */
+/** Returns the decoded body of a part. */
 export function decodeBody(body: Buffer, encoding: PartForm['encoding']): Buffer {
   return encoding === 'base64' ? decodeBase64(body) : decodeLines(body, encoding === 'quoted-printable');
 }

@@ -1,7 +1,7 @@
 import { type PartForm, readForm } from './content-type.ts';
 import { mailLimits, UnreadableMail } from './mail-limits.ts';
 
-/** A stretch of a mail: lines that stand for themselves, or a part with a body and no parts of its own. */
+/** A section of a mail: plain lines, or a part with a body and no parts of its own. */
 export type Piece =
   | { readonly kind: 'lines'; readonly bytes: Buffer }
   | { readonly kind: 'part'; readonly head: Buffer; readonly body: Buffer; readonly form: PartForm; readonly inDigest: boolean };
@@ -15,14 +15,14 @@ interface Delimiter {
   readonly start: number;
   /** After its line. */
   readonly end: number;
-  /** Place of the multipart whose it is. */
+  /** Position of the multipart that it belongs to. */
   readonly level: number;
   readonly closes: boolean;
 }
 
 interface Head {
   readonly end: number;
-  /** What follows: a body, unless the mail ends there or the next part begins. */
+  /** Whether a body follows: it does unless the mail ends there or the next part begins. */
   readonly hasBody: boolean;
 }
 
@@ -38,7 +38,7 @@ const isBlank = (raw: Buffer, from: number, to: number) =>
 
 const hasDashes = (raw: Buffer, at: number) => raw[at] === DASH && raw[at + 1] === DASH;
 
-/** The delimiter that a line is, of the innermost multipart that has it (RFC 2046, section 5.1.1). */
+/** Returns the delimiter on a line, of the innermost multipart that uses it (RFC 2046, section 5.1.1). */
 function delimiterAt(raw: Buffer, start: number, open: readonly Multipart[]): Delimiter | undefined {
   if (open.length === 0 || !hasDashes(raw, start)) return undefined;
   for (let level = open.length - 1; level >= 0; level -= 1) {
@@ -63,7 +63,7 @@ function findDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): D
   return undefined;
 }
 
-/** Counts headers over all parts: each of many could have as many as one. */
+/** Counts headers over all parts: otherwise each of many parts could have as many as one. */
 function createHeadReader(raw: Buffer, open: readonly Multipart[]): (start: number) => Head {
   let [bytes, lines] = [0, 0];
   return (start) => {
@@ -81,25 +81,25 @@ function createHeadReader(raw: Buffer, open: readonly Multipart[]): (start: numb
   };
 }
 
-/** Multiparts that are open at some place of a mail. */
+/** The multiparts that are open at a place in a mail. */
 function createLevels() {
   const open: Multipart[] = [];
   return {
     open,
-    /** For a part that says how its own parts are set off. */
+    /** For a part that declares a boundary for its own parts. */
     enter({ boundary, isDigest }: PartForm): void {
       if (boundary === null || boundary === '') return;
       open.push({ boundary: Buffer.from(boundary, 'latin1'), isDigest });
       if (open.length > mailLimits.depth) throw new UnreadableMail(`It has parts within parts, more than ${mailLimits.depth} deep.`);
     },
-    /** For a delimiter: what is within its multipart is over, and the multipart itself where it says so. */
+    /** For a delimiter: ends what is within its multipart, and the multipart itself if it is a closing one. */
     leave({ level, closes }: Delimiter): void {
       open.length = closes ? level : level + 1;
     },
   };
 }
 
-/** Takes a mail apart, in time that grows with its length. Throws UnreadableMail for one with more parts, levels or headers than are read. */
+/** Splits a mail into its parts, in linear time. Throws UnreadableMail for a mail with too many parts, levels or headers. */
 export function* findParts(raw: Buffer): Iterable<Piece> {
   const { open, enter, leave } = createLevels();
   const readHead = createHeadReader(raw, open);

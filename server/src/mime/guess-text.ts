@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
 const utf8 = new TextDecoder();
-/** Every byte is a character of it, and most mail with no charset that is not UTF-8 is written in it. */
+/** Every byte is a character in it, and most mail that declares no charset and is not UTF-8 uses it. */
 const western = new TextDecoder('windows-1252');
 
 const LAST_OF_ASCII = 0x7f;
 const NOT_UTF8 = 0xfffd;
 
-/** Whether most of what is beyond ASCII was written as UTF-8: two letters of another charset may happen to be one of it, as in `CAFÉ»`. */
+/**
+ * Returns whether most of the text beyond ASCII was written as UTF-8: two letters of another charset may look like one character of
+ * UTF-8, as in `CAFÉ»`.
+ */
 function isMostlyUtf8(text: string): boolean {
   let balance = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -17,9 +20,9 @@ function isMostlyUtf8(text: string): boolean {
   return balance >= 0;
 }
 
-/** Returns a text whose charset is undeclared, or declared wrongly: as UTF-8 where it can be, else as windows-1252. */
+/** Decodes a text with a missing or wrong charset: as UTF-8 if possible, otherwise as windows-1252. */
 export function guessText(bytes: Uint8Array): string {
   const text = utf8.decode(bytes);
-  // Cut off or spoiled in places, it is UTF-8 still.
+  // Truncated or damaged in places, it is still UTF-8.
   return isUtf8(bytes) || isMostlyUtf8(text) ? text : western.decode(bytes);
 }

@@ -1,6 +1,6 @@
 /** Limits of a mail that is parsed. A mail beyond them is kept unread. */
 export const mailLimits = {
-  /** Most bytes of the headers of all parts together. */
+  /** Maximum bytes of the headers of all parts together. */
   headerBytes: 256 * 1024,
   headerLines: 5000,
   parts: 1000,

@@ -4,12 +4,12 @@ import { normalizeHead, normalizeText } from './normalize-text.ts';
 import { readEmail } from './read-email.ts';
 
 const FLOWED = 'Content-Type: text/plain; charset=utf-8; format=flowed';
-/** A header that makes a mail too long to be read as it is. */
+/** A header that makes a mail too long to be parsed unchanged. */
 const LONG = `X-Long: ${'x'.repeat(40_000)}`;
 
 const rawOf = (head: string, body: string | Buffer) => Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from(body)]);
 
-/** What a mail says, without the line end that the parser puts after it; the same however long the mail is. */
+/** Returns the text of a mail without the line end that the parser appends; the same however long the mail is. */
 async function textOf(head: string, body: string | Buffer): Promise<string | undefined> {
   const [short, long] = await Promise.all([readEmail(rawOf(head, body)), readEmail(rawOf(`${LONG}\r\n${head}`, body))]);
   expect(long.text).toBe(short.text);

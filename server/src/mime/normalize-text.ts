@@ -3,12 +3,12 @@ import type { PartForm } from './content-type.ts';
 import { guessText } from './guess-text.ts';
 import { unfoldFlowed } from './unfold-flowed.ts';
 
-/** Charsets that say nothing reliable: texts in any other are labelled so. */
+/** Charsets that are unreliable: texts in any other charset are labelled with them. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['', 'us-ascii', 'ascii', 'utf-8', 'utf8', 'unknown', 'unknown-8bit', '8bit', 'x-unknown']);
 const UTF8: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8']);
 const LF = 0x0a;
 
-/** Returns the text, decoded; undefined for a charset that is not known here. */
+/** Decodes the text; returns undefined for an unknown charset. */
 function decode(content: Buffer, charset: string): string | undefined {
   if (UNCERTAIN.has(charset)) return guessText(content);
   try {
@@ -26,21 +26,21 @@ function unfold(text: string, deletesSpace: boolean): Buffer {
     out[length] = LF;
     length += 1;
   }
-  // Behind the last line there was none.
+  // The last line had no line end.
   return out.subarray(0, length - 1);
 }
 
-/** Returns the text of a part in UTF-8, its lines as they are shown, where the parser would not read it so; else undefined. */
+/** Returns the text of a part as UTF-8, in its displayed lines, if the parser would misread it; otherwise undefined. */
 export function normalizeText(content: Buffer, { type, charset, flow }: PartForm): Buffer | undefined {
   const isGuessed = UNCERTAIN.has(charset) && !isAscii(content) && !(UTF8.has(charset) && isUtf8(content));
   if (flow === 'fixed' && !isGuessed) return undefined;
   const text = decode(content, charset);
   if (text === undefined) return undefined;
-  // Lines of HTML do not flow, whatever their part says; the parser would join them.
+  // HTML never flows, even if its part says so; the parser would join the lines.
   return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed-delsp');
 }
 
-/** Returns headers as UTF-8, each line by itself: people write them in whatever their machine has. */
+/** Returns headers as UTF-8, guessing the charset of each line: senders use whatever charset their machine has. */
 export function normalizeHead(head: Buffer): Buffer {
   if (isUtf8(head)) return head;
   const lines: Buffer[] = [];

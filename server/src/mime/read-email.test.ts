@@ -5,7 +5,7 @@ import { mailLimits } from './mail-limits.ts';
 import { readEmail } from './read-email.ts';
 
 const MIB = 1024 * 1024;
-/** A header that makes a mail too long to be read as it is. */
+/** A header that makes a mail too long to be parsed unchanged. */
 const LONG = `X-Long: ${'x'.repeat(40_000)}`;
 const multipart = (boundary: string) => `Content-Type: multipart/mixed; boundary="${boundary}"`;
 

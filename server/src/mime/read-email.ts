@@ -8,19 +8,19 @@ import { normalizeHead, normalizeText } from './normalize-text.ts';
 
 /** A mail within a mail is an attachment. */
 const OPTIONS = { forceRfc822Attachments: true } as const;
-/** Up to here a mail is read as it is: it has few lines. */
+/** A mail up to this size is parsed unchanged: it has few lines. */
 const SHORT_BYTES = 32 * 1024;
 const ENCODED = Buffer.from('Content-Transfer-Encoding: base64\r\n');
 const LINE_END = Buffer.from('\r\n');
 /** Bytes in a line of base64. */
 const LINE_BYTES = 48 * 1024;
 
-/** Types that may be written into a header of ours; what a mail calls its own may be anything. */
+/** Types that may be written into one of our headers; a mail may declare any type. */
 const TEXT = /^text\/[\w.+-]+$/;
 
 type Part = Extract<Piece, { kind: 'part' }>;
 
-/** A mail as short as its headers and texts: each body in a few long lines of base64, each attachment its number. */
+/** A mail reduced to its headers and texts: each body in a few long lines of base64, each attachment as its number. */
 interface AbridgedMail {
   readonly raw: Buffer;
   readonly attachments: readonly Buffer[];
@@ -35,7 +35,7 @@ function* inBase64(content: Buffer): Iterable<Buffer> {
   }
 }
 
-/** Returns whether the parser considers a part an attachment: asking it avoids two opinions. */
+/** Returns whether the parser considers a part an attachment; asking the parser avoids a second opinion. */
 async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
   const type = inDigest && !form.hasType ? 'Content-Type: message/rfc822\r\n' : '';
   const { attachments } = await PostalMime.parse(Buffer.concat([Buffer.from(type), head, Buffer.from('x')]), OPTIONS);
@@ -46,7 +46,7 @@ const isText = ({ type }: PartForm) => TEXT.test(type);
 /** Placed before the part's own headers: the parser uses the first. */
 const utf8Header = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
 
-/** A header block that follows headers of ours. If it began with a space, it would continue our last line. */
+/** Prepares a header block to follow ours. If it began with a space, it would continue our last line. */
 function belowOurs(head: Buffer): Buffer {
   const start = head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
   return normalizeHead(head.subarray(Math.max(start, 0)));
@@ -56,7 +56,7 @@ async function abridge(raw: Buffer): Promise<AbridgedMail> {
   const lines: Buffer[] = [];
   const attachments: Buffer[] = [];
   let textLeft = mailLimits.textBytes;
-  // Counted at the first piece: further ones are of parts within the mail.
+  // Counted at the first piece: later ones belong to parts within the mail.
   let addedHeaders: number | undefined;
   for (const piece of findParts(raw)) {
     if (piece.kind === 'lines') {
@@ -89,7 +89,7 @@ async function readLong(raw: Buffer): Promise<Email> {
   return { ...email, headers: email.headers.slice(addedHeaders), attachments };
 }
 
-/** Whether the parser would misread a piece of a mail. */
+/** Returns whether the parser would misread a piece of a mail. */
 function needsNormalizing(piece: Piece): boolean {
   if (piece.kind === 'lines') return !isUtf8(piece.bytes);
   const { head, body, form } = piece;
@@ -97,12 +97,12 @@ function needsNormalizing(piece: Piece): boolean {
 }
 
 /**
- * Reads a mail, in time and memory that grow with its length: the parser allocates for every line, and so gets few. Throws
- * UnreadableMail, or an error of the parser's own.
+ * Reads a mail in linear time and memory: the parser allocates for every line, so it is given few lines. Throws UnreadableMail, or an
+ * error of the parser.
  */
 export async function readEmail(raw: Buffer): Promise<Email> {
   if (raw.length > SHORT_BYTES) return readLong(raw);
-  // To the end, since `findParts` throws where there is too much.
+  // To the end, since `findParts` throws if there is too much.
   const pieces = [...findParts(raw)];
   return pieces.some(needsNormalizing) ? readLong(raw) : PostalMime.parse(raw, OPTIONS);
 }

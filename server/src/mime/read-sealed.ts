@@ -2,24 +2,24 @@ import { isAscii } from 'node:buffer';
 import { UnreadableMail } from './mail-limits.ts';
 import type { SubmittedAttachment } from './submitted-attachments.ts';
 
-/** S/MIME (RFC 8551) and PGP/MIME (RFC 3156): whoever took these apart would break them. */
+/** S/MIME (RFC 8551) and PGP/MIME (RFC 3156): taking these apart would break them. */
 const SEALED = /^\s*(?:multipart\/(?:signed|encrypted)|application\/(?:x-)?pkcs7-mime)\s*(?:;|$)/i;
 const SEALED_NAME = 'sealed.eml';
 const SEALED_TYPE = 'application/octet-stream';
 
 const LONGEST_LINE = 998;
 
-/** Whether a content of this type is signed or encrypted as a whole. */
+/** Returns whether content of this type is signed or encrypted as a whole. */
 export const isSealedType = (contentType: string): boolean => SEALED.test(contentType);
 
 const [NUL, LF, CR] = [0x00, 0x0a, 0x0d];
 
-/** 7 bit as RFC 2045, section 2.7, has it, but for its lines. */
+/** 7 bit as defined by RFC 2045, section 2.7, except for its lines. */
 const isSevenBit = (raw: Buffer) => isAscii(raw) && !raw.includes(NUL);
 
 /**
- * Whether every line ends as SMTP has it, and is no longer than relays take. A CR by itself ends a line, and so perhaps the mail, for
- * some. Looks at bytes: as a text, lines cost memory each.
+ * Returns whether every line ends as SMTP requires, and is no longer than relays accept. Some servers read a lone CR as the end of a
+ * line, and so perhaps of the mail. Works on bytes, since each line of a text would cost memory.
  */
 function hasPlainLines(raw: Buffer): boolean {
   for (let start = 0; start < raw.length; ) {
@@ -31,7 +31,7 @@ function hasPlainLines(raw: Buffer): boolean {
   return true;
 }
 
-/** The content as received: its own headers, and the body. */
+/** Returns the content as received: its own headers, and the body. */
 function sealedPart(raw: Buffer): Buffer {
   if (!isSevenBit(raw) || !hasPlainLines(raw))
     throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);
@@ -44,7 +44,7 @@ function sealedPart(raw: Buffer): Buffer {
   ]);
 }
 
-/** Returns the content of a mail that is signed or encrypted, as an attachment. Throws UnreadableMail where SMTP could not carry it as it is. */
+/** Returns the content of a signed or encrypted mail as an attachment. Throws UnreadableMail if SMTP could not carry it unchanged. */
 export const readSealed = (raw: Buffer): SubmittedAttachment => ({
   filename: SEALED_NAME,
   contentType: SEALED_TYPE,

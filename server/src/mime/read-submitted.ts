@@ -19,12 +19,12 @@ export interface SubmittedMail {
   readonly replyTo: readonly SubmittedMailbox[];
   readonly subject: string;
   readonly messageId: string | null;
-  /** In order, unfolded, nothing decoded. */
+  /** In order, unfolded, without decoding. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly text: string | null;
   readonly html: string | null;
   readonly attachments: readonly SubmittedAttachment[];
-  /** Whether its only attachment is what it says, signed or encrypted: headers `Content-…`, an empty line, and the body. */
+  /** Whether its only attachment is the signed or encrypted content: `Content-…` headers, an empty line, and the body. */
   readonly isSealed: boolean;
 }
 
@@ -33,11 +33,11 @@ const mailboxesOf = (addresses: readonly Address[] = []): SubmittedMailbox[] =>
     .flatMap((address) => address.group ?? [address])
     .map(({ address, name }) => ({ address: toStorable(address), name: toStorable(name) }));
 
-/** Every sender, of however many headers: who writes two of them may not choose which one counts. */
+/** Returns the senders of all such headers: a client that writes two may not choose which one counts. */
 const sendersOf = ({ headers }: Email): SubmittedMailbox[] =>
   headers.filter(({ key }) => key === 'from').flatMap(({ value }) => mailboxesOf(addressParser(value)));
 
-/** A text without the line end that the parser puts after it. */
+/** Returns a text without the line end that the parser appends. */
 const textOf = (text: string) => toStorable(text.endsWith('\n') ? text.slice(0, -1) : text);
 
 const headOf = (email: Email) => ({

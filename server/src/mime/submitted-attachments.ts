@@ -8,14 +8,14 @@ export interface SubmittedAttachment {
   readonly filename: string;
   /** Media type, with the parameters that matter. */
   readonly contentType: string;
-  /** Where the HTML shows it. */
+  /** The id by which the HTML shows it. */
   readonly contentId: string | null;
   /** Base64. */
   readonly content: string;
 }
 
 const CONTENT_ID = /^[\w.@+-]{1,255}$/;
-/** Attachments that are looked for in the HTML; a mail with more is refused. */
+/** The most attachments that are searched for in the HTML; a mail with more is refused. */
 const MOST_SHOWN = 20;
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'message.eml',
@@ -28,7 +28,7 @@ function filenameOf({ filename, mimeType }: Attachment, place: number): string {
   return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : cutText(given, MOST_NAME);
 }
 
-/** The parser drops the parameters of a media type; the two that readers need are derived. */
+/** Derives the two parameters of the media type that mail programs need, since the parser drops them. */
 function typeOf(attachment: Attachment, content: Buffer): string {
   const { mimeType, method } = attachment;
   if (mediaTypeOf(attachment) !== mimeType) return mediaTypeOf(attachment);
@@ -36,14 +36,14 @@ function typeOf(attachment: Attachment, content: Buffer): string {
   return method !== undefined && /^[\w-]{1,30}$/.test(method) ? `${mimeType}${charset}; method=${method}` : `${mimeType}${charset}`;
 }
 
-/** An HTML text whose pictures are named as attachments of ours may be. */
+/** HTML whose images have valid content ids. */
 export interface ShownHtml {
   readonly html: string;
-  /** By the place of the attachment. */
+  /** By the position of the attachment. */
   readonly contentIds: ReadonlyMap<number, string>;
 }
 
-/** Finds which attachments the HTML shows; a name that ours may not be is changed in both. */
+/** Finds which attachments the HTML shows; an invalid content id is replaced in both. */
 export function findShown(given: string, attachments: readonly Attachment[]): ShownHtml {
   const contentIds = new Map<number, string>();
   let html = given;
@@ -58,7 +58,7 @@ export function findShown(given: string, attachments: readonly Attachment[]): Sh
   return { html, contentIds };
 }
 
-/** Returns the attachments of a mail; `contentIds`: of those that the HTML shows, by their places. */
+/** Returns the attachments of a mail; `contentIds`: those of the attachments that the HTML shows, by position. */
 export function readAttachments(email: Email, contentIds: ShownHtml['contentIds']): SubmittedAttachment[] {
   return email.attachments.map((attachment, place) => {
     const content = contentOf(attachment);

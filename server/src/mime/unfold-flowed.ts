@@ -1,4 +1,4 @@
-/** A line of `format=flowed` (RFC 3676): how deep it is quoted, and what it says. */
+/** A line of `format=flowed` (RFC 3676): its quote depth and its text. */
 interface FlowedLine {
   readonly depth: number;
   readonly isStuffed: boolean;
@@ -23,20 +23,23 @@ function readLine(line: string): FlowedLine {
   return { depth, isStuffed, text: line.slice(depth + (isStuffed ? 1 : 0)) };
 }
 
-/** A paragraph as it is shown. Own words that begin as a quotation does stay stuffed: they would be taken for one. */
+/** Returns a paragraph as shown. Own text that begins like a quotation stays stuffed, so that it is not read as one. */
 function show({ depth, isStuffed }: FlowedLine, text: string): string {
   const isKept = isStuffed && text !== '' && (depth > 0 || text.startsWith('>'));
   return `${'>'.repeat(depth)}${isKept ? ' ' : ''}${text}`;
 }
 
-/** Returns the paragraphs of a text of `format=flowed`, each a line; a quoted one has its marks once, at its head. None is longer than it was. */
+/**
+ * Returns the paragraphs of a `format=flowed` text, one per line; a quoted one has its quote marks once, at the start. None becomes
+ * longer.
+ */
 export function* unfoldFlowed(flowed: string, deletesSpace: boolean): Iterable<string> {
   let first: FlowedLine | undefined;
   let pieces: string[] = [];
   for (const line of linesOf(flowed)) {
     const parsed = readLine(line);
     const isSignature = parsed.text === SIGNATURE;
-    // A paragraph that another depth or a signature breaks off has ended (section 4.5).
+    // A change of depth or a signature ends a paragraph (section 4.5).
     if (first !== undefined && (first.depth !== parsed.depth || isSignature)) {
       yield show(first, pieces.join(''));
       first = undefined;

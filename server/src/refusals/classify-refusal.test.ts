@@ -5,7 +5,7 @@ import type { Phase } from './refusal-words.ts';
 const classOf = (text: string, phase: Phase, status: string | null = null) =>
   classifyRefusal({ code: replyCodeIn(text), enhanced: enhancedCodeIn(text) ?? status, phase, text });
 
-/** What large receivers and common servers write of an address that is dead: they mean it whenever they say it. */
+/** Replies of large receivers and common servers for a dead address; they mean it in every phase. */
 const HARD = [
   "550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking the recipient's email address for typos or 550-5.1.1 unnecessary spaces. For more information, go to 550 5.1.1 https://support.google.com/mail/?p=NoSuchUser a1-20020a05 - gsmtp",
   '550-5.2.1 The email account that you tried to reach is disabled. Learn more at 550 5.2.1 https://support.google.com/mail/?p=DisabledUser a1 - gsmtp',
@@ -77,7 +77,7 @@ const HARD = [
   '550 5.1.1 The user you are trying to contact no longer works here',
 ] as const;
 
-/** A formula alone: at RCPT the directory says it, of a mail it can be anybody who hides behind it. */
+/** Generic phrases: at RCPT they come from the directory, but for a mail they may stand for anything. */
 const HARD_AT_RCPT = [
   '550 5.7.1 No such user!',
   '550 No such user here',
@@ -88,7 +88,7 @@ const HARD_AT_RCPT = [
   '550 <gone@example.net>: Recipient address rejected.',
 ] as const;
 
-/** Said of a living person's address: whoever takes one of these for hard holds back his mail for ever. */
+/** Said of the address of a living person: taking one of these for hard would block their mail forever. */
 const NOT_HARD = {
   soft: [
     "452-4.2.2 The recipient's inbox is out of storage space. Please direct the 452-4.2.2 recipient to 452 4.2.2 https://support.google.com/mail/?p=OverQuotaTemp",

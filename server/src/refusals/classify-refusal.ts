@@ -7,17 +7,17 @@ export interface Refusal {
   /** Enhanced status code (RFC 3463); null if there is none. */
   readonly enhanced: string | null;
   readonly phase: Phase;
-  /** The text of the server. */
+  /** The text of the server's reply. */
   readonly text: string;
 }
 
-/** The address does not exist: RFC 3463, RFC 7505 (1.10), and of Microsoft 365 1.351. */
+/** The address does not exist: RFC 3463, RFC 7505 (1.10), and 1.351 of Microsoft 365. */
 const CODES_OF_THE_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.1.351', '5.4.4', '5.4.310']);
-/** Permanent codes of what may pass: a mailbox that is there, a system that is full, a network that is away for now. */
+/** Permanent codes of conditions that may pass: an existing mailbox, a full system, an unreachable network. */
 const PASSING = /^5\.(?:2\.[0124]|3\.[12]|4\.\d+)$/;
-/** A server that was asked for an address repeats it first: `550 5.1.1 <a@b.c>: `. */
+/** Some servers repeat the address first: `550 5.1.1 <a@b.c>: `. */
 const REPEATS_ADDRESS = /^\s{0,9}[45]\d\d[ :-]{1,2}(?:#?5\.\d{1,3}\.\d{1,3} )?<[^<>@\s]{1,64}@[^<>@\s]{1,255}>[:.,]/;
-/** Permanent codes that say nothing against the address: of a mailbox that is there, or of a policy. */
+/** Permanent codes that do not concern the existence of the address: about an existing mailbox, or a policy. */
 const SAYS_OTHERWISE = /^5\.(?:2\.\d|7\.\d{1,3})$/;
 const LISTS = toPhrase('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|senderbase|uribl|surbl|invaluement|abuseat|dnsbl|rbl|bl)');
 
@@ -32,13 +32,13 @@ function isMeant({ phases, codes }: Meaning, { code, enhanced, phase, text }: Re
   return asked ? phases.includes('rcpt') : phases.includes('unknown') && code !== null && enhanced !== null;
 }
 
-/** Finds what the words of a refusal mean. */
+/** Returns the meaning of the words of a refusal. */
 function findMeaning(refusal: Refusal): Meaning | undefined {
   const words = wordsOf(refusal.text);
   return MEANINGS.find((meaning) => isMeant(meaning, refusal) && phrasesOf(meaning).some((phrase) => containsPhrase(words, phrase)));
 }
 
-/** Whether words say that the mailbox is full. */
+/** Returns whether a text says that the mailbox is full. */
 export function isAboutFullMailbox(text: string): boolean {
   const words = wordsOf(text);
   return phrasesOf(FULL).some((phrase) => containsPhrase(words, phrase));
@@ -53,14 +53,14 @@ function classOfCodes({ code, enhanced }: Refusal): BounceClass {
 const isTransient = ({ code, enhanced }: Refusal) => (enhanced?.startsWith('4.') ?? false) || (code !== null && code < 500);
 
 /**
- * Tells from all that a refusal says (RFC 5321, RFC 3463) whether the address is dead: its words by their meaning,
- * and where they have none its codes. In doubt it is not: suppressing holds back all later mail.
+ * Decides from everything in a refusal (RFC 5321, RFC 3463) whether the address is dead: by the meaning of its words, and without one by
+ * its codes. In doubt it is not: a suppression blocks all later mail.
  */
 export function classifyRefusal(refusal: Refusal): BounceClass {
   if (isTransient(refusal)) return 'soft';
   if (containsPhrase(linksOf(refusal.text), LISTS)) return 'policy';
   const found = findMeaning(refusal)?.class ?? classOfCodes(refusal);
-  // Who has not heard of the recipient yet cannot speak of him.
+  // A server that has not been told the recipient cannot judge it.
   return found === 'hard' && refusal.phase === 'mail' ? 'policy' : found;
 }
 
@@ -69,7 +69,7 @@ const ENHANCED_CODE = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/g;
 const REPLY_CODE = /(?:^|[^\d.:])([45]\d{2})(?=$|: |[ -](?!\d{4}))/;
 const MOST_LENGTH = 4000;
 
-/** The enhanced code of a reply: the one after its reply code, else the first that has a detail, else the first. */
+/** Returns the enhanced code of a reply: the one after its reply code, otherwise the first that has a detail, otherwise the first. */
 export function enhancedCodeIn(text: string): string | null {
   const read = text.slice(0, MOST_LENGTH);
   const [, own] = AFTER_REPLY_CODE.exec(read) ?? [];
@@ -78,13 +78,13 @@ export function enhancedCodeIn(text: string): string | null {
   return all.find((code) => !code.endsWith('.0')) ?? all[0] ?? null;
 }
 
-/** Where the first SMTP reply code of a text begins, -1 where there is none. */
+/** Returns where the first SMTP reply code of a text begins; -1 if there is none. */
 export function replyAt(text: string): number {
   const found = REPLY_CODE.exec(text.slice(0, MOST_LENGTH));
   return found === null ? -1 : found.index + found[0].length - 3;
 }
 
-/** The first SMTP reply code of a text, null where there is none. */
+/** Returns the first SMTP reply code of a text; null if there is none. */
 export function replyCodeIn(text: string): number | null {
   const [, code] = REPLY_CODE.exec(text.slice(0, MOST_LENGTH)) ?? [];
   return code === undefined ? null : Number(code);

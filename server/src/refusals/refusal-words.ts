@@ -1,4 +1,4 @@
-/** `hard`: the address does not exist or is closed for good. `policy`: a permanent refusal that says nothing of the address. */
+/** `hard`: the address does not exist or is closed for good. `policy`: a permanent refusal that does not concern the address. */
 export type BounceClass = 'hard' | 'soft' | 'policy';
 
 /** When a server refused: before any recipient was named, at RCPT, after the content, or unknown. */
@@ -12,7 +12,7 @@ export interface Meaning {
   readonly words: readonly string[];
   /** Only with one of these enhanced codes. */
   readonly codes?: readonly string[];
-  /** Unless the code itself speaks of the address: heard in one of these phases only. */
+  /** Only in one of these phases, unless the code itself concerns the address. */
   readonly phases?: readonly Phase[];
 }
 
@@ -21,7 +21,7 @@ const WHO =
 const GONE =
   '(disabled|closed|deactivated|deleted|removed|discontinued|terminated|cancelled|canceled|retired|expired|inactive|obsolete|defunct|dormant)';
 
-/** Holds until somebody empties it. */
+/** Persists until the mailbox is emptied. */
 export const FULL: Meaning = {
   is: 'the mailbox is full',
   class: 'soft',
@@ -45,10 +45,10 @@ export const FULL: Meaning = {
 };
 
 /**
- * What receiving servers write, and what they mean by it, in the order in which it counts: the first that fits decides.
- * In doubt an address is not dead, so what speaks of anything else comes before what speaks of the address.
- * Sources: RFC 5321 (4.2.2), RFC 7505, the replies of Gmail, Outlook and Microsoft 365, Yahoo and AOL, iCloud, GMX and WEB.DE,
- * Mail.Ru, Yandex, QQ and NetEase as their postmaster pages give them, and those that the common mail servers have built in.
+ * The phrases of receiving servers and their meaning, in order of precedence: the first match decides. In doubt an address is not dead,
+ * so phrases about anything else come before phrases about the address.
+ * Sources: RFC 5321 (4.2.2), RFC 7505, the replies of Gmail, Outlook and Microsoft 365, Yahoo and AOL, iCloud, GMX and WEB.DE, Mail.Ru,
+ * Yandex, QQ and NetEase as listed on their postmaster pages, and those built into common mail servers.
  */
 export const MEANINGS: readonly Meaning[] = [
   FULL,
