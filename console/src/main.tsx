@@ -22,7 +22,7 @@ interface AppProps {
   readonly children: ReactNode;
 }
 
-/** What somebody chose, and the words that go with it. */
+/** Provides the person's preferences and the words of their language. */
 function Chosen({ stored, given, children }: AppProps) {
   const [preferences, setPreferences] = useState(stored);
   const [words, setWords] = useState(given);
@@ -37,7 +37,7 @@ function Chosen({ stored, given, children }: AppProps) {
     const { language } = changes;
     if (language === undefined) return;
     wanted.current = language;
-    // Who chooses another meanwhile gets that one.
+    // If another language is chosen meanwhile, that one applies.
     void loadWords(language).then((loaded) => wanted.current === language && setWords(loaded));
   }, []);
   const text = useMemo(() => {
@@ -61,10 +61,10 @@ async function start(element: HTMLElement): Promise<void> {
   const unsaved: UnsavedChecks = new Set();
   const queries = createQueries((key) => {
     if (!hasUnsaved(unsaved)) queries.setQueryData(ME, null);
-    // Whoever has written something is told, and keeps it: signing in in another tab is enough to go on.
+    // A person with unsaved changes is told and keeps them: signing in in another tab is enough to continue.
     else if (key[0] !== ME[0]) void queries.invalidateQueries({ queryKey: ME });
   });
-  // What is on another screen may say something else now: it is asked for again when somebody goes there.
+  // Other screens may be outdated now: their data is fetched again when somebody opens them.
   const clients = createClients(() => void queries.invalidateQueries({ refetchType: 'none' }));
   createRoot(element).render(
     <StrictMode>

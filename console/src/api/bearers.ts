@@ -2,28 +2,28 @@ import { PosthornError } from '@posthorn/sdk';
 import type { Send } from './call.ts';
 import { call } from './call.ts';
 
-/** Where a bearer is for: a tenant, or the operator's surface. */
+/** The scope of a bearer: a tenant, or the operator's surface. */
 export type Place = { readonly tenant_id: string } | { readonly operator: true };
 
-/** Before it ends, so that no request begins with one that ends under it. */
+/** Renewed this long before it expires, so that it does not expire during a request. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** Whoever gets no bearer is refused as if by what was asked. */
+/** A request that gets no bearer fails like a refused request. */
 const refusal = ({ status, code, detail }: PosthornError): Response =>
   new Response(JSON.stringify({ error: code, detail }), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** What is posted and changes nothing; whoever verifies a domain tells of it where that does. */
+/** Posts that change nothing; callers that verify a domain announce a change themselves. */
 const READS = /\/(?:preview|simulate|render|verify)$/;
 
-/** Whether a request changes what other answers say, as far as its address tells. */
+/** Returns whether a request may change other answers, judging by its address. */
 export const isWrite = (method: string, path: string): boolean => method !== 'GET' && !READS.test(path);
 
 const hasChanged = (url: string, { method = 'GET' }: RequestInit, { ok }: Response): boolean =>
   ok && isWrite(method, new URL(url).pathname);
 
 /**
- * A `fetch` with the person's bearer for a place. It is kept here, in memory, renewed when it is about to end, and once when refused.
- * `onChange`: a request has changed something.
+ * Creates a `fetch` that adds the person's bearer for a place. The bearer is kept here, in memory, and renewed when it is about to
+ * expire, and once when refused. `onChange`: a request has changed something.
  */
 export function createSend(place: Place, onChange: () => void): Send {
   let kept: Promise<string> | undefined;
@@ -36,7 +36,7 @@ export function createSend(place: Place, onChange: () => void): Send {
     return token;
   }
 
-  /** One for all requests that need another at a time. */
+  /** Shares one renewal among all requests that need it. */
   function bearer(): Promise<string> {
     if (kept === undefined || endsAt - Date.now() < RENEW_BEFORE_MS) kept = renew();
     return kept;

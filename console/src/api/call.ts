@@ -5,7 +5,7 @@ interface Ending {
   readonly signal?: AbortSignal;
 }
 
-/** Like `fetch`; of `/admin` it puts the operator's bearer in. */
+/** Like `fetch`; for `/admin` it adds the operator's bearer. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 function urlOf(path: string, { params = {}, query = {} }: AnyRequest): string {
@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Makes the function through which every operation goes. */
+/** Creates the function through which every operation goes. */
 function createCall(send: Send) {
   return async (name: string, given: AnyRequest & Ending = {}): Promise<unknown> => {
     const [method = '', path = ''] = name.split(' ');
@@ -46,7 +46,7 @@ function createCall(send: Send) {
   };
 }
 
-/** Calls `/account`: the browser sends the cookie along. Safe because the service holds its answers to the contract. */
+/** Calls `/account`: the browser sends the cookie. Safe because the service validates its answers against the contract. */
 export const call = createCall((url, init) => fetch(url, init)) as CallByName<AccountOperation, Ending>;
 
 export type AdminCall = CallByName<AdminOperation, Ending>;

@@ -4,10 +4,10 @@ import { isSignedOut } from './failures.ts';
 
 const MOST_TRIES = 2;
 
-/** What is asked again: not what was refused. */
+/** Whether to retry a request: not if it was refused. */
 const isWorthAnotherTry = (tries: number, error: Error) => !(error instanceof PosthornError && error.status < 500) && tries < MOST_TRIES;
 
-/** `onSignedOut`: what is asked by this key was refused because the sign-in has ended. */
+/** `onSignedOut`: the query with this key was refused because the sign-in has ended. */
 export const createQueries = (onSignedOut: (key: QueryKey) => void) =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => void (isSignedOut(error) && onSignedOut(queryKey)) }),
@@ -15,7 +15,7 @@ export const createQueries = (onSignedOut: (key: QueryKey) => void) =>
       queries: {
         retry: isWorthAnotherTry,
         staleTime: 5000,
-        // The service may be on this very machine: that the browser has no network says nothing about it.
+        // The service may be on this very machine, so the browser being offline says nothing about it.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-/** Codes that nobody reads as they are: they are told at a field or a step, answered by another screen, or never come to a browser. */
+/** Codes that are not shown by themselves: they are shown at a field or a step, handled by another screen, or never reach a browser. */
 const TOLD_OTHERWISE = new Set<ErrorCode>([
   'account_exists',
   'batch_too_large',

@@ -6,7 +6,7 @@ export const codeOf = (error: unknown): string | undefined => (error instanceof 
 
 export const isSignedOut = (error: unknown): boolean => error instanceof PosthornError && error.status === 401;
 
-/** What somebody is told of a failure, or of the code of one: what happened, and what to do. */
+/** Describes a failure, or the code of one: what happened, and what to do. */
 export function describeFailure(error: unknown, words: Words): string {
   const known: Readonly<Record<string, string>> = words.failures.codes;
   if (typeof error === 'string') return known[error] ?? error;
@@ -18,10 +18,10 @@ export function describeFailure(error: unknown, words: Words): string {
   return known[error.code] ?? error.detail ?? error.code;
 }
 
-/** What browsers say of a script that cannot be had: Chromium, Firefox and Safari each their own. */
+/** Messages of Chromium, Firefox and Safari for a script that cannot be loaded. */
 const NO_SCRIPT = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
-/** Whether a part of the page could not be loaded: after an upgrade its file is there under another name. */
+/** Returns whether a part of the page could not be loaded: after an upgrade its file has another name. */
 export const isPartMissing = (error: unknown): boolean => error instanceof Error && NO_SCRIPT.test(error.message);
 
 export const requestIdOf = (error: unknown): string | null => (error instanceof PosthornError ? error.requestId : null);

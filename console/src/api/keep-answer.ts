@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Makes a change, and shows what was answered to it: what was asked before is not to come after it. Returns the answer. */
+/** Makes a change and caches its answer; queries that started earlier cannot overwrite it. Returns the answer. */
 export async function keepAnswer<T>(queries: QueryClient, queryKey: QueryKey, change: () => Promise<T>): Promise<T> {
   const after = await change();
   await queries.cancelQueries({ queryKey });

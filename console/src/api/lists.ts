@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 interface Page<T, C> {
   readonly data: readonly T[];
   readonly next_cursor: C | null;
-  /** How far a search has looked, in epoch milliseconds: whatever is newer has been looked at; null once all has been. */
+  /** How far a search has got, in epoch milliseconds: everything newer has been searched; null once everything has been. */
   readonly searched_until?: number | null;
 }
 
-/** A list as it can be asked for page by page, once more. */
+/** A list that can be fetched again page by page. */
 export interface Pages<T> {
   /** What its rows are called. */
   readonly name: string;
@@ -18,20 +18,20 @@ export interface Pages<T> {
 interface ListOptions<T, C> {
   readonly key: readonly unknown[];
   load(cursor: C | undefined, signal: AbortSignal): Promise<Page<T, C>>;
-  /** Asked again while it is on the screen. */
+  /** Refresh interval while it is on the screen. */
   readonly everyMs?: number | undefined;
 }
 
-/** Rows a page asks for. */
+/** Rows per page. */
 export const PAGE_ROWS = 50;
 
-/** Safe because it is what the page before said, or nothing. */
+/** Safe because it is the cursor of the previous page, or nothing. */
 const asCursor = <C>(given: string | number | undefined) => given as C | undefined;
 
-/** What the rows of a list are called: what its key begins with, but for who looks at them. */
+/** Returns what the rows of a list are called: the start of its key, without the person who views it. */
 const nameOf = (key: readonly unknown[]) => String(key.find((part) => part !== 'operator'));
 
-/** A list by pages, of which the next is loaded on demand. */
+/** Loads a list in pages, the next one on demand. */
 export function useList<T, C extends string | number>({ key, load, everyMs }: ListOptions<T, C>) {
   const query = useInfiniteQuery<Page<T, C>, Error, InfiniteData<Page<T, C>>, readonly unknown[], string | number | undefined>({
     queryKey: key,
@@ -44,7 +44,7 @@ export function useList<T, C extends string | number>({ key, load, everyMs }: Li
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
   const pages: Pages<T> = { name: nameOf(key), load: (cursor, signal) => load(asCursor<C>(cursor), signal) };
   const last = query.data?.pages.at(-1);
-  // A page that is full says by its last row how far back it goes.
+  // The last row of a full page tells how far back it goes.
   const searchedUntil = last === undefined || last.data.length >= PAGE_ROWS ? undefined : (last.searched_until ?? undefined);
   return { query, rows, pages, searchedUntil };
 }

@@ -23,7 +23,7 @@ interface BarsProps {
   readonly label: string;
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
-  /** How a bar is called: short below it, whole where it is chosen. */
+  /** The name of a bar: short below it, in full when it is selected. */
   readonly nameOf: { short(at: number): string; whole(at: number): string };
 }
 
@@ -48,7 +48,7 @@ function Readout({ label, series, bars, nameOf, chosen }: BarsProps & { readonly
   );
 }
 
-/** As high as the bars that will be there, so that nothing moves when they come. */
+/** As high as the bars that will appear, so that nothing moves when they do. */
 export function BarsLoading() {
   const words = useWords();
   return (
@@ -63,7 +63,7 @@ interface PlotProps extends Pick<BarsProps, 'series' | 'bars'> {
   readonly chosen: number | undefined;
 }
 
-/** One unit wide each, and one high all together: the box stretches them. */
+/** Each bar is one unit wide, and the whole is one unit high: the box stretches them. */
 function Plot({ series, bars, top, chosen }: PlotProps) {
   return (
     <svg viewBox={`0 0 ${bars.length} 1`} preserveAspectRatio="none" className="absolute inset-0 size-full" aria-hidden="true">
@@ -91,7 +91,7 @@ function Plot({ series, bars, top, chosen }: PlotProps) {
   );
 }
 
-/** The same for whoever does not see it. */
+/** The same as a table for screen readers. */
 function AsTable({ label, series, bars, nameOf }: BarsProps) {
   const { count } = useFormat();
   const words = useWords();
@@ -124,7 +124,7 @@ function AsTable({ label, series, bars, nameOf }: BarsProps) {
   );
 }
 
-/** Bars over time, which stand on each other. The arrow keys and the pointer go through them; screen readers get a table. */
+/** Stacked bars over time. The arrow keys and the pointer move through them; screen readers get a table. */
 export function Bars(props: BarsProps) {
   const { label, series, bars, nameOf } = props;
   const { count } = useFormat();

@@ -2,7 +2,7 @@ const TONES = { good: 'fill-good', warn: 'fill-warn', error: 'fill-error', idle:
 
 interface MeterProps {
   readonly value: number;
-  /** Where it gets bad, and where it is bad. */
+  /** Where a value becomes bad, and where it is bad. */
   readonly marks: readonly number[];
   readonly tone: keyof typeof TONES;
 }
@@ -10,7 +10,7 @@ interface MeterProps {
 /** How much is shown past the last mark. */
 const PAST = 1.25;
 
-/** A value on a line with marks. Whoever shows it says it in words too. */
+/** A value on a line with marks. The caller also states it in words. */
 export function Meter({ value, marks, tone }: MeterProps) {
   const end = Math.max(...marks) * PAST;
   const width = value <= 0 ? 0 : Math.max(Math.min(value / end, 1), 0.008);

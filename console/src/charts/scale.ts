@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 4, 5, 10] as const;
 
-/** Returns the top of an axis for whole numbers: the least even number with one digit that counts, at or above the highest. */
+/** Returns the top of an axis for whole numbers: the least even number with one significant digit, at or above the highest. */
 export function topOf(highest: number): number {
   if (highest <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -8,8 +8,8 @@ export function topOf(highest: number): number {
   return step * power;
 }
 
-/** What has happened is seen, however little it is beside the rest. */
+/** A value above zero is always visible, however small it is beside the rest. */
 const LEAST_SHARE = 0.015;
 
-/** Returns the height of a bar, in parts of the axis. */
+/** Returns the height of a bar as a fraction of the axis. */
 export const heightOf = (value: number, top: number): number => (value <= 0 ? 0 : Math.max(value / top, LEAST_SHARE));

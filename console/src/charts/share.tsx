@@ -1,19 +1,19 @@
-/** From here on what is left is little. */
+/** From here on little is left. */
 const LITTLE_LEFT = 0.9;
 
 interface ShareProps {
   readonly used: number;
-  /** Null is no limit. */
+  /** Null: no limit. */
   readonly limit: number | null;
 }
 
-/** Returns how much of a limit is used, 0 to 1; all of it where nothing is allowed. */
+/** Returns the used share of a limit, 0 to 1; 1 if nothing is allowed. */
 export const shareOf = ({ used, limit }: ShareProps): number => (limit === null ? 0 : limit === 0 ? 1 : Math.min(used / limit, 1));
 
 /** Returns whether a limit is about to be reached. */
 export const isLow = (given: ShareProps): boolean => shareOf(given) > LITTLE_LEFT;
 
-/** The part of a limit that is used, as a line. Whoever shows it says it in words too. */
+/** The used share of a limit as a line. The caller also states it in words. */
 export function Share(given: ShareProps) {
   return (
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" className="block h-1 w-full rounded-full" aria-hidden="true">

@@ -19,7 +19,7 @@ export interface CodeFault {
   readonly detail: string;
 }
 
-/** What a template asks for and the model lacks, and how that is said. */
+/** A path that a template uses and the model lacks, and the message about it. */
 export interface Missing {
   readonly paths: readonly string[];
   say(path: string): string;
@@ -65,7 +65,7 @@ interface EditorOptions {
   onChange(value: string): void;
 }
 
-/** An editor of code. It lies in a shadow root, where its styles are constructed sheets, which the page's policy allows. */
+/** Creates a code editor. It is in a shadow root, where its styles are constructed sheets, which the page's policy allows. */
 export function createEditor(root: ShadowRoot, { value, language, label, onChange }: EditorOptions): EditorView {
   const state = EditorState.create({
     doc: value,
@@ -84,14 +84,14 @@ export function createEditor(root: ShadowRoot, { value, language, label, onChang
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorView.updateListener.of(({ docChanged, state: after }) => void (docChanged && onChange(after.doc.toString()))),
-      // Tab is left alone: it leads on, as it does everywhere.
+      // Tab keeps its usual meaning: it moves the focus.
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap]),
     ],
   });
   return new EditorView({ state, parent: root, root });
 }
 
-/** Marks where something is wrong, and what a template asks for in vain. */
+/** Marks faults, and paths that the model lacks. */
 export function markProblems(view: EditorView, fault: CodeFault | undefined, missing: Missing | undefined): void {
   const { doc } = view.state;
   const { from, to } = doc.line(Math.min(Math.max(fault?.line ?? 1, 1), doc.lines));

@@ -4,7 +4,7 @@ import { Part } from '../ui/part.tsx';
 import type { CodeFault, CodeLanguage, Missing, markProblems } from './code-mirror.ts';
 
 interface EditorProps {
-  /** What it begins with; another one begins anew. */
+  /** The initial value; another one resets the editor. */
   readonly value: string;
   readonly language: CodeLanguage;
   readonly label: string;
@@ -25,7 +25,7 @@ function CodeEditor({ value, language, label, fault, missing, onChange }: Editor
   useEffect(() => {
     let made: EditorView | undefined;
     let isGone = false;
-    // As large as all the rest: it is loaded where somebody writes code.
+    // As large as everything else together, so it is loaded only where somebody writes code.
     void import('./code-mirror.ts').then(({ createEditor, markProblems: mark }) => {
       if (isGone || place.current === null) return;
       const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
@@ -50,7 +50,7 @@ function CodeEditor({ value, language, label, fault, missing, onChange }: Editor
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-md border border-edge" />;
 }
 
-/** Code to write in. */
+/** A code editor. */
 export function Editor(props: EditorProps) {
   return (
     <Part>

@@ -3,7 +3,7 @@ import { de } from '../text/de.ts';
 import { en } from '../text/en.ts';
 import { describeLiquid, type LiquidFault, type LiquidWords } from './liquid-fault.ts';
 
-/** What the service says of each kind, as its tests have it, and what of the template is named. */
+/** The service's message for each kind, as in its own tests, and the part of the template it names. */
 const SAID: Readonly<Record<LiquidFault, readonly [detail: string, found: string]>> = {
   unknownFilter: ['undefined filter: upcas', 'upcas'],
   unknownTag: ['tag "endif" not found', 'endif'],
@@ -38,7 +38,7 @@ const SAID: Readonly<Record<LiquidFault, readonly [detail: string, found: string
   tooLong: ['The time to render was used up.', ''],
 };
 
-/** Says which kind it is, and what was found. */
+/** Returns the kind and what was found. */
 const kinds = new Proxy({} as LiquidWords, { get: (_, kind) => (found: string) => `${String(kind)} ${found}` });
 
 describe('a fault of a template', () => {

@@ -1,4 +1,4 @@
-/** What is wrong with a template, as the service says it: in English, as its engine words it. */
+/** The service's messages for faults of a template: in English, as worded by its engine. */
 const KINDS = {
   unknownFilter: /^undefined filter: (.+)$/s,
   unknownTag: /^tag "(.+)" not found$/s,
@@ -35,14 +35,14 @@ const KINDS = {
 
 export type LiquidFault = keyof typeof KINDS;
 
-/** A sentence for each kind of fault; `found` is what of the template the fault is about, empty where it is about nothing in particular. */
+/** A sentence for each kind of fault; `found` is the part of the template at fault, empty if it is nothing in particular. */
 export type LiquidWords = Readonly<Record<LiquidFault, (found: string) => string>>;
 
-/** Returns what is wrong with a template in the words given; undefined for a kind that there are none for. */
+/** Describes the fault of a template in the given words; undefined for an unknown kind. */
 export function describeLiquid(detail: string, words: LiquidWords): string | undefined {
   for (const [kind, pattern] of Object.entries(KINDS)) {
     const match = pattern.exec(detail);
-    // Safe because the table has these keys alone.
+    // Safe because the table has only these keys.
     if (match !== null) return words[kind as LiquidFault](match[1] ?? '');
   }
   return undefined;

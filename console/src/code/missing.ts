@@ -1,4 +1,4 @@
-/** Where a template asks for what the model lacks. */
+/** A place where a template uses a path that the model lacks. */
 export interface MissingPlace {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ function* placesIn(tag: string, at: number, path: string): Generator<MissingPlac
   }
 }
 
-/** Returns where paths stand within the tags of a template, in their order, 500 at most. */
+/** Returns where paths occur within the tags of a template, in order, 500 at most. */
 export function findMissing(source: string, paths: readonly string[]): readonly MissingPlace[] {
   const found: MissingPlace[] = [];
   for (const { 0: tag, index } of source.matchAll(TAG)) {

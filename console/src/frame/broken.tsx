@@ -2,7 +2,7 @@ import { isPartMissing } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
 import { Button } from '../ui/button.tsx';
 
-/** In place of a screen that failed: because the service was upgraded since this page was loaded, or by a fault of the page. */
+/** Replaces a screen that failed, because the service was upgraded since this page was loaded, or because of a fault of the page. */
 export function Broken({ error }: { readonly error: unknown }) {
   const words = useWords();
   const { title, text } = isPartMissing(error) ? words.broken.older : words.broken.fault;

@@ -9,7 +9,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** The navigation of a phone, from the side. */
+/** The navigation on a phone, which slides in from the side. */
 export function Drawer({ onClose, children }: DrawerProps) {
   const words = useWords();
   return (

@@ -17,14 +17,14 @@ import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/overlays/menu.tsx';
 import { Part } from '../ui/part.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-/** Loaded on phones alone. */
+/** Loaded on phones only. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
 interface FrameProps {
   readonly me: Me;
-  /** Undefined where somebody operates the service. */
+  /** Undefined for an operator. */
   readonly tenant: { readonly id: string; readonly name: string } | undefined;
   readonly groups: readonly (readonly Place[])[];
   /** Further commands of the palette. */
@@ -58,7 +58,7 @@ function Navigation({ tenant, groups, onFollow }: Pick<FrameProps, 'tenant' | 'g
   );
 }
 
-/** Which tenant this is, and the others. */
+/** Shows the current tenant and the others. */
 function TenantMenu({ me, tenant }: Pick<FrameProps, 'me' | 'tenant'>) {
   const words = useWords();
   const navigate = useNavigate();
@@ -145,7 +145,7 @@ function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollo
   );
 }
 
-/** On a phone: what screen this is of, and the way to all the others. */
+/** On a phone: the name of the screen, and the way to all the others. */
 function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
   const words = useWords();
   const [open, setOpen] = useState(false);
@@ -166,7 +166,7 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
   );
 }
 
-/** Whoever has followed a link of the screen before, or a dialog of it, goes on in the next one. */
+/** Moves the focus to the next screen if its previous place, such as a link or a dialog, is gone. */
 function useFocusOnScreen(): void {
   const router = useRouter();
   useEffect(
@@ -175,7 +175,7 @@ function useFocusOnScreen(): void {
   );
 }
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export function Frame({ me, tenant, groups, commands, find }: FrameProps): ReactNode {
   const words = useWords();
   const navigate = useNavigate();

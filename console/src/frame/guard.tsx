@@ -7,10 +7,10 @@ import { useWords } from '../text/words.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 
-/** Over what somebody has written, and cannot save any more. */
+/** Shown over unsaved changes that can no longer be saved. */
 function SignedOut() {
   const words = useWords();
-  // Beside the page, which a dialog covers.
+  // Outside the page, which a dialog covers.
   return createPortal(
     <div
       role="alert"
@@ -25,20 +25,20 @@ function SignedOut() {
   );
 }
 
-/** What only those see who are signed in; the others sign in first and come back. */
+/** Shows its content only to a signed-in person; others sign in first and come back. */
 export function Guard() {
   const navigate = useNavigate();
   const router = useRouter();
   const { data: me, error, refetch } = useMe();
   useEffect(() => {
-    // Where somebody is now, and not where this leads: that would lead on from there.
+    // The current location, not the destination: that would redirect again.
     if (me === null) void navigate({ to: '/sign-in', search: { to: router.state.location.href }, replace: true });
   }, [me, router, navigate]);
   const [first, setFirst] = useState<string>();
   if (first === undefined && me) setFirst(me.id);
   const isSomebodyElse = first !== undefined && me != null && me.id !== first;
   useEffect(() => {
-    // Somebody else has signed in, in another tab: the page begins anew, with none of the bearers and lists of whoever was here.
+    // Somebody else has signed in in another tab: the page is reloaded, without the previous person's bearers and lists.
     if (isSomebodyElse) location.assign('/console');
   }, [isSomebodyElse]);
   if (isSomebodyElse) return null;

@@ -4,7 +4,7 @@ import { useMe, useSignOut } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 
-/** `/console`: where somebody was last. */
+/** `/console`: leads to where the person was last. */
 export function Home() {
   const words = useWords();
   const { preferences } = usePreferences();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../text/words.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
-/** Where there is nothing, or nothing that this person may see. */
+/** Shown where nothing exists, or nothing that this person may see. */
 export function Missing() {
   const words = useWords();
   return (

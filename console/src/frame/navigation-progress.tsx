@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useWords } from '../text/words.ts';
 
-/** A line above the page while the screen that somebody has gone to is loaded. */
+/** A line above the page while the next screen is loading. */
 export function NavigationProgress() {
   const words = useWords();
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading });

@@ -7,7 +7,7 @@ import { Missing } from './missing.tsx';
 
 const nothing = () => [];
 
-/** Screens of the service as a whole, for whoever operates it. */
+/** The frame for screens of the whole service, for operators. */
 export function OperatorFrame() {
   const { data: me } = useMe();
   const captures = useCaptures(me?.operator === true);

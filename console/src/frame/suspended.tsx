@@ -10,7 +10,7 @@ interface SuspendedProps {
   readonly tenant: Me['memberships'][number];
 }
 
-/** In place of the screens of a tenant that the operator has suspended: what that means, who can change it, and where else to go. */
+/** Replaces the screens of a suspended tenant: explains what that means, who can change it, and where else to go. */
 export function Suspended({ me, tenant: { tenant_id: id, tenant_name: name } }: SuspendedProps) {
   const words = useWords();
   const signOut = useSignOut();

@@ -11,7 +11,7 @@ import { Frame } from './frame.tsx';
 import { Missing } from './missing.tsx';
 import { Suspended } from './suspended.tsx';
 
-/** Screens of one tenant, for whoever belongs to it. */
+/** The frame for screens of one tenant, for its members. */
 export function TenantFrame() {
   const words = useWords();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { Key } from './key.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 
-/** Something that can be done or gone to from anywhere. */
+/** A command or a destination that is available everywhere. */
 export interface Command {
   readonly name: string;
   readonly group: string;
@@ -13,7 +13,7 @@ export interface Command {
   run(): void;
 }
 
-/** Whether all words of what was typed begin somewhere in the name. */
+/** Returns whether every typed word is the beginning of a word in the name. */
 const matches = (name: string, typed: string): boolean => {
   const inName = name.toLowerCase();
   return typed
@@ -24,7 +24,7 @@ const matches = (name: string, typed: string): boolean => {
 
 interface PaletteProps {
   readonly commands: readonly Command[];
-  /** What else there is for what was typed, such as the mail that has this id. */
+  /** Returns further matches for the typed text, such as the mail with this id. */
   find(typed: string): readonly Command[];
 }
 
@@ -106,7 +106,7 @@ function Body({ commands, find, close }: PaletteProps & { close(): void }) {
 /** Shows a dialog above the page as long as it is there. */
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** Ctrl/⌘K: everything by its name. A dialog of the browser's own, so that it is there at once on the first screen too. */
+/** Ctrl/⌘K: finds everything by its name. Uses the browser's own dialog, so that it appears at once even on the first screen. */
 export function Palette({ commands, find }: PaletteProps) {
   const words = useWords();
   const { paletteOpen, closePalette } = useShortcuts();

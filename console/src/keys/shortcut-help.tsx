@@ -5,7 +5,7 @@ import { Check } from '../ui/forms/field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Key } from './key.tsx';
 
-/** Which keys do what, and the switch that turns the single ones off (WCAG 2.1.4). */
+/** Lists the keys, with the switch that turns single-key shortcuts off (WCAG 2.1.4). */
 export function ShortcutHelp({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
   const { preferences, change } = usePreferences();

@@ -2,12 +2,12 @@ import { createContext, lazy, type ReactNode, useContext, useEffect, useMemo, us
 import { usePreferences } from '../session/preferences.ts';
 import { Part } from '../ui/part.tsx';
 
-/** Loaded when it is asked for, as the dialogs of the screens are. */
+/** Loaded on demand, like the dialogs of the screens. */
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 const SEQUENCE_MS = 1200;
 
-/** What `g` and a letter go to. */
+/** Destinations of `g` and a letter. */
 export type Destinations = Readonly<Record<string, () => void>>;
 
 interface Shortcuts {
@@ -20,7 +20,7 @@ interface Shortcuts {
 
 const ShortcutContext = createContext<Shortcuts | undefined>(undefined);
 
-/** The box of a row takes a press and no letters: who has chosen by it goes on by keys. */
+/** The checkbox of a row takes clicks but no letters: a person who selected with it can continue with keys. */
 const isWriting = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -45,13 +45,13 @@ function focusSearch(): void {
   search?.select();
 }
 
-/** Chooses the row that has the focus; with Shift all from the last one on. */
+/** Selects the focused row; with Shift all rows since the last one. */
 function choose(shiftKey: boolean): void {
   const box = document.activeElement?.closest('tr')?.querySelector('input[type="checkbox"]');
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
 }
 
-/** What single keys do, wherever nobody is writing. */
+/** Actions of single keys, wherever nobody is typing. */
 const SINGLE: Readonly<Record<string, () => void>> = {
   '/': focusSearch,
   j: () => moveFocus(1),
@@ -70,7 +70,7 @@ interface KeyTable {
   openHelp(): void;
 }
 
-/** Returns what a key is for; undefined where it is for nothing here. `begun`: whether `g` came just before. */
+/** Returns the action of a key; undefined if it has none here. `begun`: whether `g` came just before. */
 function actionOf(
   event: KeyboardEvent,
   begun: boolean,
@@ -85,7 +85,7 @@ function actionOf(
   return event.key === '?' ? openHelp : SINGLE[event.key];
 }
 
-/** Listens for keys, and has the palette and the help. */
+/** Listens for keys, and shows the palette and the help. */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
   const { preferences } = usePreferences();
   const [paletteOpen, setPaletteOpen] = useState(false);

@@ -6,7 +6,7 @@ import { TenantFrame } from '../frame/tenant-frame.tsx';
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 
-/** Around what only those see who are signed in. */
+/** The layout of everything that requires a sign-in. */
 export const guard = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Guard });
 
 export const tenant = createRoute({ getParentRoute: () => guard, path: '/$tenant', component: TenantFrame, notFoundComponent: Missing });

@@ -83,7 +83,7 @@ const automation = createRoute({
   component: lazyRouteComponent(() => import('../screens/automations/automation.tsx'), 'AutomationScreen'),
 });
 
-/** Screens of whom a tenant writes to, and of what it writes to many. */
+/** Screens of a tenant's recipients and of its bulk mail. */
 export const marketingRoutes = [
   contacts,
   contactImport,

@@ -19,5 +19,5 @@ const forgotten = createRoute({
   component: lazyRouteComponent(() => import('../screens/sign-in/forgotten.tsx'), 'Forgotten'),
 });
 
-/** Screens of whoever is not signed in. */
+/** Screens for people who are not signed in. */
 export const outsideRoutes = [signIn, link, forgotten] as const;

@@ -2,14 +2,14 @@ type Search = Readonly<Record<string, unknown>>;
 
 const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Returns what reads texts by these names out of an address; only what is given stands in it. */
+/** Returns a validator that reads texts by these names from the query; the address contains only those that are given. */
 export const texts =
   <N extends string>(...names: readonly N[]) =>
   (search: Search): { [K in N]?: string } =>
     // Safe because every name is one of these, and every value a text.
     Object.fromEntries(names.flatMap((name) => (isGiven(search[name]) ? [[name, search[name]]] : []))) as { [K in N]?: string };
 
-/** A query as it is written everywhere: texts by name, of which none is a number or an object. */
+/** Parses a query to texts by name; none becomes a number or an object. */
 export const parseSearch = (query: string): Search => Object.fromEntries(new URLSearchParams(query));
 
 export function stringifySearch(search: Search): string {

@@ -50,5 +50,5 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../screens/audit/audit.tsx'), 'Audit'),
 });
 
-/** Screens of how a tenant sends, and who belongs to it. */
+/** Screens of a tenant's sending settings and its members. */
 export const settingsRoutes = [domains, domain, keys, webhooks, webhook, suppressions, usage, members, audit] as const;

@@ -26,13 +26,13 @@ import {
 import { seesBodies } from '../session/role-rights.ts';
 import type { Words } from '../text/words.ts';
 
-/** A screen that somebody goes to by its name, or by `g` and a letter. */
+/** A screen that can be opened by its name, or by `g` and a letter. */
 export interface Place {
   readonly name: keyof Words['places'];
   readonly to: string;
   readonly letter: string;
   readonly icon: LucideIcon;
-  /** The screens below it are its own too. */
+  /** The screens below it are separate entries. */
   readonly exact?: true;
   /** Everybody unless given. */
   readonly for?: (role: Role) => boolean;
@@ -76,7 +76,7 @@ export const OPERATOR_PLACES: readonly (readonly Place[])[] = [
     { name: 'blocked', to: '/operator/suppressions', letter: 's', icon: Ban },
     { name: 'people', to: '/operator/people', letter: 'p', icon: Users },
     { name: 'audit', to: '/operator/audit', letter: 'a', icon: ScrollText },
-    // Last, since it comes only once it is known whether mail is kept here.
+    // Last, since it appears only once it is known whether mail is kept here.
     { name: 'mailbox', to: '/operator/mailbox', letter: 'm', icon: Mailbox },
   ],
 ];

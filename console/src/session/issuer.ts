@@ -1,13 +1,13 @@
 import type { Me } from '@posthorn/contract';
 import { call } from '../api/call.ts';
 
-/** In the tab alone, until the browser is back. */
+/** Only in this tab, until the browser is back. */
 const SESSION = 'posthorn:issuer';
 
-/** The query that the page was opened with, as it came: what an issuer says. Read before the router looks at it. */
+/** The query that the page was opened with, unchanged: the issuer's answer. Read before the router looks at it. */
 let arrived = location.search.slice(1);
 
-/** Whether an issuer of OpenID Connect has sent the browser back. */
+/** Returns whether an OpenID Connect issuer has sent the browser back. */
 export const isBackFromIssuer = (): boolean => new URLSearchParams(arrived).has('state');
 
 /** Sends the browser to the issuer's page. */
@@ -17,7 +17,7 @@ export async function goToIssuer(): Promise<void> {
   location.assign(url);
 }
 
-/** Signs in by what the issuer has said, once. */
+/** Signs in with the issuer's answer, once. */
 export async function signInByIssuer(): Promise<Me> {
   const [response, session] = [arrived, sessionStorage.getItem(SESSION) ?? 'none'];
   arrived = '';

@@ -4,13 +4,13 @@ import { isLanguage } from '../text/words.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What somebody has chosen in this browser. */
+/** A person's preferences in this browser. */
 export interface Preferences {
   readonly theme: Theme;
-  /** That of the browser unless chosen. */
+  /** The browser's language unless chosen. */
   readonly language: Language | undefined;
   readonly singleKeys: boolean;
-  /** Where somebody was last. */
+  /** The last tenant shown. */
   readonly tenant: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function storePreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(preferences));
   } catch {
-    // A browser that stores nothing forgets them with the page.
+    // A browser that stores nothing loses them with the page.
   }
 }
 

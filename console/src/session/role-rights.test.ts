@@ -23,7 +23,7 @@ const writingOf = (resource: string) => all.filter(({ tags, method, reads }) => 
 
 describe('what the console offers', () => {
   it.each(roleNames)('is what the role %s may do', (role) => {
-    // Safe because the table has these keys alone.
+    // Safe because the table has only these keys.
     for (const resource of Object.keys(RESOURCES) as Resource[])
       expect([resource, mayChange(role, resource)]).toEqual([
         resource,

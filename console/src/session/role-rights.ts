@@ -1,6 +1,6 @@
 import type { Role } from '@posthorn/contract';
 
-/** A resource of a tenant, as its roles name it. */
+/** A resource of a tenant, as named by its roles. */
 export type Resource =
   | 'API keys'
   | 'Audiences'
@@ -18,12 +18,12 @@ export type Resource =
 
 const MARKETER: readonly Resource[] = ['Audiences', 'Automations', 'Broadcasts', 'Contacts', 'Segments', 'Suppressions', 'Templates'];
 
-/** Whether a role may change a resource. What the service refuses it refuses in any case; here nobody is offered it in vain. */
+/** Returns whether a role may change a resource. The service refuses the rest in any case; this avoids offering it. */
 export function mayChange(role: Role, resource: Resource): boolean {
   if (role === 'owner') return true;
   if (role === 'developer') return resource !== 'Members';
   return role === 'marketer' && MARKETER.includes(resource);
 }
 
-/** Whether a role sees bodies of mail, deliveries to webhooks and the audit. */
+/** Returns whether a role sees bodies of mail, deliveries to webhooks and the audit log. */
 export const seesBodies = (role: Role): boolean => role === 'owner' || role === 'developer';

@@ -11,7 +11,7 @@ import { useToast } from '../ui/overlays/toast.tsx';
 
 export const ME = ['me'] as const;
 
-/** Who is signed in; null where nobody is. */
+/** The signed-in person; null if there is none. */
 export const meQuery = queryOptions({
   queryKey: ME,
   staleTime: 60_000,
@@ -19,7 +19,7 @@ export const meQuery = queryOptions({
     try {
       return await call('GET /account/me', { signal });
     } catch (error) {
-      // That somebody's sign-in has ended is a failure, by which what was written can stay.
+      // A sign-in that has ended counts as a failure, so that unsaved changes can stay.
       if (isSignedOut(error) && client.getQueryData<Me | null>(ME) == null) return null;
       throw error;
     }
@@ -28,7 +28,7 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery);
 
-/** A tenant with the person's client of it. */
+/** A tenant and the person's client for it. */
 export interface Tenancy {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Tenancy {
   readonly posthorn: Posthorn;
 }
 
-/** Any text: what a request carries is the bearer. */
+/** Any text: requests carry the bearer instead. */
 const NO_KEY = 'bearer';
 
 /** Clients by tenant, and the operator's, of one sign-in. */
@@ -77,7 +77,7 @@ export function useTenancy(): Tenancy {
   return tenancy;
 }
 
-/** Returns what takes up who has signed in; what was shown to somebody else is forgotten. */
+/** Returns a function that sets the signed-in person and removes what was shown to somebody else. */
 export function useEnter(): (me: Me) => void {
   const queries = useQueryClient();
   return (me) => {
@@ -86,7 +86,10 @@ export function useEnter(): (me: Me) => void {
   };
 }
 
-/** Ends the sign-in and forgets everything that was shown; asks first where something is not saved. Who could not be signed out is told, and stays. */
+/**
+ * Returns a function that ends the sign-in and clears everything shown; asks first if there are unsaved changes. If signing out fails, it
+ * says so and stays.
+ */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   const unsaved = useUnsavedChecks();
@@ -100,9 +103,9 @@ export function useSignOut(): () => Promise<void> {
       if (!isSignedOut(error)) return say(describeFailure(error, words));
     }
     queries.clear();
-    // The question has been asked: the browser would ask it once more.
+    // The question has been asked: otherwise the browser would ask again.
     unsaved.clear();
-    // The page itself is loaded anew, so that no bearer stays in memory.
+    // The page itself is reloaded, so that no bearer stays in memory.
     location.assign('/console/sign-in');
   };
 }

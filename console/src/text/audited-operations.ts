@@ -1,19 +1,19 @@
 import type { accountContract, adminContract, contract } from '@posthorn/contract';
 import { type Language, useLanguage } from './words.ts';
 
-/** The operations of a table that change something, by the names that the audit has of them. */
+/** The operations of a table that change something, by their names in the audit log. */
 type Writing<T, P extends string> = {
   [R in keyof T & string]: {
     [V in keyof T[R] & string]: T[R][V] extends { readonly method: 'GET' } | { readonly reads: true } ? never : `${P}${R}.${V}`;
   }[keyof T[R] & string];
 }[keyof T & string];
 
-/** Every operation that the audit can tell of: one that is added has no name here, and does not compile without. */
+/** Every operation that the audit log can contain: a new one without a name here does not compile. */
 type AuditedOperation =
   | Writing<typeof contract, ''>
   | Writing<typeof accountContract, 'account.'>
   | Writing<typeof adminContract, 'admin.'>
-  // Of a link that was followed the audit says of which kind it was.
+  // The audit log says which kind of link was followed.
   | `account.links.accept (${'invitation' | 'recovery' | 'reset'})`;
 
 type Names = Readonly<Record<AuditedOperation, string>>;
@@ -242,7 +242,7 @@ const de: Names = {
 
 const names: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, de };
 
-/** Returns what names an operation of the audit in the reader's language; undefined for one that there is no more. */
+/** Returns a function that names an operation of the audit log in the reader's language; undefined for one that no longer exists. */
 export function useOperationName(): (operation: string) => string | undefined {
   const named = names[useLanguage()];
   return (operation) => (Object.hasOwn(named, operation) ? named[operation] : undefined);

@@ -100,5 +100,5 @@ const de: typeof en = {
 
 const words: Readonly<Record<Language, typeof en>> = { en, de };
 
-/** Words of the editor of automations, which are loaded with it. */
+/** Returns the words of the automation editor, which are loaded with it. */
 export const useEditorWords = () => words[useLanguage()];

@@ -1,4 +1,4 @@
-/** A number with its word, as it is written in a language. */
+/** A number with its word, as a language writes it. */
 export const countIn =
   (language: string) =>
   (many: number, one: string, others: string): string =>

@@ -11,7 +11,7 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE },
 ] as const;
 
-/** Numbers and times as the reader writes them. */
+/** Creates formatters for numbers and times in the reader's locale. */
 export function createFormat(locale: string, now: string) {
   const count = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
@@ -35,9 +35,9 @@ export function createFormat(locale: string, now: string) {
       const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value / 1000 ** power);
       return `${amount} ${['B', 'kB', 'MB', 'GB'][power]}`;
     },
-    /** The time of today, otherwise the day. */
+    /** Formats a time of today as the time, any other as the day. */
     time: (at: number) => (isToday(at) ? clock.format(at) : isThisYear(at) ? day.format(at) : year.format(at)),
-    /** The time to the second; with its day unless that is today. */
+    /** Formats a time to the second; with its day unless that is today. */
     moment: (at: number) =>
       isToday(at) ? second.format(at) : `${isThisYear(at) ? day.format(at) : year.format(at)}, ${second.format(at)}`,
     day: (at: number) => day.format(at),

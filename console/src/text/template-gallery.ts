@@ -34,5 +34,5 @@ const de: typeof en = {
 
 const words: Readonly<Record<Language, typeof en>> = { en, de };
 
-/** Words of the gallery of templates, which are loaded with it. */
+/** Returns the words of the template gallery, which are loaded with it. */
 export const useGalleryWords = () => words[useLanguage()];

@@ -24,11 +24,11 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look;
   readonly small?: boolean;
   readonly icon?: LucideIcon;
-  /** While it is done it cannot be pressed again. */
+  /** While the action runs, the button cannot be pressed again. */
   readonly busy?: boolean;
 }
 
-/** Browsers take the focus from a button that cannot be pressed: it has it again once it can. */
+/** Browsers take the focus from a disabled button: it gets the focus back once it is enabled. */
 function useKeptFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
@@ -62,11 +62,11 @@ export function Button({ look, small, icon: Icon, busy = false, children, classN
 interface IconButtonProps extends ComponentProps<'button'> {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Where several stand in a row of their own. */
+  /** For several in a row of their own. */
   readonly small?: boolean;
 }
 
-/** A button of an icon alone, which says its name to those who ask. */
+/** A button with only an icon, and an accessible name. */
 export function IconButton({ icon: Icon, label, small = false, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,9 @@
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** Gives the focus to the screen, or to what stands nearer to where it was, when what had it has gone: whoever uses keys is nowhere otherwise. */
+/**
+ * Moves the focus to the screen, or to a given nearer element, when the focused element has gone: keyboard users would otherwise lose
+ * their place.
+ */
 export function catchFocus(nearer?: HTMLElement | null): void {
   if (isLost()) (nearer ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }

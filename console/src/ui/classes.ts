@@ -1,2 +1,2 @@
-/** Class names as one; what is not wanted is left out. */
+/** Joins class names; falsy ones are omitted. */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

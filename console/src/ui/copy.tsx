@@ -10,17 +10,17 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Over plain http at another name than localhost there is no clipboard.
+    // There is no clipboard over plain HTTP, except on localhost.
     return false;
   }
 }
 
-/** What is scrolled has to be reached by the keyboard. */
+/** A scrollable element must be reachable by keyboard. */
 const SCROLLED = 0;
 
 interface CopyProps {
   readonly text: string;
-  /** What is copied, for those who do not see it. */
+  /** What is copied, for screen readers. */
   readonly label: string;
   readonly className?: string;
 }
@@ -52,7 +52,7 @@ export function Copy({ text, label, className = '' }: CopyProps) {
   );
 }
 
-/** Something to take along: shown whole, and copied by a press. */
+/** A text to copy: shown in full, and copied with one press. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <span className="flex min-w-0 items-start gap-1">

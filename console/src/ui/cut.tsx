@@ -8,7 +8,7 @@ interface CutProps {
   readonly children: ReactNode;
 }
 
-/** A text of which four lines are shown, and all of it to whoever asks: a name may have 255 characters, a subject 998. */
+/** A text of which four lines are shown, and all of it on request: a name may have 255 characters, a subject 998. */
 export function Cut({ as: Element = 'div', className, children }: CutProps) {
   const words = useWords();
   const id = useId();

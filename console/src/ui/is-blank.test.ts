@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBlank } from './is-blank.ts';
 
-// The service has the same: what it takes for blank, Send would be refused for.
+// The service uses the same rule: it would refuse to send what it considers blank.
 it.each([
   null,
   '',

@@ -3,14 +3,14 @@ import { Failed, Loading, Stale } from './states.tsx';
 
 interface LoadedProps<T> {
   readonly query: { readonly data: T | undefined; readonly error: Error | null; refetch(): unknown };
-  /** Lines that stand for it until it comes. */
+  /** Number of placeholder lines while it loads. */
   readonly rows?: number;
-  /** What stands for it instead of lines. */
+  /** Shown instead of placeholder lines. */
   readonly waiting?: ReactNode;
   children(data: T): ReactNode;
 }
 
-/** Something in whatever state it is: coming, failed or there. */
+/** Content in any state: loading, failed or loaded. */
 export function Loaded<T>({ query: { data, error, refetch }, rows, waiting, children }: LoadedProps<T>) {
   if (data !== undefined)
     return (

@@ -16,12 +16,12 @@ interface PageProps {
   readonly back?: { readonly link: LinkProps; readonly label: string };
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
-  /** `form` keeps what is in it to a readable width, at the left edge; `alone` also puts it in the middle, where there is no navigation. */
+  /** `form` limits the content to a readable width, at the left edge; `alone` also centres it, for pages without navigation. */
   readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }
 
-/** A screen: what it is, what can be done, and what is in it. */
+/** A screen: its title, its actions and its content. */
 export function Page({ title, back, actions, intro, width = 'whole', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;
@@ -93,7 +93,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** A list of names and what each is. */
+/** A list of names and their values. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">

@@ -5,7 +5,7 @@ import { describeFailure } from '../api/failures.ts';
 import { useWords } from '../text/words.ts';
 import { Button, IconButton } from './button.tsx';
 
-/** What takes the alert of a part away. */
+/** Removes the alert of a part. */
 const PartContext = createContext<() => void>(() => undefined);
 
 function NotLoaded({ error }: { readonly error: unknown }) {
@@ -27,12 +27,12 @@ function NotLoaded({ error }: { readonly error: unknown }) {
 
 interface PartProps {
   readonly fallback?: ReactNode;
-  /** Takes it off the page: whoever wants it again is told again. Where it is not given, its place stays empty. */
+  /** Removes it from the page: the next attempt shows the failure again. If absent, its place stays empty. */
   onGiveUp?(): void;
   readonly children: ReactNode;
 }
 
-/** What is loaded once it is wanted. Where it cannot be, the screen around it stays, with whatever somebody has written there. */
+/** Loads a part on demand. If that fails, the screen around it stays, with any input in it. */
 export function Part({ fallback, onGiveUp, children }: PartProps) {
   const [isGivenUp, setGivenUp] = useState(false);
   const [tries, setTries] = useState(0);
@@ -51,7 +51,7 @@ export function Part({ fallback, onGiveUp, children }: PartProps) {
   );
 }
 
-/** Loads what may be wanted soon. That it cannot be had is said once it is wanted. */
+/** Preloads a part. A failure is shown once the part is needed. */
 export function loadEarly(load: () => Promise<unknown>): void {
   load().catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { useWords } from '../text/words.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** What is wrong, in place. */
+/** An error, shown in place. */
 export function Failure({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   return (
     <p role="alert" className={classes('flex items-start gap-2 text-sm text-error', className)}>
@@ -21,7 +21,7 @@ interface FailedProps {
   again?(): void;
 }
 
-/** In place of what could not be loaded: why, and what to do. */
+/** Replaces content that could not be loaded: why, and what to do. */
 export function Failed({ error, again }: FailedProps) {
   const words = useWords();
   const requestId = requestIdOf(error);
@@ -35,7 +35,7 @@ export function Failed({ error, again }: FailedProps) {
   );
 }
 
-/** Above what was loaded before, and could not be loaded anew. Of a sign-in that has ended the whole page is told. */
+/** Above content that was loaded before and could not be refreshed. The page as a whole reports a sign-in that has ended. */
 export function Stale({ error }: { readonly error: unknown }) {
   const words = useWords();
   const queries = useQueryClient();
@@ -55,7 +55,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** In place of a list that has nothing: what would be there, and how it gets there. */
+/** Replaces an empty list: what would be there, and how it gets there. */
 export function Empty({ title, children }: EmptyProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-paper p-6">
@@ -65,7 +65,7 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-/** Lines where a list will be, so that nothing moves when it comes. */
+/** Placeholder lines for a list, so that nothing moves when it loads. */
 export function Loading({ rows = 6 }: { readonly rows?: number }) {
   const words = useWords();
   return (

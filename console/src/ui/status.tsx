@@ -10,7 +10,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** What everything that has a state looks like in it. */
+/** The tone of every state. */
 const TONE_OF: Readonly<Record<string, Tone>> = {
   sent: 'good',
   delivered: 'good',
@@ -45,7 +45,7 @@ interface StatusProps {
   readonly tone?: Tone;
 }
 
-/** A dot and a word: the word says it, the dot is seen from afar. */
+/** A dot and a word: the word carries the meaning, the dot is visible from afar. */
 export function Status({ state, label, tone = toneOf(state) }: StatusProps) {
   return (
     <span className="whitespace-nowrap">

@@ -1,6 +1,6 @@
 import { useFormat } from '../text/format.ts';
 
-/** A time as short as it can be; whoever points at it sees it whole. */
+/** A time in its shortest form; pointing at it shows it in full. */
 export function Time({ at, ago = false }: { readonly at: number; readonly ago?: boolean }) {
   const format = useFormat();
   return (

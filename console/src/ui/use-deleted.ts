@@ -4,13 +4,13 @@ import { useLeftAs } from './lists/last-search.tsx';
 import { useToast } from './overlays/toast.tsx';
 
 interface Deleted {
-  /** Where it is kept among what was asked for. */
+  /** Its query key. */
   readonly key: QueryKey;
   readonly list: { readonly key: QueryKey; readonly link: LinkProps };
   readonly said: string;
 }
 
-/** Returns what follows when what a screen shows was deleted: it is said, its list comes, and who goes back finds it gone. */
+/** Returns what to do after the object of a screen was deleted: say so, open its list, and make the screen show it as gone. */
 export function useDeleted(): (deleted: Deleted) => Promise<void> {
   const queries = useQueryClient();
   const say = useToast();

@@ -15,7 +15,7 @@ import { SignIns } from './sign-ins.tsx';
 
 const TYPED_IN = 'input:not([type=checkbox])';
 
-/** Whether a field says something else than what it began with, which is what is saved. */
+/** Returns whether a field differs from its initial, saved value. */
 const isWrittenIn = (place: RefObject<HTMLElement | null>): boolean =>
   [...(place.current?.querySelectorAll<HTMLInputElement>(TYPED_IN) ?? [])].some((field) => field.value.trim() !== field.defaultValue);
 

@@ -28,7 +28,7 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[] |
   );
 }
 
-/** A second factor from an app, and the codes for when it is lost. */
+/** The second factor from an app, and the codes for when it is lost. */
 export function Authenticator({ me, guard }: PartProps) {
   const words = useWords();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { Check, SelectField } from '../../ui/forms/field.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** What this browser keeps: appearance, language, single keys. */
+/** Preferences stored in this browser: appearance, language, single keys. */
 export function Choices() {
   const words = useWords();
   const language = useLanguage();

@@ -1,11 +1,11 @@
 import type { Me } from '@posthorn/contract';
 
-/** What asks for a proof first, and is done once it is given. */
+/** An action that may require a proof of identity first. */
 export type GuardedAction = () => Promise<void>;
 
-/** What a part of the account is handed. */
+/** Props of a part of the account. */
 export interface PartProps {
   readonly me: Me;
-  /** Does it, and asks for a proof where that is wanted. */
+  /** Runs the action, and asks for a proof if one is required. */
   guard(act: GuardedAction): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { PartProps } from './guard.ts';
 
-/** What others of a tenant see. */
+/** The name that other members of a tenant see. */
 export function Name({ me }: { readonly me: Me }) {
   const words = useWords();
   const say = useToast();
@@ -43,7 +43,7 @@ export function Name({ me }: { readonly me: Me }) {
   );
 }
 
-/** Another password. */
+/** Changes the password. */
 export function Password({ guard }: PartProps) {
   const words = useWords();
   const say = useToast();

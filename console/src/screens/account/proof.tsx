@@ -14,7 +14,7 @@ interface ProofProps {
   onClose(): void;
 }
 
-/** Asks again who this is, and goes on with what was asked for. */
+/** Asks the person to prove their identity again, then continues with the waiting action. */
 export function Proof({ waiting, onClose }: ProofProps) {
   const words = useWords();
   const prove = useAction(async (how: () => Promise<unknown>) => {

@@ -29,7 +29,7 @@ import { AudienceForm } from './audience-form.tsx';
 
 const membersKey = (tenant: string, audienceId: string) => ['members', tenant, audienceId] as const;
 
-/** Asks for the members of an audience again, and for how many they are. */
+/** Returns a function that refetches the members of an audience and their number. */
 function useMembersChanged({ id }: Audience) {
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
@@ -39,7 +39,7 @@ function useMembersChanged({ id }: Audience) {
     );
 }
 
-/** Makes contacts of addresses, where they are none yet, and members of the contacts. Returns how many are new, and what failed. */
+/** Creates missing contacts for addresses, and adds all to the audience. Returns how many are new, and what failed. */
 async function addByAddress(posthorn: Posthorn, audienceId: string, emails: readonly string[]) {
   const { data } = await posthorn.contacts.upsertMany({ contacts: emails.map((email) => ({ email })) });
   const ids = data.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -159,7 +159,7 @@ function Members({ audience }: { readonly audience: Audience }) {
   const removal = {
     name: words.common.actions,
     width: 'w-28',
-    // On a phone by choosing the row: there is no room for the address otherwise.
+    // On a phone the row is selected first: otherwise there is no room for the address.
     wide: true,
     end: true,
     cell: (contact: Contact) => (

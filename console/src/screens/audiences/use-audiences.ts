@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../session/session.ts';
 
-/** As many as are offered to choose from. */
+/** The most that are offered to choose from. */
 const MOST = 100;
 
 /** The newest audiences, to choose from. */

@@ -7,11 +7,11 @@ import { Empty } from '../../ui/states.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 interface AuditListProps {
-  /** Whose it is: one tenant's, or everybody's to an operator. */
+  /** Whose it is: one tenant's, or everybody's for an operator. */
   readonly tenant: string | undefined;
 }
 
-/** What people have changed, newest first; of everybody's it says of each entry which tenant it concerns. */
+/** Changes made by people, newest first; in everybody's list each entry shows its tenant. */
 export function AuditList({ tenant }: AuditListProps) {
   const words = useWords();
   const list = useList<AuditEntry, string>({

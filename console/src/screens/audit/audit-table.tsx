@@ -10,7 +10,7 @@ import { Moment } from '../../ui/time.tsx';
 
 const toneOf = (status: number | null): Tone => (status === null ? 'warn' : status < 400 ? 'good' : 'error');
 
-/** What was done in words, above the name by which the interface knows it. */
+/** The operation in words, above its name in the interface. */
 function Operation({ name }: { readonly name: string }) {
   const inWords = useOperationName()(name);
   const raw = legible(name);
@@ -23,7 +23,7 @@ function Operation({ name }: { readonly name: string }) {
   );
 }
 
-/** Where something was done: a tenant, or the service as a whole. */
+/** Where something was changed: a tenant, or the whole service. */
 function TenantLink({ id }: { readonly id: string | null }): ReactNode {
   const words = useWords();
   if (id === null) return <span className="text-faint">{words.audit.noTenant}</span>;
@@ -36,7 +36,7 @@ function TenantLink({ id }: { readonly id: string | null }): ReactNode {
 
 interface AuditTableProps {
   readonly rows: readonly AuditEntry[];
-  /** Whether it says of each entry which tenant it concerns. */
+  /** Whether each entry shows its tenant. */
   readonly ofAll: boolean;
 }
 

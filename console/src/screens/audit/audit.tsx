@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditList } from './audit-list.tsx';
 
-/** What people have changed in the tenant. */
+/** Changes that people have made in the tenant. */
 export function Audit() {
   const words = useWords();
   const { id: tenant } = useTenancy();

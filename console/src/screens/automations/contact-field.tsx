@@ -2,7 +2,7 @@ import type { Posthorn } from '@posthorn/sdk';
 import { useWords } from '../../text/words.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 
-/** Returns the contact that has an address; undefined where none has. */
+/** Returns the contact with an address; undefined if there is none. */
 export const findContact = async (posthorn: Posthorn, email: string) =>
   (await posthorn.contacts.list({ email: email.trim(), limit: 1 })).data[0];
 

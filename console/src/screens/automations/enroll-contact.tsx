@@ -11,7 +11,7 @@ import { Dialog, SubmitActions } from '../../ui/overlays/dialog.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { ContactField, findContact } from './contact-field.tsx';
 
-/** Returns what has the enrollments of an automation, and how many they are, loaded anew. */
+/** Returns a function that refetches the enrollments of an automation and their number. */
 export function useEnrollmentsChanged({ id }: Automation) {
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
@@ -22,7 +22,7 @@ export function useEnrollmentsChanged({ id }: Automation) {
     ]);
 }
 
-/** A button and its dialog, to enroll a contact by hand. */
+/** A button and its dialog to enroll a contact by hand. */
 export function EnrollContact({ automation }: { readonly automation: Automation }) {
   const words = useWords();
   const say = useToast();

@@ -30,7 +30,7 @@ function useEnrollmentBulk(automation: Automation): Bulk<ListedEnrollment> {
   return { actions: mayChange ? [cancel] : [], nameOf: ({ email }) => legible(email) };
 }
 
-/** Returns what tells at which step somebody is. */
+/** Returns a function that names the step of an enrollment. */
 function useStepOf({ steps }: Automation) {
   const words = useWords();
   const byId = stepsById(steps);
@@ -57,7 +57,7 @@ export function EnrollmentTable({ automation, rows, busy, onCancel }: Enrollment
   const actions: Column<ListedEnrollment> = {
     name: words.common.actions,
     width: 'w-24',
-    // On a phone by choosing the row: there is no room for the address otherwise.
+    // On a phone the row is selected first: otherwise there is no room for the address.
     wide: true,
     end: true,
     cell: (row) =>

@@ -34,7 +34,7 @@ function EnrollmentsActions({ automation }: { readonly automation: Automation })
   );
 }
 
-/** Who is in an automation, and what comes next for them. */
+/** The enrollments of an automation, and the next step of each. */
 export function Enrollments({ automation }: { readonly automation: Automation }) {
   const words = useWords();
   const say = useToast();

@@ -5,7 +5,7 @@ import { Failure } from '../../ui/states.tsx';
 import { fromSteps } from './editor/program.ts';
 import { findStepFault, StepProblem } from './editor/step-fault.tsx';
 
-/** Why an automation does not begin, or is not gone through: of a step, which one and what is wrong with it. */
+/** Why an automation cannot start or be tried: for a step, which one and what is wrong with it. */
 export function Refusal({ automation: { steps }, failure }: { readonly automation: Automation; readonly failure: unknown }) {
   const words = useWords();
   const fault = findStepFault(fromSteps(steps), failure);

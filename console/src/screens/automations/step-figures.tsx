@@ -11,7 +11,7 @@ type StepStats = AutomationStats['steps'][number];
 
 const FiguresContext = createContext<ReadonlyMap<string, StepStats>>(new Map());
 
-/** Has the steps below it show what became of those who came to them. A draft has nobody. */
+/** Makes the steps below show the outcomes of their enrollments. A draft has none. */
 export function WithFigures({ automation: { id, status }, children }: { readonly automation: Automation; readonly children: ReactNode }) {
   const { id: tenant, posthorn } = useTenancy();
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function WithFigures({ automation: { id, status }, children }: { readonly
   return <FiguresContext value={new Map(data?.steps.map((step) => [step.step, step]))}>{children}</FiguresContext>;
 }
 
-/** What there is to say of a step; what is nobody is left out, but the mails of one that sends. */
+/** Returns the figures of a step; zeros are omitted, except for the mails of a sending step. */
 function figuresOf({ active, failed, cancelled, mail }: StepStats, { words, format }: { readonly words: Words; readonly format: Format }) {
   const { figures } = words.automations;
   const ofSent = (part: number) => (mail === null || mail.sent === 0 ? '' : ` (${format.share(part / mail.sent)})`);
@@ -44,7 +44,7 @@ function figuresOf({ active, failed, cancelled, mail }: StepStats, { words, form
   return told.filter(([, isTold]) => isTold);
 }
 
-/** Figures of one step, within `WithFigures`. */
+/** The figures of one step, inside `WithFigures`. */
 export function StepFigures({ step }: { readonly step: string | undefined }) {
   const words = useWords();
   const format = useFormat();

@@ -12,7 +12,7 @@ const UNITS = [
 
 type Said = Words['automations']['durations'];
 
-/** A length of time by its largest unit that goes into it, as it is said by itself or after a word such as “after”. */
+/** Formats a length of time in its largest whole unit, for use alone or after a word such as “after”. */
 export function durationOf(seconds: number, said: Said): string {
   const unit = UNITS.find(([, length]) => seconds >= length && seconds % length === 0);
   return unit === undefined ? said.second(seconds) : said[unit[0]](seconds / unit[1]);
@@ -21,11 +21,11 @@ export function durationOf(seconds: number, said: Said): string {
 interface Wording {
   readonly words: Words;
   readonly format: Format;
-  /** Name of an audience. */
+  /** Returns the name of an audience. */
   audience(id: string): string;
 }
 
-/** What a step does, beside what kind of step it is. */
+/** Returns the details of a step, besides its kind. */
 export function detailOf(step: AutomationStep, { words, format, audience }: Wording): string {
   switch (step.type) {
     case 'send_email':
@@ -55,7 +55,7 @@ export function detailOf(step: AutomationStep, { words, format, audience }: Word
   }
 }
 
-/** All steps, those within others too, by their ids. */
+/** Returns all steps by id, including nested ones. */
 export function stepsById(steps: readonly AutomationStep[]): ReadonlyMap<string, AutomationStep> {
   const found = new Map<string, AutomationStep>();
   const walk = (list: readonly AutomationStep[] | undefined) => {

@@ -7,7 +7,7 @@ import { StepFigures } from './step-figures.tsx';
 import { STEP_ICONS } from './step-icons.ts';
 import { detailOf, durationOf } from './steps.ts';
 
-/** Names of audiences, as far as they are known. */
+/** Returns a function that names an audience, if the name is known. */
 export function useAudienceName(): (id: string) => string {
   const { data } = useAudiences();
   return (id) => data?.find((audience) => audience.id === id)?.name ?? id;
@@ -38,7 +38,7 @@ function Branches({ step }: { readonly step: AutomationStep }) {
   );
 }
 
-/** Steps in their order; what is within one stands below it. */
+/** Steps in order, with nested steps below theirs. */
 function Steps({ steps }: { readonly steps: readonly AutomationStep[] }) {
   const words = useWords();
   const format = useFormat();

@@ -55,7 +55,7 @@ interface TryProps {
   onClose(): void;
 }
 
-/** Walks a contact through the program, with what happens to its mails. */
+/** Walks a contact through the program, with the outcomes of its mails. */
 export function TryAutomation({ automation, open, onClose }: TryProps) {
   const words = useWords();
   const { posthorn } = useTenancy();

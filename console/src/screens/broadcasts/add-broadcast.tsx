@@ -12,7 +12,7 @@ import { TemplateChoice } from './begin/template-choice.tsx';
 import { useTemplateContent } from './begin/template-content.ts';
 
 interface AddProps {
-  /** The alias of a template that it begins with, in the address. */
+  /** The alias of the template to start from, in the address. */
   readonly template: string | undefined;
   onClose(): void;
 }
@@ -30,7 +30,7 @@ function Fields({ template, onClose }: AddProps) {
     const bodies = { ...(html === null ? {} : { body_html: html }), ...(text === null ? {} : { body_text: text }) };
     const { id } = await posthorn.broadcasts.create({ name, ...rest, ...bodies });
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    // Back leads to the template, and asks for no other broadcast.
+    // Back then leads to the template, and does not ask for another broadcast.
     await navigate({ to: '/$tenant/broadcasts/$id', params: { tenant, id }, replace: template !== undefined });
   });
   return (
@@ -47,7 +47,7 @@ function Fields({ template, onClose }: AddProps) {
   );
 }
 
-/** Names a new broadcast, which begins with nothing or with a template. */
+/** Names a new broadcast, which starts empty or from a template. */
 export function AddBroadcast({ open, ...props }: AddProps & { readonly open: boolean }) {
   const words = useWords();
   return (

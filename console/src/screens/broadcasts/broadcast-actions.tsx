@@ -22,7 +22,7 @@ const NAME_LENGTH = 255;
 
 type DialogName = 'cancel' | 'delete' | 'test';
 
-/** Everything of a broadcast is asked for again. */
+/** Returns a function that refetches everything about a broadcast. */
 function useBroadcastChanged({ id }: Broadcast) {
   const queries = useQueryClient();
   const { id: tenant } = useTenancy();
@@ -100,7 +100,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
   const retry = async () => say(words.broadcasts.retried((await posthorn.broadcasts.retry(broadcast.id)).retried));
   const duplicate = async () => {
     const name = words.broadcasts.copyOf(broadcast.name);
-    // A longer one is cut by the service.
+    // The service would cut a longer one.
     const { id } = await posthorn.broadcasts.duplicate(broadcast.id, name.length > NAME_LENGTH ? {} : { name });
     await navigate({ to: '/$tenant/broadcasts/$id', params: { tenant, id } });
     say(words.broadcasts.duplicated);
@@ -131,7 +131,7 @@ export function BroadcastActions({ broadcast }: { readonly broadcast: Broadcast 
     <>
       {buttons.slice(0, -1)}
       <MoreMenu beside={buttons.at(-1)}>
-        {/* A draft has it beside what it sends, where it waits for the draft to be saved. */}
+        {/* A draft has it next to sending, where it waits for the draft to be saved. */}
         {broadcast.status !== 'draft' && <MenuItem onSelect={() => setOpenDialog('test')}>{words.broadcasts.test}</MenuItem>}
         <MenuItem onSelect={() => void act.run(duplicate)}>{words.broadcasts.duplicate}</MenuItem>
         {may('cancel') && <MenuItem onSelect={() => setOpenDialog('cancel')}>{words.broadcasts.cancel}</MenuItem>}

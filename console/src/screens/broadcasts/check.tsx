@@ -9,7 +9,7 @@ import { legible } from '../../ui/legible.ts';
 import { Preview } from '../../ui/mail/preview.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 
-/** Who would get a broadcast, and what; asked anew when it has changed. */
+/** Loads a preview of a broadcast's recipients and content; again after each change. */
 export function useBroadcastPreview({ id, updated_at }: Broadcast) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
@@ -62,7 +62,7 @@ function Warnings({ preview: { missing, warnings } }: { readonly preview: Broadc
   );
 }
 
-/** The mail as the first gets it. */
+/** The mail as the first recipient gets it. */
 function Sample({ sample }: { readonly sample: BroadcastPreview['sample'] }) {
   const words = useWords();
   const { from, subject, html_body: html, text_body: text } = sample;
@@ -84,7 +84,7 @@ function Sample({ sample }: { readonly sample: BroadcastPreview['sample'] }) {
   );
 }
 
-/** What to look at before it is sent. */
+/** The check before sending. */
 export function CheckBroadcast({ broadcast }: { readonly broadcast: Broadcast }) {
   const words = useWords();
   const { data, error } = useBroadcastPreview(broadcast);

@@ -28,11 +28,11 @@ function Body({ broadcast, name, ...rest }: BodyProps) {
 }
 
 interface AllProps extends ContentProps {
-  /** What was put in place of what it says, and how often. */
+  /** The parts that replaced the content, and how often that happened. */
   readonly begun: { readonly parts: Partial<TemplateParts>; readonly times: number };
 }
 
-/** What a broadcast says, and from whom. The fields are named as those of the interface. */
+/** The content and sender of a broadcast. The fields have the names of the interface. */
 export function Content({ broadcast, begun: { parts, times } }: AllProps) {
   const { broadcasts: words, common } = useWords();
   const props = { broadcast: { ...broadcast, ...parts } };

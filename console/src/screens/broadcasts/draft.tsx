@@ -19,7 +19,7 @@ import { SendBroadcast } from './send.tsx';
 import { broadcastKey } from './states.ts';
 import { readTarget, Target } from './target.tsx';
 
-/** What the form says; an empty field clears. A new sender clears `from_domain_id`, for which the form has no field: it has to agree with the sender. */
+/** Reads the form; an empty field clears. A new sender clears `from_domain_id`, which has no field and must match the sender. */
 function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): UpdateBroadcastRequest {
   const line = (name: string) => fields.get(name)?.trim() || null;
   const body = (name: string) => fields.get(name) || null;
@@ -39,13 +39,13 @@ function readDraft(fields: ReadonlyMap<string, string>, before: Broadcast): Upda
 
 const ADDRESSES: readonly (string | undefined)[] = ['from', 'reply_to'];
 
-/** Returns why a draft is not saved. An address that the server refuses is none, which the console says in the reader's language. */
+/** Returns why a draft is not saved. The console explains a refused address in the reader's language. */
 const faultOf = (failure: unknown): unknown =>
   failure instanceof PosthornError && failure.is('validation_failed') && ADDRESSES.includes(failure.fields.field)
     ? 'invalid_email'
     : failure;
 
-/** To whom, what, check, when. */
+/** The steps of a draft: recipients, content, check, time. */
 export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast; readonly mayChange: boolean }) {
   const words = useWords();
   const say = useToast();
@@ -68,7 +68,7 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
     const before = changes.current;
     await keepAnswer(queries, broadcastKey(tenant, broadcast.id), () => posthorn.broadcasts.update(broadcast.id, request));
     await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
-    // What was written while it was saved is not saved.
+    // Changes made while it was being saved are not saved.
     if (changes.current === before) setChanged(false);
     say(words.broadcasts.saved);
   });

@@ -16,7 +16,7 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 
 type Links = NonNullable<BroadcastStats['links']>;
 
-/** Opens and clicks since it went out. */
+/** Opens and clicks since it was sent. */
 function OverTime({ bars, unit, onUnit }: { readonly bars: readonly Bar[]; readonly unit: Unit; onUnit(unit: Unit): void }) {
   const words = useWords();
   const format = useFormat();
@@ -73,7 +73,7 @@ function ByLink({ links }: { readonly links: Links }) {
   );
 }
 
-/** When a broadcast was opened, and which of its links were followed. */
+/** When a broadcast was opened, and which of its links were clicked. */
 export function Figures({ broadcast }: { readonly broadcast: Broadcast }) {
   const { id: tenant, posthorn } = useTenancy();
   const { id, status, sent_at: sentAt } = broadcast;

@@ -7,18 +7,18 @@ import { useWords, type Words } from '../../text/words.ts';
 import { isBlank } from '../../ui/is-blank.ts';
 import { legible } from '../../ui/legible.ts';
 
-/** What keeps a draft from being sent, and the name of the field that puts it right; undefined where that is done at the domains. */
+/** A reason why a draft cannot be sent, and the name of the field that fixes it; undefined if it is fixed at the domains. */
 interface Lack {
   readonly field: string | undefined;
   readonly said: string;
-  /** What the service says of it, in English. */
+  /** The service's message, in English. */
   readonly detail?: string | undefined;
 }
 
 export const hasMail = ({ subject, body_html, body_text }: Broadcast): boolean =>
   !isBlank(subject) && !(isBlank(body_html) && isBlank(body_text));
 
-/** Returns what a draft lacks by itself. */
+/** Returns what a draft itself lacks. */
 export function lacksOf(broadcast: Broadcast, { broadcasts: { lacks } }: Words): readonly Lack[] {
   const { target_id, subject, body_html, body_text } = broadcast;
   return [
@@ -34,7 +34,7 @@ interface Look {
   readonly isWithoutDomain: boolean;
 }
 
-/** Returns what the service found wrong when it looked at the draft. */
+/** Returns the faults that the service found in the draft. */
 export function faultsOf({ from }: Broadcast, { preview: { data, error }, isWithoutDomain }: Look, words: Words): readonly Lack[] {
   const { broadcasts, failures } = words;
   if (data?.sample.from === null) {
@@ -76,7 +76,7 @@ function Way({ lack: { field, said }, goTo }: Pick<LacksProps, 'goTo'> & { reado
   );
 }
 
-/** What is to be done before a draft can be sent, each with the way to where it is done. */
+/** What must be done before a draft can be sent, each with a link to the place. */
 export function Lacks({ lacks, goTo }: LacksProps) {
   const words = useWords();
   const title = useId();

@@ -19,7 +19,7 @@ const COLOURS: Readonly<Record<Part, string>> = {
 
 const PARTS: readonly Part[] = [...LEDGER_STATES, 'pending'];
 
-/** Every contact of the target in one bar. Each part that has people is pressed to list them. */
+/** Every contact of the target in one bar. Pressing a part with contacts lists them. */
 export function Ledger({ ledger }: { readonly ledger: BroadcastStats['ledger'] }) {
   const words = useWords();
   const format = useFormat();

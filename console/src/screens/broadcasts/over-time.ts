@@ -5,18 +5,18 @@ import { HOUR_MS } from '../../text/durations.ts';
 type Timeline = NonNullable<BroadcastStats['timeline']>;
 export type Unit = 'hour' | 'day';
 
-/** What comes later is too little to be seen. */
+/** Later activity is too little to be visible. */
 const MOST: Readonly<Record<Unit, number>> = { hour: 72, day: 60 };
 
-/** Bars at least: fewer would be as wide as walls. */
+/** Minimum number of bars: fewer would be too wide. */
 const LEAST: Readonly<Record<Unit, number>> = { hour: 24, day: 14 };
 
 const hourOf = (at: number): number => at - (at % HOUR_MS);
 const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
-/** By the calendar: a day in which clocks are changed has another length. */
+/** By the calendar: a day with a clock change has another length. */
 const dayAfter = (at: number): number => new Date(at).setHours(24, 0, 0, 0);
 
-/** Returns opens and clicks by hours, or by the reader's days, from the first of them on; those in which nothing happened too. */
+/** Returns opens and clicks by hour, or by the reader's days, starting with the first; empty intervals are included. */
 export function overTime(timeline: Timeline, unit: Unit): readonly Bar[] {
   const begin = unit === 'hour' ? hourOf : dayOf;
   const sums = new Map<number, [opens: number, clicks: number]>();

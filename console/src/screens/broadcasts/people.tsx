@@ -13,11 +13,11 @@ import { isLedgerState } from './states.ts';
 
 interface PeopleProps {
   readonly broadcast: Broadcast;
-  /** How often they are asked for, while they change. */
+  /** The refresh interval while they change. */
   readonly everyMs: number | undefined;
 }
 
-/** Who a broadcast went to, or a part of them. */
+/** The recipients of a broadcast, or a part of them. */
 export function People({ broadcast, everyMs }: PeopleProps) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
@@ -29,7 +29,7 @@ export function People({ broadcast, everyMs }: PeopleProps) {
     everyMs,
   });
   const reasons: Readonly<Record<string, string>> = words.broadcasts.reasons;
-  // Of a state that is its own reason nothing more is said.
+  // A state that is its own reason needs no further text.
   const why = ({ reason, status: state }: BroadcastRecipient) =>
     reason === null || reason === state ? '' : (reasons[reason] ?? legible(reason));
   const linkOf = ({ message_id: message, contact_id: contact, reason }: BroadcastRecipient): LinkProps | undefined => {

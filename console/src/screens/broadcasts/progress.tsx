@@ -9,7 +9,7 @@ import { useVerifiedDomains } from '../domains/use-domains.ts';
 import { Ledger } from './ledger.tsx';
 import { FOLLOW_EVERY_MS, isMoving, LOOK_EVERY_MS } from './states.ts';
 
-/** Returns the domain that a broadcast is sent from, where it can be told. */
+/** Returns the domain that a broadcast is sent from, if it is known. */
 function useSendingDomain({ from, from_domain_id: id }: Broadcast) {
   const { domains } = useVerifiedDomains();
   if (id !== null) return domains.find((domain) => domain.id === id);
@@ -23,7 +23,7 @@ interface TotalsProps {
   readonly stats: BroadcastStats;
 }
 
-/** Opens its mail and follows its links, in a share of those who got it. */
+/** Opens and clicks, as a share of those who got the mail. */
 function Totals({ broadcast, stats }: TotalsProps) {
   const words = useWords();
   const format = useFormat();
@@ -35,7 +35,7 @@ function Totals({ broadcast, stats }: TotalsProps) {
     [words.broadcasts.bounced, stats.events.bounce, true],
     [words.broadcasts.complained, stats.events.complaint, true],
   ] as const;
-  // A zero of what nobody counts would pass for mail that nobody has opened.
+  // A zero for something that is not counted would look as if nobody had opened the mail.
   const figureOf = (value: number, isCounted: boolean | undefined) =>
     isCounted === false && value === 0
       ? { shown: '–', beside: words.broadcasts.uncounted }
@@ -49,7 +49,7 @@ function Totals({ broadcast, stats }: TotalsProps) {
             <dt className="text-sm text-faint">{name}</dt>
             <dd className="mt-0.5">
               <span className="text-xl font-semibold tracking-tight tabular-nums">{shown}</span>
-              {/* Without it a screen reader takes 6 and 5 % for 65 %. */ ' '}
+              {/* Without it a screen reader reads 6 and 5 % as 65 %. */ ' '}
               <span className="ml-1.5 text-sm text-faint">{beside}</span>
             </dd>
           </div>
@@ -62,11 +62,11 @@ function Totals({ broadcast, stats }: TotalsProps) {
 export function useBroadcastStats({ id, status }: Broadcast) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
-    // With the status: what it ends with is asked for once it has ended.
+    // With the status, so that the final figures are fetched once it has ended.
     queryKey: ['broadcast-stats', tenant, id, status],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => posthorn.broadcasts.stats(id, {}, { signal }),
-    // Mail that its receiver has put off goes out after the broadcast counts as sent.
+    // Mail that its receiver deferred goes out after the broadcast counts as sent.
     refetchInterval: ({ state }) => (isMoving(status) || (state.data?.ledger.queued ?? 0) > 0 ? FOLLOW_EVERY_MS : LOOK_EVERY_MS),
     enabled: status !== 'draft',
   });

@@ -18,14 +18,14 @@ import { TestBroadcast } from './test.tsx';
 interface SendProps {
   readonly broadcast: Broadcast;
   readonly isChanged: boolean;
-  /** Leads to the field of this name, or to the button that saves, which has none. */
+  /** Leads to the field of this name, or to the save button, which has none. */
   goTo(field: string): void;
-  /** When it is to be sent, as it is typed; empty for now. */
+  /** The time to send it, as typed; empty for now. */
   readonly at: string;
   setAt(at: string): void;
 }
 
-/** Tests, schedules or sends a draft; asks once more before it goes. */
+/** Tests, schedules or sends a draft; asks for confirmation before sending. */
 export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendProps) {
   const words = useWords();
   const say = useToast();
@@ -38,7 +38,7 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
   const isWithoutDomain = !isPending && error === null && domains.length === 0;
   const counts = preview.data?.counts;
   const lacks = isChanged ? [{ field: '', said: words.broadcasts.lacks.saved }] : lacksOf(broadcast, words);
-  // What the service has found may be mended elsewhere meanwhile: it is told, and left to the service.
+  // What the service has found may be fixed elsewhere meanwhile: it is shown, and the decision is left to the service.
   const told = isChanged ? lacks : [...lacks, ...faultsOf(broadcast, { preview, isWithoutDomain }, words)];
   const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
   const send = async () => {

@@ -13,16 +13,16 @@ export const BROADCAST_STATES = [
 
 export const isBroadcastState = (value: unknown): value is BroadcastState => BROADCAST_STATES.some((state) => state === value);
 
-/** Whether it changes by itself. */
+/** Returns whether it changes by itself. */
 export const isMoving = (state: BroadcastState): boolean => state === 'sending';
 
-/** How often what moves is looked at again. */
+/** Refresh interval for what changes by itself. */
 export const FOLLOW_EVERY_MS = 2000;
 
-/** How often what readers do is looked at again. */
+/** Refresh interval for what readers do. */
 export const LOOK_EVERY_MS = 30_000;
 
-/** What somebody can ask for, by where it is. */
+/** The actions available in each state. */
 export const MAY: Readonly<Record<'cancel' | 'pause' | 'resume' | 'retry', readonly BroadcastState[]>> = {
   cancel: ['draft', 'scheduled'],
   pause: ['sending'],
@@ -30,7 +30,7 @@ export const MAY: Readonly<Record<'cancel' | 'pause' | 'resume' | 'retry', reado
   retry: ['sent', 'sending', 'paused'],
 };
 
-/** Parts of the ledger that have people. */
+/** Parts of the ledger that list contacts. */
 export const LEDGER_STATES = [
   'sent',
   'queued',

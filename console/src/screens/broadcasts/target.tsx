@@ -7,13 +7,13 @@ import { useAudiences, useSegments } from '../audiences/use-audiences.ts';
 
 const targetOf = ({ target_kind: kind, target_id: id }: Broadcast) => (kind === null || id === null ? '' : `${kind}:${id}`);
 
-/** What the field says; nothing clears. */
+/** Reads the field; an empty value clears it. */
 export function readTarget(value: string): Pick<UpdateBroadcastRequest, 'target_kind' | 'target_id'> {
   const [kind, id = ''] = value.split(':');
   return kind === 'audience' || kind === 'segment' ? { target_kind: kind, target_id: id } : { target_kind: null, target_id: null };
 }
 
-/** Returns what an audience or a segment is called; where its name is not known, what it is. */
+/** Returns a function that names an audience or a segment; if the name is unknown, it returns the kind. */
 export function useTargetName(): (kind: 'audience' | 'segment', id: string) => string {
   const words = useWords();
   const found = { audience: useAudiences().data, segment: useSegments().data };
@@ -21,7 +21,7 @@ export function useTargetName(): (kind: 'audience' | 'segment', id: string) => s
   return (kind, id) => found[kind]?.find((one) => one.id === id)?.name ?? kinds[kind];
 }
 
-/** To whom a broadcast goes: an audience or a segment. */
+/** The target of a broadcast: an audience or a segment. */
 export function Target({ broadcast }: { readonly broadcast: Broadcast }) {
   const words = useWords();
   const [audiences, segments] = [useAudiences(), useSegments()];
@@ -29,7 +29,7 @@ export function Target({ broadcast }: { readonly broadcast: Broadcast }) {
     { kind: 'audience', label: words.broadcasts.audiences, options: audiences.data ?? [] },
     { kind: 'segment', label: words.broadcasts.segments, options: segments.data ?? [] },
   ];
-  // What is chosen stays so whenever its options come.
+  // The choice stays, whenever its options arrive.
   const [chosen, setChosen] = useState(targetOf(broadcast));
   const isListed = groups.some(({ kind, options }) => options.some(({ id }) => `${kind}:${id}` === chosen));
   return (

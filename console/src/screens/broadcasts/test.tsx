@@ -13,7 +13,7 @@ interface TestBroadcastProps {
   onClose(): void;
 }
 
-/** The mail to oneself, before or after everybody has it. */
+/** Sends the mail to oneself, before or after everybody has it. */
 export function TestBroadcast({ broadcast, open, onClose }: TestBroadcastProps) {
   const words = useWords();
   const say = useToast();

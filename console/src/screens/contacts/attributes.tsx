@@ -14,13 +14,13 @@ const KINDS = ['text', 'number', 'boolean', 'empty'] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (value: string): value is Kind => KINDS.some((kind) => kind === value);
 
-/** An attribute as it is being written. */
+/** An attribute while it is edited. */
 export interface AttributeDraft {
   readonly key: number;
   readonly name: string;
   readonly kind: Kind;
   readonly value: string;
-  /** The contact has it already, so its name stays. */
+  /** The contact has it already, so its name cannot change. */
   readonly known: boolean;
 }
 
@@ -38,7 +38,7 @@ const readValue = ({ kind, value }: AttributeDraft): AttributeValue => {
 
 type Fault = 'numberFault' | 'nameFault';
 
-/** Returns the attributes that were written, or what is wrong with them. */
+/** Returns the edited attributes, or what is wrong with them. */
 export function readDrafts(drafts: readonly AttributeDraft[]): Attributes | Fault {
   const names = new Set(drafts.map(({ name }) => name.trim()));
   if (names.size < drafts.length || names.has('')) return 'nameFault';
@@ -46,7 +46,7 @@ export function readDrafts(drafts: readonly AttributeDraft[]): Attributes | Faul
   return Object.fromEntries(drafts.map((draft) => [draft.name.trim(), readValue(draft)]));
 }
 
-/** The value of an attribute as it is read. */
+/** Returns a function that formats the value of an attribute. */
 export function useAttributeText(): (value: AttributeValue) => string {
   const words = useWords();
   const format = useFormat();
@@ -135,7 +135,7 @@ interface FieldsProps {
   change(drafts: readonly AttributeDraft[]): void;
 }
 
-/** Attributes to write. Those that a contact has keep their names: the service puts new ones beside them. */
+/** Fields for attributes. Existing ones keep their names: the service would add a new one beside them. */
 export function AttributeFields({ drafts, change }: FieldsProps) {
   const words = useWords();
   const [next, setNext] = useState(drafts.length);

@@ -10,10 +10,10 @@ import { Failure } from '../../ui/states.tsx';
 import { AttributeFields, type Attributes, draftsOf, readDrafts } from './attributes.tsx';
 import { CONTACT_STATES, type ContactState, isContactState } from './states.ts';
 
-/** What a form of a contact says. */
+/** The content of a contact form. */
 export interface WrittenContact {
   readonly email: string;
-  /** Undefined where it was left as it was: who has unsubscribed meanwhile is not subscribed again. */
+  /** Undefined if it was not changed, so that a contact who unsubscribed meanwhile is not subscribed again. */
   readonly status: ContactState | undefined;
   readonly attributes: Attributes;
 }
@@ -25,7 +25,7 @@ interface ContactFormProps {
   onClose(): void;
 }
 
-/** The form of a new contact, or of one that there is, whose address cannot be changed. */
+/** The form of a new contact, or of an existing one, whose address cannot be changed. */
 export function ContactForm({ given, action, onSubmit, onClose }: ContactFormProps) {
   const words = useWords();
   const [begun] = useState(given?.status ?? 'subscribed');

@@ -13,7 +13,7 @@ interface LifeProps {
   readonly contact: Contact;
 }
 
-/** Audiences that a contact is in. */
+/** Audiences of a contact. */
 export function ContactAudiences({ contact }: LifeProps) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
@@ -60,7 +60,7 @@ function textOf({ type, data }: ContactEvent, email: string, words: Words): stri
   }
 }
 
-/** What happened to a contact and to mail that went to it as one, newest first. */
+/** Events of a contact and of mail sent to it as a contact, newest first. */
 export function ContactEvents({ contact }: LifeProps) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

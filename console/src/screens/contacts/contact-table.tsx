@@ -15,7 +15,7 @@ interface ContactTableProps {
   readonly bulk?: Bulk<Contact>;
 }
 
-/** Returns what writes the attributes of a contact in one line. */
+/** Returns a function that formats the attributes of a contact in one line. */
 function useSummary(): (contact: Contact) => string {
   const show = useAttributeText();
   return ({ attributes }) =>

@@ -33,7 +33,7 @@ function AddContact({ open, onClose }: { readonly open: boolean; onClose(): void
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const add = async ({ status, ...contact }: WrittenContact) => {
-    // A new contact is subscribed anyway; to name it would lift the unsubscription of one that is there.
+    // A new contact is subscribed anyway; sending the status would lift the unsubscription of an existing one.
     const { id, created } = await posthorn.contacts.upsert({ ...contact, ...(status === undefined ? {} : { status }) });
     await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
     say(created ? words.contacts.saved : words.contacts.updated);
@@ -48,7 +48,7 @@ function AddContact({ open, onClose }: { readonly open: boolean; onClose(): void
 
 const WHOLE_ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** What is asked for, of the address: an attribute is written `name` or `name:value`. */
+/** Reads the filter from the address: an attribute is written `name` or `name:value`. */
 function useContactFilter(): ContactSearch {
   const { status, email, attribute } = useSearch({ strict: false });
   const [key = '', ...rest] = (attribute ?? '').split(':');

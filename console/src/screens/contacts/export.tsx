@@ -55,7 +55,7 @@ function Exports({ escaped }: { readonly escaped: boolean }) {
   );
 }
 
-/** All contacts as a file, which is written in the background. */
+/** Exports all contacts to a file, which is written in the background. */
 export function ExportContacts({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 
-/** Into which audience the contacts of a file go: one that is there, one that is made for them by its name, or none. */
+/** The audience for the contacts of a file: an existing one, a new one by name, or none. */
 export type AudienceChoice =
   | { readonly id: string; readonly name: string }
   | { readonly id?: undefined; readonly name: string }
@@ -19,7 +19,7 @@ interface ImportAudienceProps {
 export function ImportAudience({ value, change }: ImportAudienceProps) {
   const words = useWords();
   const { data = [] } = useAudiences();
-  // What is chosen stays so, also where it is not listed any more, or not yet.
+  // The choice stays, even if it is no longer listed, or not yet.
   const isUnlisted = value?.id !== undefined && data.every(({ id }) => id !== value.id);
   const audiences = isUnlisted ? [value, ...data] : data;
   const choose = (chosen: string) => {

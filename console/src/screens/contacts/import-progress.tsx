@@ -18,7 +18,7 @@ import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Moment } from '../../ui/time.tsx';
 
-/** The way to the audience of an import, by its name; its id alone where it is deleted, or its name is not known. */
+/** A link to the audience of an import, by name; only its id if it was deleted or its name is not known. */
 function AudienceLink({ id }: { readonly id: string }) {
   const { id: tenant, posthorn } = useTenancy();
   const { data: found, isPending } = useQuery({
@@ -47,7 +47,7 @@ function FailedRows({ found }: { readonly found: ContactImport }) {
   if (found.failed === 0) return null;
   const codes: Readonly<Record<string, string>> = words.failures.codes;
   const why = ({ error }: ContactImport['errors'][number]) => codes[error] ?? error;
-  // What is kept of an erased row says nothing of it.
+  // The record of an erased row says nothing about it.
   const isErased = found.errors.length === found.failed && found.errors.every(({ error }) => error === 'address_erased');
   const button = !isErased && (
     <Button small icon={Download} busy={download.busy} onClick={() => void download.run()}>
@@ -97,7 +97,7 @@ function Progress({ found }: { readonly found: ContactImport }) {
   );
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export function ImportProgress() {
   const words = useWords();
   const format = useFormat();
@@ -110,12 +110,12 @@ export function ImportProgress() {
   });
   const queries = useQueryClient();
   const { file_name: name, created = 0, updated = 0 } = query.data ?? {};
-  // The list that was seen before may be empty still.
+  // The cached list may still be empty.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more have come.
   useEffect(() => {
     for (const rows of ['contacts', 'members']) void queries.invalidateQueries({ queryKey: [rows, tenant] });
   }, [queries, tenant, created, updated]);
-  // No list can be asked for those of one import: the newest contacts stand at its head.
+  // There is no list for one import: its contacts are the newest ones.
   const contacts = created > 0 && (
     <Link to="/$tenant/contacts" params={{ tenant }} className={buttonClasses()}>
       {words.imports.showContacts}

@@ -1,13 +1,13 @@
 import { useWords } from '../../text/words.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
 
-/** Who must get no mail, by status. */
+/** The statuses without mail. */
 const ENDED = ['unsubscribed', 'cleaned'] as const;
 
-/** The status that all contacts of a file are to have; undefined: new ones are subscribed, and known ones keep theirs. */
+/** The status for all contacts of a file; undefined: new ones are subscribed, and existing ones keep theirs. */
 export type StatusChoice = (typeof ENDED)[number] | undefined;
 
-/** Returns what the name of a file says of its contacts: whoever leaves Mailchimp has `unsubscribed_….csv` and `cleaned_….csv`. */
+/** Proposes a status from the name of a file: exports from Mailchimp are named `unsubscribed_….csv` and `cleaned_….csv`. */
 export const proposedStatus = (fileName: string): StatusChoice =>
   ENDED.find((status) => [`${status}_`, `${status}.`].some((beginning) => fileName.toLowerCase().startsWith(beginning)));
 

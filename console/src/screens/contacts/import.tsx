@@ -76,11 +76,11 @@ interface MappingProps {
   setAudience(choice: AudienceChoice): void;
   readonly status: StatusChoice;
   setStatus(choice: StatusChoice): void;
-  /** Called as the file begins to be sent, and when it has arrived or was refused. */
+  /** Called when sending the file begins, and when it has arrived or was refused. */
   setSending(isSending: boolean): void;
 }
 
-/** What becomes of each column, and the button that lets it begin. */
+/** What each column becomes, and the button that starts the import. */
 function Mapping({ file, change, audience, setAudience, status, setStatus, setSending }: MappingProps) {
   const words = useWords();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ function Mapping({ file, change, audience, setAudience, status, setStatus, setSe
   const idOf = async (choice: AudienceChoice) => {
     if (choice === undefined || choice.id !== undefined) return choice?.id;
     const { id, name } = await posthorn.audiences.create({ name: choice.name });
-    // An import that fails does not make it once more.
+    // A retry after a failure must not create it again.
     setAudience({ id, name });
     void queries.invalidateQueries({ queryKey: ['audiences', tenant] });
     return id;
@@ -150,7 +150,7 @@ function NewImport() {
   const words = useWords();
   const [file, setFile] = useState<ContactFile>();
   const [fault, setFault] = useState<FileFault>();
-  // Whichever file is chosen, they go there.
+  // Kept when another file is chosen.
   const [audience, setAudience] = useState<AudienceChoice>();
   const [status, setStatus] = useState<StatusChoice>();
   const [isSending, setSending] = useState(false);
@@ -159,7 +159,7 @@ function NewImport() {
     last.current = chosen;
     const opened = chosen === undefined ? undefined : await openContactFile(chosen);
     if (last.current !== chosen) return;
-    // Not before: the file that is still shown may be sent meanwhile.
+    // Not earlier: the file that is still shown may be sent meanwhile.
     setStatus(proposedStatus(chosen?.name ?? ''));
     setFault(typeof opened === 'string' ? opened : undefined);
     setFile(typeof opened === 'string' ? undefined : opened);
@@ -193,7 +193,7 @@ function NewImport() {
   );
 }
 
-/** A file of contacts, and what its columns become. */
+/** Chooses a file of contacts, and what its columns become. */
 export function ImportContacts() {
   const words = useWords();
   const { id: tenant } = useTenancy();

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 5000;
 export const COLUMN_ROLES = ['email', 'attribute', 'nothing'] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** What becomes of a column. */
+/** What a column becomes. */
 export interface ColumnPlan {
   readonly column: string;
   readonly role: ColumnRole;
@@ -34,10 +34,10 @@ async function readText(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** What a template can name as it stands: of `{{ First Name }}`, Liquid reads `First` alone. */
+/** A name that a template can use: Liquid reads `{{ First Name }}` as `First` alone. */
 const LIQUID_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u;
 
-/** Returns a name that a template can write, such as `first_name` for `First Name`; one that it can write already stays. */
+/** Returns a name that a template can use, such as `first_name` for `First Name`; a usable one stays. */
 function liquidName(column: string): string {
   if (LIQUID_NAME.test(column)) return column;
   const name = column.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
@@ -45,7 +45,7 @@ function liquidName(column: string): string {
   return LIQUID_NAME.test(trimmed) ? trimmed : column;
 }
 
-/** Returns what columns are proposed to be called as attributes: themselves where the plainer name is another one's too. */
+/** Proposes attribute names for columns; a column keeps its own name if another would get the same simplified one. */
 function proposeNames(columns: readonly string[]): readonly string[] {
   const proposed = columns.map((column) => ({ column, name: liquidName(column) }));
   const byName = Map.groupBy(proposed, ({ name }) => name);
@@ -66,7 +66,7 @@ function planColumns(text: string): readonly ColumnPlan[] {
   }));
 }
 
-/** Reads a file as far as somebody has to see it. */
+/** Reads a file as far as it is shown. */
 export async function openContactFile(file: File): Promise<ContactFile | FileFault> {
   if (file.size > MOST_BYTES) return 'size';
   const text = await readText(file);
@@ -77,7 +77,7 @@ export async function openContactFile(file: File): Promise<ContactFile | FileFau
 
 export type PlanFault = 'noEmail' | 'twoEmails' | 'sameNames';
 
-/** What is wrong with what the columns are to become. */
+/** Returns what is wrong with the plan for the columns. */
 export function faultOfPlan(columns: readonly ColumnPlan[]): PlanFault | undefined {
   const addresses = columns.filter(({ role }) => role === 'email').length;
   if (addresses !== 1) return addresses === 0 ? 'noEmail' : 'twoEmails';
@@ -88,7 +88,7 @@ export function faultOfPlan(columns: readonly ColumnPlan[]): PlanFault | undefin
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Writes the file as it is to be imported: the columns that are wanted, by their new names. */
+/** Writes the file to import: the chosen columns, under their new names. */
 export async function writeContactFile({ fileName, text, columns }: ContactFile): Promise<File> {
   const kept = columns.flatMap(({ role }, place) => (role === 'nothing' ? [] : [place]));
   const header = kept.map((place) => (columns[place]?.role === 'email' ? 'email' : (columns[place]?.name.trim() ?? '')));
@@ -97,7 +97,7 @@ export async function writeContactFile({ fileName, text, columns }: ContactFile)
   rows.next();
   let lines: string[] = [];
   for (const row of rows) {
-    // Cells past the header are kept: the service tells of rows that a missing quote has shifted.
+    // Cells past the header are kept, so that the service reports rows shifted by a missing quote.
     lines.push(writeRow([...kept.map((place) => row[place] ?? ''), ...row.slice(columns.length)]));
     if (lines.length < ROWS_AT_ONCE) continue;
     parts.push(lines.join(''));

@@ -2,7 +2,7 @@ import type { Delimiter } from '@posthorn/contract';
 
 const isLineEnd = (character: string | undefined) => character === '\n' || character === '\r';
 
-/** Where a cell that begins in quotes ends, past its last quote; the end of the text where it is not closed. */
+/** Returns where a quoted cell ends, after its last quote; the end of the text if it is not closed. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = start + 1; ; at += 2) {
     at = text.indexOf('"', at);
@@ -19,7 +19,7 @@ function endOfPlain(text: string, start: number, delimiter: Delimiter): number {
 
 const unquote = (cell: string) => (cell.startsWith('"') ? cell.slice(1, cell.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : cell);
 
-/** The rows of a file (RFC 4180, any line ending) one after the other, empty lines passed over. */
+/** Yields the rows of a file (RFC 4180, any line ending), skipping empty lines. */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<readonly string[], void, undefined> {
   let row: string[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;

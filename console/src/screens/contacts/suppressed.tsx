@@ -5,7 +5,10 @@ import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 
-/** Returns the fact that an address gets no mail, and why, with the way to where that is lifted; none of one that gets it; or why that cannot be told. */
+/**
+ * Returns the fact that an address gets no mail and why, with a link to where that is lifted; nothing if it gets mail; or why this is
+ * unknown.
+ */
 export function useSuppressedFact(email: string): readonly (readonly [label: string, value: ReactNode])[] {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

@@ -9,7 +9,7 @@ import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each, ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 
-/** Into which audience; says so where there is none. */
+/** Chooses an audience; says so if there is none. */
 function AudienceField() {
   const words = useWords();
   const { data = [] } = useAudiences();
@@ -24,7 +24,7 @@ function AudienceField() {
   );
 }
 
-/** What can be done to many contacts. */
+/** Returns the bulk actions for contacts. */
 export function useContactBulk(): Bulk<Contact> {
   const words = useWords();
   const queries = useQueryClient();

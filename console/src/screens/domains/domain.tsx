@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 30_000;
 
 const keyOf = (tenant: string, id: string) => ['domain', tenant, id] as const;
 
-/** Returns what looks a domain's records up. Lists of domains are stale where that has changed its status. */
+/** Returns a function that checks a domain's records. It refreshes lists of domains if the status changed. */
 function useVerify() {
   const { id: tenant, posthorn } = useTenancy();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ function useVerify() {
   };
 }
 
-/** Returns a domain with what DNS had when it was asked, which only that answer tells, for as long as it goes for the record. */
+/** Adds the DNS values that only the last check returned, as long as they match the record's status. */
 const withFound = (domain: Domain, before: Domain | undefined): Domain => ({
   ...domain,
   records: domain.records.map((record) => {
@@ -49,7 +49,10 @@ const withFound = (domain: Domain, before: Domain | undefined): Domain => ({
   }),
 });
 
-/** While somebody looks at a domain that is not verified, what is known of it is asked for now and then. DNS is asked by a press alone: that is a change, which the audit tells of. */
+/**
+ * Polls a domain that is not verified while somebody looks at it. DNS is checked only on request: that is a change, which goes into the
+ * audit log.
+ */
 function useDomain(domainId: string) {
   const { id: tenant, posthorn } = useTenancy();
   const queries = useQueryClient();
@@ -61,7 +64,7 @@ function useDomain(domainId: string) {
   });
 }
 
-/** Returns what makes changes of a domain, one after the other, and keeps what was answered to each. */
+/** Returns a function that makes changes to a domain one after the other, and keeps the answer to each. */
 function useChange(domainId: string) {
   const { id: tenant } = useTenancy();
   const queries = useQueryClient();
@@ -75,7 +78,7 @@ function useChange(domainId: string) {
   };
 }
 
-/** Without what was chosen then, unless something else was chosen since. */
+/** Removes earlier choices, unless they were changed since. */
 const without = (chosen: UpdateDomainRequest, then: UpdateDomainRequest): UpdateDomainRequest =>
   Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => !Object.entries(then).some(([key, was]) => key === name && was === value)),

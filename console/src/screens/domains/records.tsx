@@ -7,13 +7,13 @@ import { isVouchedFor } from './vouched-for.ts';
 
 type DomainRecord = Domain['records'][number];
 
-/** Returns how a record is shown: what of it was found, where it was looked up. */
+/** Returns how to show the state of a record: its check result, if it was checked. */
 function stateOf({ status, found }: DomainRecord, domain: Domain) {
   if (isVouchedFor(domain)) return 'unknown';
   return found?.length === 0 ? 'pending' : status;
 }
 
-/** What DNS has in the place of what is wanted, where somebody has just looked. */
+/** The DNS values found instead of the expected ones, right after a check. */
 function Found({ record: { status, found } }: { readonly record: DomainRecord }) {
   const words = useWords();
   if (found === undefined || status === 'verified') return null;

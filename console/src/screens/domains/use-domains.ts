@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../session/session.ts';
 
-/** The most that a page of a list has. */
+/** The maximum page size of a list. */
 const PAGE_DOMAINS = 100;
-/** Changes made here are seen at once; what else changes is, within this. */
+/** Changes made here show at once; other changes within this time. */
 const FRESH_MS = 60_000;
 
-/** All domains of the tenant, newest first. A tenant may have more than a page of them: each page is asked for. */
+/** Loads all domains of the tenant, newest first, page by page. */
 export function useDomains({ enabled = true } = {}) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
@@ -17,7 +17,7 @@ export function useDomains({ enabled = true } = {}) {
   });
 }
 
-/** The verified domains, from which mail may be sent; none before they are known. */
+/** Returns the verified domains, from which mail may be sent; none before they are loaded. */
 export function useVerifiedDomains() {
   const { data, isPending, error } = useDomains();
   return { domains: data?.filter(({ status }) => status === 'verified') ?? [], isPending, error };

@@ -15,7 +15,7 @@ function dataOf({ type, value, priority }: DomainRecord): string {
   return type === 'MX' ? `${priority ?? 10} ${host}` : host;
 }
 
-/** The records of a domain that can be published, as lines of a zone file (RFC 1035, section 5). */
+/** Formats the publishable records of a domain as lines of a zone file (RFC 1035, section 5). */
 export const zoneOf = ({ records }: Pick<Domain, 'records'>): string =>
   records
     .filter(({ detail }) => detail === undefined)

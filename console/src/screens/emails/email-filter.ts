@@ -4,7 +4,7 @@ import type { Words } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import type { Chip } from '../../ui/lists/filters.tsx';
 
-/** What the log is searched by, by its names in the address. */
+/** The search filters of the log, by their names in the address. */
 export const EMAIL_FILTERS = [
   'recipient',
   'status',
@@ -29,7 +29,7 @@ export { STATES as MESSAGE_STATES, STREAMS };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns when a day begins for the reader, or the one after it; undefined for what is no day. */
+/** Returns when a day begins for the reader, or the day after it; undefined for an invalid day. */
 function startOf(day: string | undefined, after = 0): number | undefined {
   if (day === undefined || !DAY.test(day)) return undefined;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -37,7 +37,7 @@ function startOf(day: string | undefined, after = 0): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Returns what is asked of the service; what it would not know is left out. */
+/** Returns the search for the service; filters unknown to it are omitted. */
 export function searchOf(filters: EmailFilters): MessageSearch {
   const given: MessageSearch = {
     recipient: filters.recipient,
@@ -56,11 +56,11 @@ export function searchOf(filters: EmailFilters): MessageSearch {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** What is typed into the one field: an address has its sign, anything else is of the subject. */
+/** Interprets the text of the single field: with an @ it is an address, otherwise part of the subject. */
 export const readTyped = (typed: string): EmailFilters =>
   typed.includes('@') ? { recipient: typed } : typed === '' ? {} : { subject: typed };
 
-/** A tag as it is typed, `key` or `key:value`. */
+/** Parses a typed tag, `key` or `key:value`. */
 export function readTag(typed: string): EmailFilters {
   const [tag = '', ...rest] = typed.trim().split(':');
   return tag === '' ? {} : rest.length === 0 ? { tag } : { tag, value: rest.join(':') };
@@ -71,11 +71,11 @@ export const tagText = ({ tag, value }: EmailFilters): string => [tag, value].fi
 interface Wording {
   readonly words: Words;
   readonly format: Format;
-  /** Names of domains and broadcasts by their ids. */
+  /** Returns the name of a domain or broadcast by its id. */
   nameOf(id: string): string;
 }
 
-/** What is set beside the field and the state, which show themselves. */
+/** Returns the filters in use besides the field and the state, which are visible themselves. */
 export function chipsOf(filters: EmailFilters, { words, format, nameOf }: Wording): readonly Chip[] {
   const search = searchOf(filters);
   const told: readonly (readonly [name: string, value: string | undefined, names: readonly string[]])[] = [

@@ -16,12 +16,12 @@ import { Actions, Dialog } from '../../ui/overlays/dialog.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { chipsOf, EMAIL_FILTERS, type EmailFilters, MESSAGE_STATES, readTag, readTyped, STREAMS, tagText } from './email-filter.ts';
 
-/** Filters of the address. */
+/** Returns the filters in the address. */
 export const useEmailFilters = (): EmailFilters => useSearch({ strict: false });
 
 const EMPTY = Object.fromEntries(EMAIL_FILTERS.map((name) => [name, undefined]));
 
-/** The one field: an address, words of a subject, or the id of a mail, which it goes to. */
+/** The single field: an address, words of a subject, or the id of a mail, which it opens. */
 function Typed({ filters }: { readonly filters: EmailFilters }) {
   const words = useWords();
   const filter = useFilter();
@@ -56,7 +56,7 @@ function Typed({ filters }: { readonly filters: EmailFilters }) {
   );
 }
 
-/** What can be chosen among: asked for once somebody chooses, or has chosen. */
+/** Loads the options once somebody chooses, or has chosen. */
 function useChoices(wanted: boolean) {
   const { id: tenant, posthorn } = useTenancy();
   const domains = useDomains({ enabled: wanted });
@@ -76,7 +76,7 @@ interface ChoiceProps {
   readonly options: readonly { readonly id: string; readonly name: string }[] | undefined;
 }
 
-/** What is chosen stays so whenever its options come, also where it is not among them. */
+/** The choice stays whenever its options arrive, even if it is not among them. */
 function Choice({ label, name, chosen = '', options = [] }: ChoiceProps) {
   const words = useWords();
   const [value, setValue] = useState(chosen);
@@ -157,7 +157,7 @@ function AllFilters({ filters, choices, open, onClose }: AllFiltersProps) {
   );
 }
 
-/** What the log is searched by; all of it stands in the address. */
+/** The search filters of the log; the address contains all of them. */
 export function EmailFilterBar() {
   const words = useWords();
   const format = useFormat();

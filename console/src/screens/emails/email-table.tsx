@@ -6,14 +6,14 @@ import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** `curl` for the first mail, with the place of the key. */
+/** Returns the `curl` command for the first mail, with a placeholder for the key. */
 export const sendCommand = (from: string): string => `curl ${location.origin}/v1/email \\
   -H "Authorization: Bearer $POSTHORN_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"from": "${from}", "to": ["you@example.com"],
        "subject": "Hello", "text_body": "It works."}'`;
 
-/** On a phone in two lines, where one is too short. */
+/** On a phone in two lines if one is too short. */
 function Recipients({ to }: Pick<Message, 'to'>) {
   return <span className="max-sm:line-clamp-2 max-sm:[overflow-wrap:anywhere] max-sm:whitespace-normal">{legible(to.join(', '))}</span>;
 }

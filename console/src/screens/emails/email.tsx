@@ -17,7 +17,7 @@ import { EmailDetails } from './email-details.tsx';
 import { Timeline } from './timeline.tsx';
 
 const FOLLOW_EVERY_MS = 3000;
-/** What has gone out may still bounce or be opened. */
+/** Mail that was sent may still bounce or be opened. */
 const LOOK_EVERY_MS = 30_000;
 const OPEN: readonly string[] = ['queued', 'scheduled', 'sending'];
 

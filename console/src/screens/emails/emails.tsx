@@ -17,7 +17,7 @@ import { EmailTable, sendCommand } from './email-table.tsx';
 import { useEmailBulk } from './use-email-bulk.ts';
 import { useNewer } from './use-newer.ts';
 
-/** What stands where no mail was sent yet: how the first is. */
+/** Shown before any mail was sent: how to send the first. */
 function NoEmails() {
   const words = useWords();
   const [verified] = useVerifiedDomains().domains;

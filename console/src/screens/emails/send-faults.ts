@@ -29,14 +29,14 @@ function faultOfField(path: string, max: number | undefined, sent: Sent): SendFa
   if (path === 'from') return { from: words.send.faults.address(legible(request.from)) };
   if (path === 'subject') return { subject: max === undefined ? words.send.faults.noSubject : words.send.faults.tooLong };
   if (path === 'scheduled_at') return { at: words.send.faults.at };
-  // What a template makes has no field here: it is said below the form.
+  // Output of a template has no field here: its fault is shown below the form.
   if (path === 'text_body' && request.text_body !== undefined) return faultOfBody('text', max, words);
   if (path === 'html_body' && request.html_body !== undefined) return faultOfBody('html', max, words);
   if (path === 'template_model') return { model: words.send.faults.tooLong };
   return {};
 }
 
-/** Returns what is wrong, by the field that it is said at; empty where it is about no field. */
+/** Returns the faults by the field they are shown at; empty if they concern no field. */
 export function faultsOf(failure: unknown, sent: Sent): SendFaults {
   if (!(failure instanceof PosthornError)) return {};
   const { words } = sent;

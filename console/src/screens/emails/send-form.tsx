@@ -13,7 +13,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { faultsOf, type SendFaults } from './send-faults.ts';
 import { readRequest } from './send-request.ts';
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export interface Draft {
   readonly from: string;
   readonly to: string;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly html: string;
 }
 
-/** What a mail says, by each way to say it. */
+/** The content of a mail, for each kind of body. */
 interface Bodies {
   readonly text: string;
   readonly html: string;
@@ -32,7 +32,7 @@ interface Bodies {
 
 interface ContentProps {
   readonly kind: string;
-  /** What was written, of each kind. */
+  /** The text written for each kind. */
   readonly written: Bodies;
   readonly faults: SendFaults;
   change(changes: Partial<Bodies>): void;
@@ -67,7 +67,7 @@ function Content({ kind, written, faults, change }: ContentProps) {
   );
 }
 
-/** Sends what was written and shows the mail; without an answer, what was at fault. */
+/** Sends the mail and opens it; without an answer, returns the faults. */
 function useSend(onSent: () => void) {
   const words = useWords();
   const say = useToast();
@@ -99,11 +99,11 @@ function useSend(onSent: () => void) {
 
 export interface SendFormProps {
   readonly draft: Draft;
-  /** That may be sent from. */
+  /** The domains that may be sent from. */
   readonly domains: readonly Domain[];
 }
 
-/** A mail to write and to send. */
+/** The form that composes and sends a mail. */
 export function SendForm({ draft, domains }: SendFormProps) {
   const words = useWords();
   const { template } = useSearch({ strict: false });

@@ -7,7 +7,7 @@ const splitAddresses = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Returns the request that the fields of the form ask for. The model is JSON, as was checked. */
+/** Returns the request for the fields of the form. The model is JSON, as checked before. */
 export function readRequest(fields: ReadonlyMap<string, string>): SendRequest {
   const field = (name: string) => fields.get(name)?.trim() || undefined;
   const at = field('at');

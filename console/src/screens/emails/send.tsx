@@ -8,7 +8,7 @@ import { Empty } from '../../ui/states.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { type Draft, SendForm, type SendFormProps } from './send-form.tsx';
 
-/** The form, where there is a domain to send from. */
+/** The form, if there is a domain to send from. */
 function Written({ draft, domains }: SendFormProps) {
   const words = useWords();
   const { id: tenant } = useTenancy();
@@ -25,7 +25,7 @@ function Written({ draft, domains }: SendFormProps) {
 
 const NOTHING: Draft = { from: '', to: '', subject: '', text: '', html: '' };
 
-/** Writes a mail, or one like another. */
+/** Composes a mail, or one like another. */
 export function Send() {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

@@ -9,7 +9,7 @@ type MessageEvent = MessageDetail['events'][number];
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? legible(value) : undefined);
 
-/** What more there is to say of an event: why, by what, or what was followed. */
+/** Returns the details of an event: why, by what, or which link. */
 function moreOf({ data }: MessageEvent, words: Words): string | undefined {
   if (data.prefetch === true) return words.timeline.prefetch;
   return textOf(data.url) ?? textOf(data.detail) ?? textOf(data.reason) ?? textOf(data.user_agent);
@@ -39,7 +39,7 @@ function Line({ at, text, more, tone, last }: LineProps) {
   );
 }
 
-/** What became of a mail, in words, oldest first. */
+/** The history of a mail in words, oldest first. */
 export function Timeline({ message }: { readonly message: MessageDetail }) {
   const words = useWords();
   const said = ({ type, recipients }: MessageEvent) => words.timeline.events[type](legible(recipients.join(', ')));

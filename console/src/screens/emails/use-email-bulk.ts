@@ -7,7 +7,7 @@ import { legible } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 
-/** What can be done to many emails. */
+/** Returns the bulk actions for emails. */
 export function useEmailBulk(): Bulk<Message> {
   const words = useWords();
   const queries = useQueryClient();

@@ -4,16 +4,16 @@ import { PAGE_ROWS } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** How far the clock of the browser may be ahead, where nothing shown says what time it is there. */
+/** How far ahead the browser's clock may be if nothing shown tells the server's time. */
 const AHEAD_MS = 5 * 60_000;
 
 interface LoadedRows {
   readonly rows: readonly Message[] | undefined;
-  /** When they were loaded, by the clock of the browser. */
+  /** When they were loaded, by the browser's clock. */
   readonly loadedAt: number;
 }
 
-/** Returns how many mails there are by now that are newer than what is shown; at most a page. Only those are looked through. */
+/** Returns how many mails are newer than those shown; at most a page. Only those are searched. */
 export function useNewer({ rows, loadedAt }: LoadedRows, filter: MessageSearch): number {
   const { id: tenant, posthorn } = useTenancy();
   const since = Math.max(rows?.[0]?.created_at ?? loadedAt - AHEAD_MS, filter.since ?? 0);

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@posthorn/sdk';
 import type { Words } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 
-/** What happened, and to whom, in words. */
+/** Describes what happened, and to whom. */
 export function eventText(event: WebhookEvent, words: Words): string {
   switch (event.type) {
     case 'contact.created':
@@ -22,5 +22,5 @@ export function eventText(event: WebhookEvent, words: Words): string {
   }
 }
 
-/** The mail that an event is of; undefined where it is of none. */
+/** Returns the mail of an event; undefined if it has none. */
 export const messageOf = (event: WebhookEvent): string | undefined => ('message_id' in event ? event.message_id : undefined);

@@ -21,7 +21,7 @@ import { type FeedState, useFeed } from './use-feed.ts';
 const followCommand = () => `curl "${location.origin}/v1/events?after=now&wait=30" \\
   -H "Authorization: Bearer $POSTHORN_API_KEY"`;
 
-/** One event, as programs are told. */
+/** One event, as it is sent to programs. */
 function EventDialog({ event, onClose }: { readonly event: WebhookEvent | undefined; onClose(): void }) {
   const words = useWords();
   const filter = useFilter();
@@ -91,7 +91,7 @@ function EventTable({ events, onOpen }: EventTableProps) {
   );
 }
 
-/** Whether events come by themselves now. */
+/** Whether events are arriving by themselves. */
 function FeedStatus({ state, isPaused }: { readonly state: FeedState; readonly isPaused: boolean }) {
   const words = useWords();
   const [tone, label] = isPaused
@@ -147,7 +147,7 @@ function Feed({ type, message }: FeedProps) {
   );
 }
 
-/** Everything that happens, as it happens. */
+/** Everything that happens, live. */
 export function Events() {
   const words = useWords();
   const { type, message } = useSearch({ strict: false });

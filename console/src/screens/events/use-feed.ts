@@ -2,10 +2,10 @@ import type { Posthorn, WebhookEvent } from '@posthorn/sdk';
 import { useEffect, useRef, useState } from 'react';
 import type { EventType } from '../webhooks/event-types.ts';
 
-/** Mails whose events are there at first. */
+/** Mails whose events are shown at first. */
 const RECENT_MAILS = 25;
 const PAGE = 100;
-/** Requests after which what came before is left out. */
+/** Requests after which older events are dropped. */
 const MOST_REQUESTS = 10;
 const MOST_KEPT = 500;
 
@@ -14,14 +14,14 @@ export interface FeedFilter {
   readonly messageId: string | undefined;
 }
 
-/** Returns the event after which there is something to see: the first of the mail before those; undefined for all of them. */
+/** Returns the event after which to start: the first of the mail before those; undefined to start with the oldest. */
 async function findStart(posthorn: Posthorn, signal: AbortSignal): Promise<string | undefined> {
   const { data } = await posthorn.messages.list({ limit: RECENT_MAILS + 1 }, { signal });
   const before = data[RECENT_MAILS];
   return before === undefined ? undefined : (await posthorn.messages.get(before.id, { signal })).events[0]?.id;
 }
 
-/** Newest first, each once, no more than are kept. */
+/** Merges events, newest first, each once, up to the limit. */
 function withNewer(shown: readonly WebhookEvent[], newer: readonly WebhookEvent[]): readonly WebhookEvent[] {
   const known = new Set(shown.map(({ event_id }) => event_id));
   return [...newer.filter(({ event_id }) => !known.has(event_id)).toReversed(), ...shown].slice(0, MOST_KEPT);
@@ -35,7 +35,7 @@ interface Parts {
   forget(): void;
 }
 
-/** Reads up to now, and returns where to go on. */
+/** Reads up to the present, and returns where to continue. */
 async function catchUp({ posthorn, filter, signal, show, forget }: Parts, from: string | undefined): Promise<string | undefined> {
   const asked = { limit: PAGE, types: filter.types?.join(','), message_id: filter.messageId };
   let after = from;
@@ -52,7 +52,7 @@ async function catchUp({ posthorn, filter, signal, show, forget }: Parts, from: 
 
 export type FeedState = 'looking' | 'following' | 'failed';
 
-/** The events of a tenant as they come, newest first, after those of recent mail. While it is paused, nothing is asked. */
+/** Follows the events of a tenant, newest first, starting with those of recent mail. Sends no requests while paused. */
 export function useFeed(posthorn: Posthorn, filter: FeedFilter, isPaused: boolean) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>([]);
   const [state, setState] = useState<FeedState>('looking');

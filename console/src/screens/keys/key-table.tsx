@@ -8,14 +8,14 @@ import { Time } from '../../ui/time.tsx';
 
 interface KeyTableProps {
   readonly rows: readonly ApiKey[];
-  /** Asks to revoke a key; undefined where one may not. */
+  /** Asks to revoke a key; undefined if the person may not. */
   readonly onRevoke: ((key: ApiKey) => void) | undefined;
   readonly bulk?: Bulk<ApiKey>;
-  /** Domains of the tenant, as far as they are known: of another one the id is shown. */
+  /** The tenant's domains, as far as they are known: other domains are shown by id. */
   readonly domains?: readonly Pick<Domain, 'id' | 'name'>[] | undefined;
 }
 
-/** API keys, each with a button that asks to revoke it where one may. */
+/** API keys, each with a button that asks to revoke it if the person may. */
 export function KeyTable({ rows, onRevoke, bulk, domains = [] }: KeyTableProps) {
   const words = useWords();
   const usedAt = ({ last_used_at: at }: ApiKey) => (at === null ? words.common.never : <Time at={at} ago />);

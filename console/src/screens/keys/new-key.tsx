@@ -29,7 +29,7 @@ await posthorn.email.send({
   text_body: 'It works.',
 });`;
 
-/** The key, this once, and the first lines to use it with. */
+/** The key, shown once, and the first lines to use it with. */
 function ShowKey({ created, onClose }: { readonly created: CreatedApiKey; onClose(): void }) {
   const words = useWords();
   const [first] = useVerifiedDomains().domains;

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 
 interface RevokeKeyProps {
   readonly revoking: ApiKey | undefined;
-  /** Revokes the key, and has the list that shows it asked for anew. */
+  /** Revokes the key and refetches the list that shows it. */
   revoke(key: ApiKey): Promise<void>;
   onClose(): void;
 }

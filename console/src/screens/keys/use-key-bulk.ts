@@ -7,7 +7,7 @@ import { legible } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
 
-/** What may be done to several keys of a tenant at once. */
+/** Returns the bulk actions for a tenant's keys. */
 export function useKeyBulk(): Bulk<ApiKey> {
   const words = useWords();
   const queries = useQueryClient();

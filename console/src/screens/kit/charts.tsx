@@ -10,7 +10,7 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 const bars = Array.from({ length: DAYS }, (_, place) => ({ at: Date.UTC(2026, 0, 1) + place * DAY_MS, values: [place * 3, place % 7] }));
 const nameOf = { short: day, whole: day };
 
-/** What is drawn of figures. */
+/** The charts. */
 export function Charts() {
   return (
     <Section title="Charts">

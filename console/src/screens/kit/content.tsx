@@ -9,7 +9,7 @@ const MISSING = { paths: ['name'], say: (path: string) => `The model lacks ${pat
 
 const nothing = () => undefined;
 
-/** Code to write in, and mail as its reader sees it. */
+/** The code editor, and mail as its reader sees it. */
 export function ContentParts() {
   return (
     <Section title="Code and mail">

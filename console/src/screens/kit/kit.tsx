@@ -140,7 +140,7 @@ function TabsOfTwo() {
   );
 }
 
-/** `/console/ui`: every part in every state, to look at while one works on it. */
+/** `/console/ui`: every part in every state, for development. */
 export function Kit() {
   return (
     <Page title="Parts">

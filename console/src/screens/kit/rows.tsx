@@ -18,7 +18,7 @@ const PEOPLE: readonly Person[] = [
 const refused = { name: 'Refuse', text: 'Each row says why.', work: each<Person>(async () => Promise.reject(new Error('made up'))) };
 const done = { name: 'Agree', text: 'Each row is done.', harmless: true, work: each<Person>(async () => undefined) };
 
-/** Lists: rows that are links, rows that are chosen, and the end of a page. */
+/** Lists: rows that are links, selected rows, and the end of a page. */
 export function Rows() {
   const columns = [
     { name: 'Name', cell: ({ name }: Person) => name },

@@ -25,7 +25,7 @@ interface ReadMail {
   readonly mail: Email;
 }
 
-/** Never with the type that the mail says: a page must not open as one of ours. */
+/** Never with the type that the mail declares: a page must not open as one of ours. */
 const save = (content: BlobPart, name: string) => saveFile(new Blob([content], { type: 'application/octet-stream' }), name);
 
 function Attachments({ mail: { attachments } }: Pick<ReadMail, 'mail'>) {
@@ -49,7 +49,7 @@ function Attachments({ mail: { attachments } }: Pick<ReadMail, 'mail'>) {
   );
 }
 
-/** The mail in the log of its tenant, for whoever belongs to it. */
+/** The mail in the log of its tenant, for the tenant's members. */
 function InLog({ captured: { tenant_id: tenant, message_id: id } }: Pick<ReadMail, 'captured'>) {
   const { data: me } = useMe();
   if (!me?.memberships.some(({ tenant_id }) => tenant_id === tenant)) return <Copyable text={id} label={id} />;
@@ -95,7 +95,7 @@ function Content({ captured, mail }: ReadMail) {
   return <MailContent subject={captured.subject} html={html} text={mail.text} headers={headers} source={sourceOf(captured)} />;
 }
 
-/** A mail as it would have gone out. */
+/** A mail as it would have been sent. */
 export function CapturedMailScreen() {
   const words = useWords();
   const { admin } = useClients();

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/states.tsx';
 import { TenantChip } from '../operator/tenant-chip.tsx';
 
 const FOLLOW_EVERY_MS = 3000;
-/** The service keeps a thousand mails: ten pages of what it gives at most. */
+/** The service keeps a thousand mails: ten pages of the maximum size. */
 const PAGE = 100;
 
 interface PageWanted {
@@ -31,7 +31,7 @@ interface Wanted {
   readonly tenant: string | undefined;
 }
 
-/** Whether all words are in sender, recipients and subject, in any case. */
+/** Returns whether sender, recipients and subject contain all words, ignoring case. */
 function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
   const within = [from, ...rcpt_to, subject].join('\n').toLowerCase();
   return typed
@@ -40,7 +40,7 @@ function isFound({ from, rcpt_to, subject }: CapturedMail, typed: string): boole
     .every((word) => within.includes(word));
 }
 
-/** Mail that was kept instead of being sent; new mail comes by itself. */
+/** Loads the mail that was kept instead of being sent; new mail appears by itself. */
 function useMailbox({ typed, tenant }: Wanted) {
   const { admin } = useClients();
   const list = useList<CapturedMail, string>({
@@ -51,7 +51,7 @@ function useMailbox({ typed, tenant }: Wanted) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
   const isSearched = typed !== '';
   useEffect(() => {
-    // Whoever searches, searches all of it.
+    // A search covers all of it.
     if (isSearched && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isSearched, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return isSearched ? { ...list, rows: list.rows?.filter((mail) => isFound(mail, typed)) } : list;

@@ -1,6 +1,6 @@
 import { contentOf, type Email } from '../../../../server/src/pages/shared/read-mail.js';
 
-/** Bytes that are turned at once: more arguments than that some browsers do not take. */
+/** Bytes converted at once: some browsers do not accept more arguments. */
 const PART = 8192;
 
 function toBase64(bytes: Uint8Array): string {
@@ -11,7 +11,7 @@ function toBase64(bytes: Uint8Array): string {
 
 const bytesOf = (attachment: Email['attachments'][number]) => new Uint8Array(contentOf(attachment) as ArrayBuffer);
 
-/** Puts the images that a mail brings with it in the place of `cid:` (RFC 2392). */
+/** Replaces `cid:` URLs (RFC 2392) with the images that a mail contains. */
 export function placeImages({ html = '', attachments }: Pick<Email, 'html' | 'attachments'>): string {
   const images = new Map(
     attachments.flatMap((attachment) =>

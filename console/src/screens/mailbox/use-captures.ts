@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClients } from '../../session/session.ts';
 
-/** Whether the service keeps mail instead of sending it, or has; asked once, of whoever operates it. */
+/** Returns whether the service keeps mail instead of sending it, or has; asked once, for operators. */
 export function useCaptures(isOperator: boolean): boolean {
   const { admin } = useClients();
   const { data } = useQuery({

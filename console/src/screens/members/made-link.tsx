@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy.tsx';
 import { Actions } from '../../ui/overlays/dialog.tsx';
 
-/** What a dialog has in it once there is a link by which somebody gets in; it is shown this once. */
+/** The content of a dialog once it has a link that gives access; it is shown once. */
 export function MadeLink({ link, onDone }: { readonly link: string; onDone(): void }) {
   const words = useWords();
   return (

@@ -18,7 +18,7 @@ interface RoleChoiceProps {
 
 function RoleChoice({ member, onChange, busy }: RoleChoiceProps) {
   const words = useWords();
-  // What was chosen is shown until it is known what became of it.
+  // The choice is shown until its result is known.
   const [chosen, setChosen] = useState<Role>();
   return (
     <select
@@ -42,7 +42,7 @@ function RoleChoice({ member, onChange, busy }: RoleChoiceProps) {
   );
 }
 
-/** Nobody's role is changed, and nobody is taken out, by an address whose end is not seen: on a phone it goes on in the next line. */
+/** On a phone a long address wraps, so that nobody's role is changed and nobody is removed by an address whose end is hidden. */
 const WHOLE = 'max-md:whitespace-normal max-md:[overflow-wrap:anywhere]';
 
 function MemberName({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) {

@@ -22,7 +22,7 @@ import { MemberTable } from './member-table.tsx';
 
 const membersKey = (tenant: string) => ['members', tenant] as const;
 
-/** Asks before somebody is removed, or leaves. */
+/** Asks before a member is removed, or leaves. */
 function RemoveMember({ removing, onClose }: { readonly removing: Member | undefined; onClose(): void }) {
   const words = useWords();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ function RemoveMember({ removing, onClose }: { readonly removing: Member | undef
     if (removing !== undefined)
       await call('DELETE /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: removing.id } });
     await queries.invalidateQueries({ queryKey: ['me'] });
-    // Who has left sees nothing of the tenant any more.
+    // A person who has left no longer sees anything of the tenant.
     if (isLeaving) await navigate({ to: '/' });
     else await queries.invalidateQueries({ queryKey: membersKey(tenant) });
   };
@@ -51,7 +51,7 @@ function RemoveMember({ removing, onClose }: { readonly removing: Member | undef
   );
 }
 
-/** Asks before an owner gives that up, which no other role can take back. */
+/** Asks before an owner gives up that role, which no other role can restore. */
 function ChangeOwnRole({
   role,
   onClose,

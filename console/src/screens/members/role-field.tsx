@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/forms/field.tsx';
 export const ROLES: readonly Role[] = ['owner', 'developer', 'marketer', 'viewer'];
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
-/** The role that somebody is invited to, with what it may do. */
+/** The role for an invitation, with its rights. */
 export function RoleField() {
   const words = useWords();
   return (
@@ -19,7 +19,7 @@ export function RoleField() {
   );
 }
 
-/** The role of a form; the least where it has none. */
+/** Returns the role in a form; the lowest if it has none. */
 export const roleOf = (fields: ReadonlyMap<string, string>): Role => {
   const role = fields.get('role');
   return isRole(role) ? role : 'viewer';

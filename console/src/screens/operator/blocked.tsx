@@ -46,7 +46,7 @@ function Block({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   );
 }
 
-/** Addresses that get no mail of any tenant. */
+/** Addresses that get no mail from any tenant. */
 export function Blocked() {
   const words = useWords();
   const say = useToast();

@@ -23,7 +23,7 @@ import { TenantChip } from './tenant-chip.tsx';
 const KEY = ['operator', 'failed-jobs'] as const;
 const LOOK_EVERY_MS = 60_000;
 
-/** What a job was to do, in words where its queue is known. */
+/** Returns a function that describes the work of a job, if its queue is known. */
 function useQueueName(): (queue: string) => string {
   const names: Readonly<Record<string, string>> = useWords().failedJobs.queues;
   return (queue) => names[queue] ?? queue;
@@ -77,7 +77,7 @@ function Details({ job }: { readonly job: FailedJob }) {
   );
 }
 
-/** Jobs that were given up, whose they were and why; the work of each can be brought back at once. */
+/** Jobs that were given up, with their tenant and the reason; each can be retried at once. */
 export function FailedJobs() {
   const words = useWords();
   const say = useToast();
@@ -112,7 +112,7 @@ export function FailedJobs() {
             rows={rows}
             keyOf={({ id }) => id}
             onOpen={(job) => {
-              // What failed was of another job.
+              // The failure belonged to another job.
               sweep.forget();
               setShown(job);
             }}
@@ -137,7 +137,7 @@ export function FailedJobs() {
           <>
             <Details job={shown} />
             {sweep.failure !== undefined && <Failure className="mt-3">{describeFailure(sweep.failure, words)}</Failure>}
-            {/* What a webhook is owed comes back by itself within an hour, and not before. */}
+            {/* Webhook deliveries come back by themselves within an hour, and not before. */}
             {shown.queue !== 'webhook' && (
               <Actions>
                 <Button icon={RotateCw} busy={sweep.busy} onClick={() => void sweep.run(shown.sweep)}>

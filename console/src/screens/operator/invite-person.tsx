@@ -19,7 +19,7 @@ interface InvitationLink {
   readonly kind: 'invitation' | 'recovery';
 }
 
-/** Somebody new, or somebody who cannot get in any more; the link is shown once. */
+/** Invites a new person, or lets one who has lost access back in; the link is shown once. */
 export function Invite({ open, email, onClose }: { readonly open: boolean; readonly email: string; onClose(): void }) {
   const words = useWords();
   const { admin } = useClients();

@@ -24,7 +24,7 @@ interface Asked {
   readonly changes: PersonChanges;
 }
 
-/** Asks before somebody gets everything, or takes their own way in. */
+/** Asks before somebody gets all rights, or removes their own. */
 function ChangePerson({
   asked,
   onClose,
@@ -50,7 +50,7 @@ function ChangePerson({
   );
 }
 
-/** Who can sign in. */
+/** Everybody who can sign in. */
 export function People() {
   const words = useWords();
   const say = useToast();

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** What is to be known of somebody; of most there is nothing. */
+/** The special states of a person; most have none. */
 function PersonStatus({ person: { operator, suspended } }: { readonly person: Person }) {
   const words = useWords();
   if (suspended) return <Status state="paused" label={words.operator.isSuspended} />;
@@ -47,7 +47,7 @@ function PersonActions({ person: { email, operator, suspended }, change, recover
 interface PersonTableProps {
   readonly rows: readonly Person[];
   onChange(person: Person, changes: PersonChanges): void;
-  /** Called with whoever needs a link to get in again. */
+  /** Called with a person who needs a recovery link. */
   onRecover(person: Person): void;
   onRemove(person: Person): void;
 }

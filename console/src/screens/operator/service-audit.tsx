@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 import { TenantChip } from './tenant-chip.tsx';
 
-/** What people have changed in all tenants and in the service, or in one tenant. */
+/** Changes that people have made in all tenants and in the service, or in one tenant. */
 export function ServiceAudit() {
   const words = useWords();
   const { tenant } = useSearch({ strict: false });

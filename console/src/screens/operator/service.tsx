@@ -25,7 +25,7 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
-/** How long ago something began to wait. */
+/** How long something has been waiting. */
 function Age({ ms }: { readonly ms: number | null }) {
   return ms === null ? '–' : <Time at={Date.now() - ms} ago />;
 }
@@ -162,7 +162,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
   );
 }
 
-/** What waits and why, what runs, and what stands still. */
+/** What waits and why, what runs, and what is stuck. */
 export function Service() {
   const words = useWords();
   const { admin } = useClients();

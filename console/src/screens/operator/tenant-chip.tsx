@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import { FilterChips } from '../../ui/lists/filters.tsx';
 
-/** Which tenant a list of the operator is narrowed to, by its name once that is known, and the button that widens it. */
+/** The tenant that an operator's list is limited to, by name once that is known, and the button that removes the limit. */
 export function TenantChip() {
   const words = useWords();
   const { admin } = useClients();

@@ -15,14 +15,14 @@ export const OVERRIDES = [
   'storage_limit',
 ] as const satisfies readonly (keyof Overrides)[];
 
-/** What a form of a tenant says. */
+/** The content of a tenant form. */
 export interface WrittenTenant {
   readonly name: string;
   readonly plan: Plan;
   readonly overrides: Overrides;
 }
 
-/** The limits that the form names; an empty one is that of the plan. */
+/** Reads the limits in the form; an empty one means that of the plan. */
 function readOverrides(fields: ReadonlyMap<string, string>): Overrides {
   const read = (name: keyof Overrides) => (fields.get(name)?.trim() ? Number(fields.get(name)) : null);
   return {

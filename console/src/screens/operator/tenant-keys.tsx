@@ -9,7 +9,7 @@ import { Section } from '../../ui/page.tsx';
 import { KeyTable } from '../keys/key-table.tsx';
 import { RevokeKey } from '../keys/revoke-key.tsx';
 
-/** The API keys of a tenant, which the operator can revoke, as where one has leaked. */
+/** The API keys of a tenant, which the operator can revoke, for example after a leak. */
 export function TenantKeys({ id }: { readonly id: string }) {
   const words = useWords();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx';
 import { useCaptures } from '../mailbox/use-captures.ts';
 import { placesOf, TENANT_PLACES } from '../places.ts';
 
-/** A list or a screen by its name; where it is, with the tenant in the path or as a filter. */
+/** A list or a screen: its name and where it is, with the tenant in the path or as a filter. */
 interface Way {
   readonly name: string;
   readonly to: string;
@@ -34,7 +34,7 @@ function Places({ places }: PlacesProps) {
   );
 }
 
-/** The screens of a tenant for whoever belongs to it; to others, how they would come to see them. */
+/** The screens of a tenant for its members; for others, how to get access to them. */
 function OfMembers({ id }: { readonly id: string }): ReactNode {
   const words = useWords();
   const { data: me } = useMe();
@@ -52,7 +52,7 @@ function OfMembers({ id }: { readonly id: string }): ReactNode {
   return <Places places={places.map(({ name, to }) => ({ name: words.places[name], to, params: { tenant: id } }))} />;
 }
 
-/** Where an operator goes on from a tenant: what the service's own lists have of it, and its screens for whoever is a member. */
+/** Links for an operator from a tenant: to its part of the service's lists, and to its screens for members. */
 export function TenantPlaces({ id }: { readonly id: string }) {
   const words = useWords();
   const captures = useCaptures(true);

@@ -77,13 +77,13 @@ function AddCredits({ tenant, open, onClose }: DialogProps) {
   );
 }
 
-/** Asks for the name, since everything goes with it. */
+/** Asks for the name, since everything is deleted with it. */
 function DeleteTenant({ tenant, open, onClose }: DialogProps) {
   const words = useWords();
   const forget = useDeleted();
   const { admin } = useClients();
   const [typed, setTyped] = useState('');
-  // What cannot be seen in a name cannot be typed: the name as it is shown counts too.
+  // Invisible characters of a name cannot be typed: the name as shown is accepted too.
   const isTyped = typed === tenant.name || typed === legible(tenant.name);
   const remove = useAction(async () => {
     await admin('DELETE /admin/tenants/{id}', { params: { id: tenant.id } });

@@ -36,7 +36,7 @@ function AddTenant({ open, onClose }: { readonly open: boolean; onClose(): void 
   );
 }
 
-/** Everybody who sends through the service. */
+/** All tenants of the service. */
 export function Tenants() {
   const words = useWords();
   const { admin } = useClients();

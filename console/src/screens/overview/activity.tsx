@@ -24,7 +24,7 @@ const rangeOf = (value: unknown): Range => RANGES.find((range) => range === valu
 
 type Totals = Stats['totals'];
 
-/** What is shown in numbers, and as bars where it is chosen. */
+/** The measures, shown as numbers, and as bars when selected. */
 const MEASURES = {
   sent: { tone: 'plain', of: ({ sent }) => sent },
   delivered: { tone: 'good', of: ({ delivered }) => delivered },
@@ -35,11 +35,11 @@ const MEASURES = {
 } as const satisfies Record<string, { readonly tone: Series['tone']; of(totals: Totals): number }>;
 
 type MeasureName = keyof typeof MEASURES;
-/** Safe because the table has these keys alone. */
+/** Safe because the table has only these keys. */
 const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 const measureOf = (value: unknown): MeasureName => MEASURE_NAMES.find((name) => name === value) ?? 'sent';
 
-/** What became of mail in the range of the address, by the reader's own days. */
+/** Loads the outcomes of mail in the range of the address, by the reader's days. */
 export function useActivity() {
   const { id: tenant, posthorn } = useTenancy();
   const { days } = useSearch({ strict: false });
@@ -57,7 +57,7 @@ interface StatsProps {
   readonly stats: Stats;
 }
 
-/** Returns whether no verified domain counts a measure, where that can be told. */
+/** Returns whether no verified domain counts a measure, if that is known. */
 function useUncounted(): (name: MeasureName) => boolean {
   const { data: domains, error } = useDomains();
   const verified = domains?.filter(({ status }) => status === 'verified');
@@ -68,20 +68,20 @@ function useUncounted(): (name: MeasureName) => boolean {
       (name === 'clicked' && !verified.some(({ click_tracking: isCounted }) => isCounted)));
 }
 
-/** A measure's total, and its share of what was sent. */
+/** A measure's total, and its share of the mail sent. */
 function Figure({ name, totals }: { readonly name: MeasureName; readonly totals: Totals }) {
   const words = useWords();
   const format = useFormat();
   const value = MEASURES[name].of(totals);
-  // Most SMTP servers never tell of deliveries: a zero would pass for mail that did not arrive.
+  // Most SMTP servers never report deliveries: a zero would look like mail that did not arrive.
   const isUnreported = name === 'delivered' && value === 0 && totals.sent > 0;
-  // Nor is one a mail that nobody has opened where nobody counts.
+  // Likewise, a zero is not unopened mail if opens are not counted.
   const isUncounted = useUncounted()(name) && value === 0;
   const isShare = name !== 'sent' && name !== 'opened' && name !== 'clicked' && totals.sent > 0;
   return (
     <>
       <span className="text-xl font-semibold tracking-tight tabular-nums">{isUnreported || isUncounted ? '–' : format.count(value)}</span>
-      {/* Without it a screen reader takes 6 and 5 % for 65 %. */ ' '}
+      {/* Without it a screen reader reads 6 and 5 % as 65 %. */ ' '}
       {isUncounted && <span className="ml-1.5 text-sm text-faint">{words.broadcasts.uncounted}</span>}
       {isShare && (
         <span className="ml-1.5 text-sm text-faint tabular-nums">
@@ -92,7 +92,7 @@ function Figure({ name, totals }: { readonly name: MeasureName; readonly totals:
   );
 }
 
-/** Numbers, each of which is pressed to see its bars. */
+/** Numbers; pressing one shows its bars. */
 function Figures({ stats: { totals }, shown }: StatsProps & { readonly shown: MeasureName }) {
   const words = useWords();
   const filter = useFilter();
@@ -156,7 +156,7 @@ function Content({ stats }: StatsProps) {
   );
 }
 
-/** What became of mail by day. */
+/** The outcomes of mail by day. */
 export function Activity({ query }: { readonly query: ReturnType<typeof useActivity> }) {
   const words = useWords();
   const range = (
@@ -177,7 +177,7 @@ export function Activity({ query }: { readonly query: ReturnType<typeof useActiv
   );
 }
 
-/** Shares of mail that receivers hold against who sent it, beside what they bear. */
+/** Rates that receivers hold against a sender, beside their limits. */
 export function Rates({ stats }: StatsProps) {
   const words = useWords();
   return (

@@ -44,7 +44,7 @@ interface ChecklistProps {
   readonly hasSent: boolean;
 }
 
-/** The way to the first mail, until it is gone. */
+/** The steps to the first mail, until it is sent. */
 export function Checklist({ domains, hasKey, hasSent }: ChecklistProps) {
   const words = useWords();
   const { id: tenant } = useTenancy();

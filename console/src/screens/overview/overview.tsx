@@ -17,7 +17,7 @@ import { Trouble } from './trouble.tsx';
 const LOOK_EVERY_MS = 15_000;
 const RECENT = 8;
 
-/** What an overview is made of: the same questions as those of the other screens. */
+/** Loads the data of an overview: the same queries as on the other screens. */
 function useGlance() {
   const { id: tenant, posthorn } = useTenancy();
   const usage = useQuery({
@@ -51,7 +51,7 @@ interface QuotaProps {
   show(value: number): string;
 }
 
-/** A part of a limit as a line, with the words that say the same. */
+/** A share of a limit as a line, with words that say the same. */
 function Quota({ name, used, limit, show }: QuotaProps) {
   const words = useWords();
   return (
@@ -137,10 +137,10 @@ function Found({ glance: { usage, broadcasts, webhooks, activity }, domains, rec
   );
 }
 
-/** How many lines stand for all of it until it comes. */
+/** How many placeholder lines stand for all of it. */
 const LINES = 12;
 
-/** Comes all at once, so that nothing moves. */
+/** Appears all at once, so that nothing moves. */
 export function Overview() {
   const words = useWords();
   const glance = useGlance();

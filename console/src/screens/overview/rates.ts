@@ -6,34 +6,34 @@ export type RateName = 'bounces' | 'complaints';
 
 interface Rule {
   of(totals: Totals): number;
-  /** From here on it gets bad. */
+  /** From here on it becomes a problem. */
   readonly watch: number;
   /** From here on mail is refused. */
   readonly act: number;
 }
 
 /**
- * Complaints: what Gmail and Yahoo ask of whoever sends in bulk, below 0.1 % and never 0.3 %. Addresses that do not work: what services
- * such as Amazon SES hold against a sender from 5 % on, and nobody who keeps his lists clean reaches at 2 %.
+ * Complaints: Gmail and Yahoo require bulk senders to stay below 0.1 % and never reach 0.3 %. Invalid addresses: services such as Amazon
+ * SES act against a sender from 5 % on, and a sender with clean lists does not reach 2 %.
  */
 export const RULES: Readonly<Record<RateName, Rule>> = {
   bounces: { of: ({ bounced_hard }) => bounced_hard, watch: 0.02, act: 0.05 },
   complaints: { of: ({ complained }) => complained, watch: 0.001, act: 0.003 },
 };
 
-/** Mails from which on a rate is shown: of fewer, a single one would say too much. */
+/** Minimum number of mails for a rate: with fewer, a single one would weigh too much. */
 const ENOUGH = 100;
 
 export interface Rate {
   readonly name: RateName;
-  /** In parts of what was sent. */
+  /** As a fraction of the mail sent. */
   readonly share: number;
   readonly judgement: Judgement;
 }
 
-/** Returns what receivers hold against a sender, of what was sent in a time. */
+/** Returns the rates that receivers hold against a sender, of the mail sent in a period. */
 export function ratesOf(totals: Totals): readonly Rate[] {
-  // Safe because the table has these keys alone.
+  // Safe because the table has only these keys.
   return (Object.keys(RULES) as RateName[]).map((name) => {
     const { of, watch, act } = RULES[name];
     const share = totals.sent === 0 ? 0 : of(totals) / totals.sent;

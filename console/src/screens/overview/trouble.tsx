@@ -12,7 +12,7 @@ import { nameAnswer } from '../webhooks/failing.tsx';
 import { ratesOf } from './rates.ts';
 
 interface Finding {
-  /** Id of what needs somebody, or the name of a whole kind. */
+  /** Id of the object that needs attention, or the name of a whole kind. */
   readonly id: string;
   readonly name: string;
   readonly why: string;
@@ -34,7 +34,7 @@ interface Wording {
   readonly tenant: string;
 }
 
-/** Domains that are not verified, and endpoints that fail, by name; the others are counted. */
+/** The most unverified domains and failing endpoints named; the others are counted. */
 const MOST_NAMED = 10;
 const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
 
@@ -115,7 +115,7 @@ function findingsOfWebhooks(webhooks: readonly Webhook[], { words, format, tenan
   return [...failing.slice(0, MOST_NAMED), others];
 }
 
-/** What needs somebody, worst first. */
+/** Returns what needs attention, worst first. */
 function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSources, wording: Wording): readonly Finding[] {
   const { words, format, tenant } = wording;
   const names = {
@@ -158,7 +158,7 @@ function findingsOf({ domains, broadcasts, webhooks, stats, usage }: TroubleSour
   return [...found.filter(({ tone }) => tone === 'error'), ...found.filter(({ tone }) => tone !== 'error')];
 }
 
-/** What needs somebody, if anything does. */
+/** What needs attention, if anything does. */
 export function Trouble(found: TroubleSources) {
   const words = useWords();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts';
 import { inputClasses } from '../../ui/forms/field.tsx';
 import { inputStyle, listOf, numberOf, selectStyle, type ValueProps } from './value-field.ts';
 
-/** A text, a number, or yes or no; its kind says how the attribute is read. */
+/** A text, a number, or a boolean; its type decides how the attribute is read. */
 export function Scalar({ condition, change }: ValueProps) {
   const words = useWords();
   const { value } = condition;
@@ -45,11 +45,11 @@ export function Scalar({ condition, change }: ValueProps) {
   );
 }
 
-/** Several values between commas; numbers stay numbers. */
+/** Several values separated by commas; numbers stay numbers. */
 export function Several({ condition, change, mayBeNumbers }: ValueProps & { readonly mayBeNumbers: boolean }) {
   const words = useWords();
   const values = listOf(condition.value);
-  // What is typed is kept beside what it means, since a comma at the end means nothing yet.
+  // The typed text is kept beside its meaning, since a trailing comma means nothing yet.
   const [typed, setTyped] = useState(values.join(', '));
   const [numbers, setNumbers] = useState(mayBeNumbers && values.length > 0 && values.every((value) => typeof value === 'number'));
   const read = (text: string, asNumbers: boolean) => {

@@ -21,7 +21,7 @@ interface ConditionRowProps {
   remove?: (() => void) | undefined;
 }
 
-/** One rule: what, how, and with what it is compared. */
+/** One rule: the field, the operator, and the value. */
 export function ConditionRow({ condition, change, remove }: ConditionRowProps) {
   const words = useWords();
   const field = fieldOf(condition);

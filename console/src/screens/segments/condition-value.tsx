@@ -29,7 +29,7 @@ function Statuses({ condition, change }: ValueProps) {
   );
 }
 
-/** The audiences that a condition names, one of which is enough: each choice adds one, a press on it takes it away. */
+/** The audiences of a condition, one of which is enough: each choice adds one, pressing one removes it. */
 function AudienceChoice({ condition, change }: ValueProps) {
   const words = useWords();
   const { data = [] } = useAudiences();
@@ -63,7 +63,7 @@ function AudienceChoice({ condition, change }: ValueProps) {
   );
 }
 
-/** How often something has to have happened, and since when. */
+/** How often something must have happened, and since when. */
 function Happening({ condition, change }: ValueProps) {
   const words = useWords();
   const set = (name: 'within_days' | 'min_count', text: string) => {
@@ -98,7 +98,7 @@ function Happening({ condition, change }: ValueProps) {
   );
 }
 
-/** With what a field is compared. */
+/** The value that a field is compared with. */
 export function ConditionValue({ condition, change }: ValueProps) {
   const words = useWords();
   const { value } = condition;

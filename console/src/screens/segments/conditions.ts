@@ -4,7 +4,7 @@ import type { Words } from '../../text/words.ts';
 export type Field = keyof Words['segments']['fields'];
 export type Operator = keyof Words['segments']['operators'];
 
-/** What a condition is compared with, and so how it is entered. */
+/** The kind of value of a condition, which decides its input. */
 export type ValueKind =
   | 'text'
   | 'texts'
@@ -40,7 +40,7 @@ const EVENTS: Operators = [
   ['not_happened', 'events'],
 ];
 
-/** How each field can be tested: the forms of the contract's conditions. */
+/** The operators of each field: the forms of the contract's conditions. */
 export const OPERATORS: Readonly<Record<Field, Operators>> = {
   email: [['eq', 'text'], ['neq', 'text'], ...TEXTS, ['in', 'texts'], ['not_in', 'texts']],
   status: [
@@ -78,7 +78,7 @@ export const OPERATORS: Readonly<Record<Field, Operators>> = {
 
 export const FIELDS = Object.keys(OPERATORS).filter((name): name is Field => Object.hasOwn(OPERATORS, name));
 
-/** A condition, whatever form of the contract it has. */
+/** A condition, in any form of the contract. */
 export interface Condition {
   readonly field: string;
   readonly op: string;
@@ -113,7 +113,7 @@ const FIRST_VALUE: Readonly<Record<ValueKind, unknown>> = {
   events: undefined,
 };
 
-/** The condition by another operator; its value stays where both take the same. */
+/** Returns the condition with another operator; its value stays if both take the same. */
 export function withOperator(condition: Condition, op: string): Condition {
   const [before, after] = [kindOf(condition), kindOf({ ...condition, op })];
   if (before === after) return { ...condition, op };
@@ -121,13 +121,13 @@ export function withOperator(condition: Condition, op: string): Condition {
   return { field: condition.field, op, ...(value === undefined ? {} : { value }) };
 }
 
-/** The first condition on a field. */
+/** Returns the initial condition on a field. */
 export function conditionOn(field: Field): Condition {
   const name = field === 'attribute' ? attributeField('') : field;
   return withOperator({ field: name, op: '' }, OPERATORS[field][0]?.[0] ?? '');
 }
 
-/** As the service takes it. Safe because the table has the contract's forms, and what is incomplete is not sent. */
+/** Converts to the form of the service. Safe because the table has the contract's forms, and incomplete conditions are not sent. */
 export const toFilter = (condition: Condition): SegmentFilter => condition as unknown as SegmentFilter;
 
 const isFilled = (value: unknown): boolean =>
@@ -142,7 +142,7 @@ function isConditionComplete(condition: Condition): boolean {
   return kind === 'none' || kind === 'events' || isFilled(condition.value);
 }
 
-/** Whether nothing of a filter is still to be entered. */
+/** Returns whether a filter is completely filled in. */
 export function isComplete(filter: SegmentFilter): boolean {
   if ('and' in filter) return filter.and.every(isComplete);
   if ('or' in filter) return filter.or.every(isComplete);

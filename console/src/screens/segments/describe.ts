@@ -10,7 +10,7 @@ function describeCondition(condition: Condition, words: Words): string {
   return `${name} ${operator === undefined ? condition.op : words.segments.operators[operator]} ${value}`.trim();
 }
 
-/** A filter in a line of words. */
+/** Describes a filter in a line of words. */
 export function describeFilter(filter: SegmentFilter, words: Words): string {
   const list = (filters: readonly SegmentFilter[]) => filters.map((each) => describeFilter(each, words)).join('; ');
   if ('and' in filter) return filter.and.length === 1 ? list(filter.and) : `${words.segments.groups.and} (${list(filter.and)})`;

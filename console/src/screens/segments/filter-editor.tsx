@@ -6,7 +6,7 @@ import { Check, inputClasses } from '../../ui/forms/field.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { conditionOn, toFilter } from './conditions.ts';
 
-/** As deep as the service takes filters; a group holds its rules one level below. */
+/** The nesting limit of the service; a group holds its rules one level below. */
 const DEEPEST_GROUP = 4;
 
 const EVERYBODY: SegmentFilter = { all: true };
@@ -21,7 +21,7 @@ interface EditorProps {
   readonly filter: SegmentFilter;
   change(filter: SegmentFilter): void;
   readonly depth: number;
-  /** The root cannot be removed. */
+  /** Absent for the root, which cannot be removed. */
   remove?: () => void;
 }
 
@@ -77,7 +77,7 @@ function GroupEditor({ filter, change, depth, remove }: Omit<EditorProps, 'filte
   );
 }
 
-/** A filter of whatever form, and what it holds. */
+/** A filter of any form, with its nested rules. */
 export function FilterEditor({ filter, change, depth, remove }: EditorProps) {
   const words = useWords();
   const removal = remove === undefined ? {} : { remove };

@@ -19,7 +19,7 @@ import { FilterEditor } from './filter-editor.tsx';
 const PAUSE_MS = 350;
 const SHOWN = 10;
 
-/** What was given, once nothing has changed for a moment. */
+/** Returns the value once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Who matches now: how many, and the newest. */
+/** The contacts that match now: how many, and the newest. */
 export function Matching({ filter }: { readonly filter: SegmentFilter }) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
@@ -68,7 +68,7 @@ interface SegmentFormProps {
   onSubmit(request: { readonly name: string; readonly filter: SegmentFilter }): Promise<unknown>;
 }
 
-/** Where the focus goes on when what had it has gone with a rule, or with the button that made the first one. */
+/** Moves the focus on when its element has gone with a rule, or with the button that created the first one. */
 function useFocusInRules(filter: SegmentFilter) {
   const rules = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(filter);
@@ -81,7 +81,7 @@ function useFocusInRules(filter: SegmentFilter) {
   return rules;
 }
 
-/** A name and its rules, with who matches beside them. */
+/** The name and rules of a segment, with the matching contacts beside them. */
 export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
   const words = useWords();
   const [filter, setFilter] = useState<SegmentFilter>(given?.filter ?? { all: true });

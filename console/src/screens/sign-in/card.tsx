@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import logo from '../../icon.svg';
 import { useWords } from '../../text/words.ts';
 
-/** The page of whoever is not signed in yet. */
+/** The page for a person who is not signed in yet. */
 export function Card({ title, text, children }: { readonly title: string; readonly text?: ReactNode; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;
@@ -17,7 +17,7 @@ export function Card({ title, text, children }: { readonly title: string; readon
   );
 }
 
-/** Between one way in and the others. */
+/** Separates one way to sign in from the others. */
 export function Or() {
   return (
     <p className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -26,7 +26,7 @@ interface AcceptProps {
   onDone(me: Me): void;
 }
 
-/** For who has no account yet, or chooses another password. */
+/** For a person without an account, or who chooses another password. */
 function ChoosePassword({ token, link, onDone }: AcceptProps) {
   const words = useWords();
   const [asksCode, setAsksCode] = useState(false);
@@ -67,7 +67,7 @@ function ChoosePassword({ token, link, onDone }: AcceptProps) {
   );
 }
 
-/** For who has an account: signs in where that is needed, and accepts. */
+/** For a person with an account: signs in if needed, and accepts. */
 function Join({ token, link, onDone }: AcceptProps) {
   const words = useWords();
   const { data: me, isPending } = useMe();
@@ -91,7 +91,7 @@ function Join({ token, link, onDone }: AcceptProps) {
     }
     onDone(await call('POST /account/memberships', { body: { token } }));
   });
-  // Nobody is asked for a password that turns out not to be needed.
+  // Avoids asking for a password that turns out not to be needed.
   if (isPending) return <Loading rows={2} />;
   return (
     <Form failure={join.failure} onSubmit={(fields) => void join.run(fields)}>
@@ -108,13 +108,13 @@ function Join({ token, link, onDone }: AcceptProps) {
   );
 }
 
-/** `/console/link#token=…`: what the link is for, and what is needed to take it. */
+/** `/console/link#token=…`: shows the purpose of the link, and asks for what is needed to accept it. */
 export function FollowLink() {
   const words = useWords();
   const navigate = useNavigate();
   const enter = useEnter();
   const [token] = useState(readToken);
-  // Out of the address bar, where it would stay in the history.
+  // Removed from the address bar, where it would stay in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const link = useQuery({ queryKey: ['link', token], queryFn: () => readLink(token), retry: false, staleTime: Number.POSITIVE_INFINITY });
   const onDone = (me: Me) => {

@@ -16,7 +16,7 @@ import { Failure } from '../../ui/states.tsx';
 import { Card, Or } from './card.tsx';
 import { askForPasskey, hasPasskeys, isGivenUp } from './passkey.ts';
 
-/** Goes to where somebody was before being asked to sign in; only within the console. */
+/** Returns a function that leads to where the person was before being asked to sign in; only within the console. */
 function useEntry(): (me: Me) => void {
   const takeUp = useEnter();
   const router = useRouter();
@@ -39,7 +39,7 @@ async function byPasskey(): Promise<Me | undefined> {
   }
 }
 
-/** Signing in by an issuer: goes there, and comes back by itself. */
+/** Signs in with an issuer: goes there, and continues by itself after the return. */
 function ByIssuer({ enter }: { enter(me: Me): void }) {
   const words = useWords();
   const leave = useAction(goToIssuer);
@@ -68,7 +68,7 @@ export function SignIn() {
     queryFn: ({ signal }) => call('GET /account/issuer', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Kept, since the address forgets it before what came of it can be said.
+  // Kept, since the address loses it before the result can be shown.
   const [wasThere] = useState(isBackFromIssuer);
   const [asksCode, setAsksCode] = useState(false);
   const password = useAction(async (fields: ReadonlyMap<string, string>) => {

@@ -8,17 +8,17 @@ import { type Column, Table } from '../../ui/lists/table.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** What the lists of a tenant and of the service have in common. */
+/** The columns shared by the lists of a tenant and of the service. */
 export type SuppressionRow = Pick<Suppression, 'email' | 'scope' | 'reason' | 'created_at'>;
 
 interface SuppressionTableProps<T extends SuppressionRow> {
   readonly label: string;
   readonly rows: readonly T[];
-  /** In place of the reason in words. */
+  /** Replaces the reason in words. */
   readonly reasonOf?: (row: T) => ReactNode;
   /** Between the reason and the time. */
   readonly more?: readonly Column<T>[];
-  /** Asks whether to lift one; nobody may where it is not given. */
+  /** Asks whether to lift one; absent if the person may not. */
   readonly onLift?: ((row: T) => void) | undefined;
   readonly bulk: Bulk<T>;
 }
@@ -64,13 +64,13 @@ export function SuppressionTable<T extends SuppressionRow>({ label, rows, reason
 }
 
 interface LiftProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly row: SuppressionRow | undefined;
   onClose(): void;
   onConfirm(): Promise<unknown>;
 }
 
-/** Asks before somebody gets mail again. */
+/** Asks before an address gets mail again. */
 export function ConfirmLift({ row, onClose, onConfirm }: LiftProps) {
   const words = useWords();
   return (

@@ -7,7 +7,7 @@ import { legible } from '../../ui/legible.ts';
 import type { Bulk } from '../../ui/lists/bulk.tsx';
 import { ROWS_A_REQUEST } from '../../ui/lists/bulk-run.ts';
 
-/** What can be done to many suppressions. */
+/** Returns the bulk actions for suppressions. */
 export function useSuppressionBulk(): Bulk<Suppression> {
   const words = useWords();
   const queries = useQueryClient();

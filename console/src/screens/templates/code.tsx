@@ -12,7 +12,7 @@ interface CodeProps {
   change(changes: Partial<Draft>): void;
 }
 
-/** The parts of a template, each in an editor of its own. */
+/** The parts of a template, each in its own editor. */
 export function Code({ draft, change }: CodeProps) {
   const words = useWords();
   const { data, error } = useRendered(draft);

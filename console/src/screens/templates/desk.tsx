@@ -25,10 +25,10 @@ interface DeskProps {
   onSaved(version: number): void;
 }
 
-/** Whether it says the same; the model is no part of a template. */
+/** Returns whether the content is the same; the model is not part of a template. */
 const isSame = (one: Draft, other: Draft) => one.subject === other.subject && one.html === other.html && one.text === other.text;
 
-/** Code beside what comes of it. */
+/** The code beside its rendered result. */
 export function Desk({ template, begun, onSaved }: DeskProps) {
   const words = useWords();
   const say = useToast();

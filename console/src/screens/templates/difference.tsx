@@ -9,9 +9,9 @@ import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { lineDifference, type Run } from './line-difference.ts';
 
-/** Most lines of each part, so that no page grows without end. */
+/** The most lines shown of each part, so that the page stays bounded. */
 const MOST_LINES = 2000;
-/** What is scrolled has to be reached by the keyboard. */
+/** A scrollable element must be reachable by keyboard. */
 const SCROLLED = 0;
 
 const MARKS = { same: ' ', added: '+', removed: '−' } as const;
@@ -85,7 +85,7 @@ interface DifferenceProps {
   readonly shown: number;
 }
 
-/** What one version changed of another. */
+/** The changes between one version and another. */
 export function Difference({ template: { alias, versions, active_version: active }, shown }: DifferenceProps) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

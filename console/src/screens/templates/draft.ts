@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
 
-/** What somebody writes: the parts of a template, and a model to look at it with. */
+/** The text being written: the parts of a template, and a model to preview it with. */
 export interface Draft {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   /** JSON, as typed. */
   readonly model: string;
-  /** How often the model was filled in, which the editor takes up. */
+  /** How often the model was filled in; the editor resets on a change. */
   readonly filled: number;
 }
 
 const PAUSE_MS = 300;
 
-/** The value once it has rested for a moment. */
+/** Returns the value once it has not changed for a moment. */
 function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -29,23 +29,23 @@ function useRested<T>(value: T): T {
 
 type Parts = Pick<Draft, 'subject' | 'html' | 'text'>;
 
-/** The parts as the interface takes them; what is empty is left out. */
+/** Converts the parts to a request; empty ones are omitted. */
 export const partsOf = ({ subject, html, text }: Parts) => ({
   ...(subject === '' ? {} : { subject }),
   ...(html === '' ? {} : { html_body: html }),
   ...(text === '' ? {} : { text_body: text }),
 });
 
-/** The same with a body at least. */
+/** The same with at least one body. */
 export const bodiesOf = (draft: Parts) => (draft.html === '' ? { ...partsOf(draft), text_body: draft.text } : partsOf(draft));
 
-/** What is wrong in a part, by its line and column. */
+/** A fault in a part, with its line and column. */
 export interface DraftFault {
   readonly field: string;
   readonly line: number;
-  /** Undefined where the part as a whole is at fault. */
+  /** Undefined if the part as a whole is at fault. */
   readonly column: number | undefined;
-  /** In the service's own words, which are English. */
+  /** The service's message, in English. */
   readonly detail: string;
 }
 
@@ -55,7 +55,7 @@ export function faultOf(error: unknown): DraftFault | undefined {
   return { field, line, column, detail: error.detail ?? error.code };
 }
 
-/** The draft as the service renders it, a moment after each change. */
+/** Renders the draft with the service, a moment after each change. */
 export function useRendered(draft: Draft) {
   const { id: tenant, posthorn } = useTenancy();
   const { filled: _, ...rested } = useRested(draft);

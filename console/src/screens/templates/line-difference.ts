@@ -1,14 +1,14 @@
 import { diffLines } from 'diff';
 
-/** A run of lines that are the same in both, or of one of them alone. */
+/** A run of lines that are in both texts, or in only one of them. */
 export interface Run {
   readonly kind: 'same' | 'added' | 'removed' | 'folded';
   readonly lines: readonly string[];
 }
 
-/** Most lines that may differ: what differs more is another text. */
+/** The most differing lines: with more, it is another text. */
 const MOST_EDITS = 2000;
-/** Lines that are shown around what differs. */
+/** Unchanged lines shown around a difference. */
 const AROUND = 3;
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
@@ -23,7 +23,7 @@ function runsOf(before: string, after: string): readonly Run[] {
   return changes.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', lines: linesOf(value) }));
 }
 
-/** Leaves of lines that are the same those next to what differs; one run stands for the others. */
+/** Keeps only the unchanged lines next to a difference; one run stands for the others. */
 function fold({ kind, lines }: Run, isFirst: boolean, isLast: boolean): readonly Run[] {
   const head = isFirst ? 0 : AROUND;
   const tail = isLast ? 0 : AROUND;
@@ -36,7 +36,7 @@ function fold({ kind, lines }: Run, isFirst: boolean, isLast: boolean): readonly
   return parts.filter((part) => part.lines.length > 0);
 }
 
-/** Returns how a text became another, by lines; nothing where it did not change. */
+/** Returns how one text differs from another, by lines; nothing if it does not. */
 export function lineDifference(before: string, after: string): readonly Run[] {
   if (before === after) return [];
   const runs = runsOf(before, after).filter(({ lines }) => lines.length > 0);

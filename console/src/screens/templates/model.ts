@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 const keyOf = (tenant: string, alias: string) => ['template-model', tenant, alias] as const;
 
-/** The model that a template was last looked at with, as it was typed; it stays as long as the page does. */
+/** Returns the model that a template was last previewed with, as typed; it is kept as long as the page is open. */
 export const keptModel = (queries: QueryClient, tenant: string, alias: string): string | undefined =>
   queries.getQueryData<string>(keyOf(tenant, alias));
 
@@ -22,7 +22,7 @@ export function useKeepModel(alias: string): (model: string) => void {
 
 type Model = Record<string, unknown>;
 
-/** What loops go through, by the names that they give to its items. */
+/** Returns the collections that loops iterate over, by the names of their items. */
 const loopsOf = ({ subject, html, text }: Draft): ReadonlyMap<string, string> =>
   new Map(
     [...`${subject} ${html} ${text}`.matchAll(/\{%-?\s*(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w.-]+)/g)].map(
@@ -30,7 +30,7 @@ const loopsOf = ({ subject, html, text }: Draft): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Changes what is at a path, unless something is in its way. */
+/** Changes the value at a path, unless something is in the way. */
 function changeAt(model: Model, [first = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Model {
   const value = Object.hasOwn(model, first) ? model[first] : undefined;
   if (rest.length === 0) return { ...model, [first]: change(value) };
@@ -39,7 +39,7 @@ function changeAt(model: Model, [first = '', ...rest]: readonly string[], change
 
 const isPlain = (part: string) => /^[\w-]+$/.test(part) && part !== '__proto__';
 
-/** Returns the model with a text for each path that it lacks, named as the path ends; of a list, with one item. */
+/** Returns the model with a text for each missing path, named after its last part; a list gets one item. */
 export function fillModel(draft: Draft, paths: readonly string[]): string {
   const loops = loopsOf(draft);
   const lists = new Set(loops.values());

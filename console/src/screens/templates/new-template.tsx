@@ -20,7 +20,7 @@ import { Rendered } from './rendered.tsx';
 
 const printed = (model: unknown) => `${JSON.stringify(model, undefined, 2)}\n`;
 
-/** A template of the gallery, whole. */
+/** Loads a template of the gallery completely. */
 function useChosen(name: string) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
@@ -74,7 +74,7 @@ interface ChoicesProps {
   choose(value: string): void;
 }
 
-/** Nothing, or one of the gallery, to begin with. */
+/** Chooses a template of the gallery to start from, or none. */
 function Choices({ gallery, chosen, choose }: ChoicesProps) {
   const said = useGalleryWords();
   const known: Readonly<Record<string, readonly string[]>> = said.templates;
@@ -98,7 +98,7 @@ function Create({ chosen }: { readonly chosen: string }) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const { data, isLoading } = useChosen(chosen);
-  // As typed; until then they are called as what was chosen, whenever that comes.
+  // As typed; until then they are derived from the choice, whenever it arrives.
   const [alias, setAlias] = useState<string>();
   const [name, setName] = useState<string>();
   useLeave(() => alias !== undefined || name !== undefined);
@@ -108,7 +108,7 @@ function Create({ chosen }: { readonly chosen: string }) {
       await posthorn.templates.createVersion(made, partsOf(data.draft));
       keepModel(queries, { tenant, alias: made }, data.draft.model);
     } catch (error) {
-      // Without its contents it is not what was asked for.
+      // Without its content it would not be the chosen template.
       await posthorn.templates.delete(made);
       throw error;
     }
@@ -150,10 +150,10 @@ function Create({ chosen }: { readonly chosen: string }) {
   );
 }
 
-/** Makes a template, of one of the gallery or of nothing. */
+/** Creates a template, from the gallery or empty. */
 export function NewTemplate() {
   const words = useWords();
-  // A choice in a form, which Back leaves.
+  // A choice in a form, which Back undoes.
   const filter = useFilter({ replace: true });
   const { id: tenant, posthorn } = useTenancy();
   const { from } = useSearch({ strict: false });
@@ -162,7 +162,7 @@ export function NewTemplate() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => posthorn.templates.listGallery({ signal }),
   });
-  // An address may name one that is none: then nothing is chosen.
+  // An address may name an unknown one: then nothing is chosen.
   const chosen = gallery.data?.data.find(({ name }) => name === from)?.name ?? '';
   const found = useChosen(chosen);
   return (

@@ -13,7 +13,7 @@ import { type Draft, type DraftFault, faultOf, useRendered } from './draft.ts';
 
 interface MissingProps {
   readonly paths: readonly string[];
-  /** Puts them into the model; undefined where there is no model to change. */
+  /** Adds them to the model; undefined if there is no model to change. */
   readonly fill: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ function Missing({ paths, fill }: MissingProps) {
   );
 }
 
-/** What is wrong with the source: in the reader's language where its kind is known, and the service's own words below. */
+/** The fault of the source: in the reader's language if its kind is known, with the service's own message below. */
 function SourceFault({ fault: { field, line, column, detail } }: { readonly fault: DraftFault }) {
   const words = useWords();
   const parts: Readonly<Record<string, string>> = { subject: words.emails.subject, html_body: 'HTML', text_body: words.email.text };
@@ -58,7 +58,7 @@ interface RenderedProps {
   readonly fill?: ((paths: readonly string[]) => void) | undefined;
 }
 
-/** The draft as it will look, and what the model lacks. */
+/** The rendered draft, and what the model lacks. */
 export function Rendered({ draft, fill }: RenderedProps) {
   const words = useWords();
   const { data, error } = useRendered(draft);

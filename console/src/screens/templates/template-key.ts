@@ -1,2 +1,2 @@
-/** Where a template is kept among what was asked for. */
+/** Returns the query key of a template. */
 export const templateKey = (tenant: string, alias: string) => ['template', tenant, alias] as const;

@@ -28,7 +28,7 @@ const BEGUN: Draft = {
 
 interface OpenedProps {
   readonly alias: string;
-  /** The version that was asked for. */
+  /** The requested version. */
   readonly asked: number | undefined;
 }
 
@@ -86,7 +86,7 @@ function TemplateActions({ template, shown }: { readonly template: TemplateDetai
   );
 }
 
-/** What is begun with: the version that was asked for, or the one that is sent now. Later ones take nobody's text away. */
+/** Returns the initial draft: the requested version, or the one that is sent now. Later ones do not replace typed text. */
 function useFirstDraft(template: TemplateDetail | undefined, { alias, asked }: OpenedProps) {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();

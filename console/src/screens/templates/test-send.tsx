@@ -10,7 +10,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { bodiesOf, type Draft } from './draft.ts';
 
-/** The first address that a tenant may send from. */
+/** Returns the first address that a tenant may send from. */
 function useSender(enabled: boolean): string | undefined {
   const { data: domains } = useDomains({ enabled });
   const first = domains?.find(({ status }) => status === 'verified');
@@ -29,7 +29,7 @@ export function TestSend({ draft, open, onClose }: TestProps) {
   const say = useToast();
   const { data: me } = useMe();
   const sender = useSender(open);
-  // As typed, whenever the domains come.
+  // As typed, whenever the domains arrive.
   const [from, setFrom] = useState<string>();
   const { posthorn } = useTenancy();
   const send = useAction(async (fields: ReadonlyMap<string, string>) => {

@@ -20,7 +20,7 @@ const Difference = lazy(() => import('./difference.tsx').then((module) => ({ def
 interface VersionsProps {
   readonly template: TemplateDetail;
   readonly shown: number | undefined;
-  /** What else can be done, at the end of the last line. */
+  /** Further actions, at the end of the last line. */
   readonly children: ReactNode;
 }
 

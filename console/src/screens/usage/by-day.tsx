@@ -10,7 +10,7 @@ import { Section } from '../../ui/page.tsx';
 
 const DAYS = 30;
 
-/** Emails that were accepted by day, those of both streams on each other. */
+/** Accepted emails by day, with both streams stacked. */
 export function ByDay() {
   const words = useWords();
   const format = useFormat();

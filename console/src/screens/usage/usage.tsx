@@ -17,7 +17,7 @@ interface LimitProps {
   show(value: number): string;
 }
 
-/** How much of a limit is used: in words, and as a bar beside them. */
+/** The used share of a limit: in words, and as a bar beside them. */
 function Limit({ name, used, limit, show }: LimitProps) {
   const words = useWords();
   return (
@@ -49,7 +49,7 @@ function Limits({ usage }: { readonly usage: Usage }) {
   );
 }
 
-/** What the plan allows, and what is used of it. */
+/** The limits of the plan, and their use. */
 export function UsageScreen() {
   const words = useWords();
   const format = useFormat();

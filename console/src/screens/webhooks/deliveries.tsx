@@ -61,7 +61,7 @@ function useDeliveries(webhookId: string) {
   });
 }
 
-/** What can be done to many deliveries. */
+/** Returns the bulk actions for deliveries. */
 function useDeliveryBulk({ id: webhookId }: Webhook): Bulk<WebhookDelivery> {
   const words = useWords();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ function useDeliveryBulk({ id: webhookId }: Webhook): Bulk<WebhookDelivery> {
   return { actions: mayChange ? [replay] : [], nameOf: ({ type, id }) => `${type} ${id}` };
 }
 
-/** What was posted to an endpoint, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords();
   const say = useToast();
@@ -91,7 +91,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     await list.query.refetch();
     say(words.webhook.replayed);
   });
-  // As it is now; newer ones may have pushed it off the list.
+  // In its current state; newer ones may have pushed it off the list.
   const delivery = list.rows?.find(({ id }) => id === shown?.id) ?? shown;
   return (
     <Section title={words.webhook.deliveries} actions={<DeliveryFilters />}>
@@ -109,7 +109,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
             rows={rows}
             keyOf={({ id }) => id}
             onOpen={(row) => {
-              // What failed was of another delivery.
+              // The failure belonged to another delivery.
               replay.forget();
               setShown(row);
             }}

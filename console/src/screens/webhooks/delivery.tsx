@@ -11,7 +11,7 @@ import { nameAnswer } from './failing.tsx';
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-/** One delivery: what was posted, and what came back of each attempt. */
+/** One delivery: what was posted, and the result of each attempt. */
 export function Delivery({ delivery, children }: { readonly delivery: WebhookDelivery; readonly children?: ReactNode }) {
   const words = useWords();
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { CreateWebhookRequest } from '@posthorn/sdk';
 
 type EventType = Exclude<CreateWebhookRequest['events'][number], '*'>;
 
-/** Every type of event, in the order in which they happen; the type checker names one that is missing. */
+/** Every type of event, in the order in which they happen; the type checker reports a missing one. */
 const ALL: Readonly<Record<EventType, true>> = {
   scheduled: true,
   sent: true,
@@ -22,7 +22,7 @@ const ALL: Readonly<Record<EventType, true>> = {
   'automation.webhook': true,
 };
 
-/** Safe because the table has these keys alone. */
+/** Safe because the table has only these keys. */
 export const EVENT_TYPES = Object.keys(ALL) as EventType[];
 export type { EventType };
 

@@ -13,17 +13,17 @@ interface Answer {
   readonly error: string | null;
 }
 
-/** What came back of an attempt, as short as it can be said. */
+/** Returns the result of an attempt in its shortest form. */
 export const nameAnswer = ({ response_status: status, error }: Answer): string => (status === null ? (error ?? '') : `HTTP ${status}`);
 
-/** What came back of an attempt: the reason in words where it is a known one. */
+/** Describes the result of an attempt: the reason in words if it is a known one. */
 function describeAnswer(answer: Answer, words: Words): string {
   const reasons: Readonly<Record<string, string>> = words.webhook.reasons;
   const reason = answer.error === null ? undefined : reasons[answer.error];
   return reason === undefined ? nameAnswer(answer) : `${nameAnswer(answer)}: ${reason}`;
 }
 
-/** Whether an endpoint gets events, and takes them. */
+/** Whether an endpoint gets events, and accepts them. */
 export function EndpointStatus({ webhook: { active, failing } }: { readonly webhook: Webhook }) {
   const words = useWords();
   if (!active) return <Status state="paused" label={words.webhooks.inactive} />;
@@ -31,14 +31,14 @@ export function EndpointStatus({ webhook: { active, failing } }: { readonly webh
   return <Status state="active" label={words.webhooks.active} />;
 }
 
-/** Since when an endpoint takes nothing and why, in a line of a list; empty where it does. */
+/** Since when an endpoint has failed and why, in a line of a list; empty if it works. */
 export function FailingLine({ webhook: { failing } }: { readonly webhook: Webhook }) {
   const words = useWords();
   const format = useFormat();
   return failing === null ? null : words.webhooks.failingLine(format.time(failing.since), nameAnswer(failing));
 }
 
-/** Above the deliveries of an endpoint that takes nothing: since when, how often, why, and where to look. */
+/** Above the deliveries of a failing endpoint: since when, how often, why, and where to look. */
 export function FailingNotice({ webhook: { id, failing } }: { readonly webhook: Webhook }) {
   const words = useWords();
   const { id: tenant, role } = useTenancy();

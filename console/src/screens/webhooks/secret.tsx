@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Actions } from '../../ui/overlays/dialog.tsx';
 
-/** The secret, this once. */
+/** The secret, shown once. */
 export function Secret({ secret, onClose }: { readonly secret: string; onClose(): void }) {
   const words = useWords();
   return (

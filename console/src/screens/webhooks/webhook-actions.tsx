@@ -96,7 +96,7 @@ function Dialogs({
   );
 }
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords();
   const say = useToast();

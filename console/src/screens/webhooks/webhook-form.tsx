@@ -15,7 +15,7 @@ interface WebhookFormProps {
   onClose(): void;
 }
 
-/** Where events go, and which. */
+/** The URL that events go to, and their types. */
 export function WebhookForm({ given, action, onSubmit, onClose }: WebhookFormProps) {
   const words = useWords();
   const [all, setAll] = useState(given === undefined || given.events.includes('*'));

@@ -12,7 +12,10 @@ import { EndpointStatus, FailingNotice } from './failing.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookKey } from './webhook-key.ts';
 
-/** While it fails, so that what was mended does not go on to be told as failing; what comes up by itself would move what is pressed. */
+/**
+ * Refresh interval while it fails, so that a fixed endpoint does not stay marked as failing. A working one is not polled: a notice that
+ * appears by itself would move what is pressed.
+ */
 const LOOK_EVERY_MS = 30_000;
 
 export function WebhookScreen() {

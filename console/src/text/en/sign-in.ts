@@ -30,7 +30,7 @@ export const signIn = {
       link.tenant_name === null
         ? `For ${link.email}.`
         : `${link.email} is invited to ${link.tenant_name}${link.operator ? ', and to operate the service' : ''}.`,
-    /** What else it does, by what the link is for. */
+    /** Further effects, by the purpose of the link. */
     effects: {
       invitation: '',
       reset: ' The new password ends all sessions and removes passkeys.',

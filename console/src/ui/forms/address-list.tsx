@@ -12,13 +12,13 @@ interface AddressListProps {
   readonly description?: ReactNode;
   readonly label: string;
   readonly hint: string;
-  /** Says which were refused. */
+  /** Says which addresses were refused. */
   refused(addresses: string): string;
-  /** Resolves what is no address, or could not be added; the dialog stays open for it. */
+  /** Resolves with the addresses that are invalid or could not be added; the dialog stays open for them. */
   add(addresses: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Asks for many addresses at once: whatever stands between them. */
+/** Asks for many addresses at once, with any separators. */
 export function AddressList({ open, onClose, title, description, label, hint, refused, add }: AddressListProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const submit = useAction(async (text: string) => {

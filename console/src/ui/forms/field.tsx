@@ -18,7 +18,7 @@ interface FieldProps {
   children(attributes: InputAttributes): ReactNode;
 }
 
-/** A label above what it names, and below it a hint, or what is wrong. */
+/** A label above its control, and a hint or an error below. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const says = error ?? hint;
@@ -107,5 +107,5 @@ export function Check({ label, hint, className, ...rest }: CheckProps) {
   );
 }
 
-/** What a field for a date and a time takes, in the reader's own time. */
+/** Returns the value for a date and time field, in the reader's own time. */
 export const toLocalInput = (at: number): string => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

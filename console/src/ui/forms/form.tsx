@@ -11,14 +11,14 @@ interface FormProps {
   readonly className?: string;
 }
 
-/** Returns what is in the fields of a form, by their names. */
+/** Returns the values of a form's fields, by name. */
 export const fieldsOf = (form: HTMLFormElement): ReadonlyMap<string, string> =>
   new Map([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
 
-/** A form whose fields are handed over by name, with what went wrong below them. */
+/** A form that passes its fields on by name, and shows a failure below them. */
 export function Form({ label, failure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
   const words = useWords();
-  // What failed before it was opened was said then.
+  // A failure from before it was opened has been shown already.
   const [before] = useState(failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function Form({ label, failure, onSubmit, children, className = 'flex fle
   );
 }
 
-/** The buttons of a form that is a screen: where its fields begin, and not at the far end of them as in a dialog. */
+/** The buttons of a form that is a screen: aligned with the start of its fields, not with their end as in a dialog. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-2 flex flex-wrap gap-2">{children}</div>;
 }

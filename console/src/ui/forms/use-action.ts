@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 interface Action<A extends readonly unknown[]> {
   readonly busy: boolean;
-  /** What it failed with, the last time. */
+  /** The failure of the last run. */
   readonly failure: unknown;
-  /** Resolves whether it was done. */
+  /** Resolves with whether it succeeded. */
   run(...given: A): Promise<boolean>;
   forget(): void;
 }
 
-/** Does something once at a time, and keeps what it failed with. */
+/** Runs an action, one run at a time, and keeps its failure. */
 export function useAction<A extends readonly unknown[]>(act: (...given: A) => Promise<unknown>): Action<A> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();

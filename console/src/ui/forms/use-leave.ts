@@ -4,10 +4,10 @@ import { useWords } from '../../text/words.ts';
 
 type Move = Parameters<ShouldBlockFn>[0];
 
-/** Returns whether something is unsaved; of a move, whether that would be lost by it. */
+/** Returns whether something is unsaved; given a move, whether the move would lose it. */
 type UnsavedCheck = (move?: Move) => boolean;
 
-/** What is written on the page. */
+/** Checks for unsaved input on the page. */
 export type UnsavedChecks = Set<UnsavedCheck>;
 
 export const UnsavedContext = createContext<UnsavedChecks | undefined>(undefined);
@@ -20,7 +20,10 @@ export function useUnsavedChecks(): UnsavedChecks {
 
 export const hasUnsaved = (checks: UnsavedChecks): boolean => [...checks].some((isUnsaved) => isUnsaved());
 
-/** Asks before something is lost, and keeps the page when the sign-in ends. Of several that one move would lose, one question is asked. */
+/**
+ * Asks before something is lost, and keeps the page when the sign-in ends. If one move would lose several things, a single question is
+ * asked.
+ */
 function useLeaveQuestion(isLost: UnsavedCheck): void {
   const words = useWords();
   const checks = useUnsavedChecks();
@@ -39,12 +42,12 @@ function useLeaveQuestion(isLost: UnsavedCheck): void {
   });
 }
 
-/** Asks who leaves what is not saved. What is chosen within a form stands in its address, and leaves nothing. */
+/** Asks before unsaved changes are left. Choices within a form change its address and leave nothing. */
 export function useLeave(isUnsaved: () => boolean): void {
   useLeaveQuestion((move) => isUnsaved() && !(move?.action === 'REPLACE' && move.current.pathname === move.next.pathname));
 }
 
-/** Asks who leaves a dialog behind in which something was written, by the browser's buttons. What it leads to itself needs no question. */
+/** Asks before the browser's buttons leave a dialog with input in it. Leaving through the dialog itself needs no question. */
 export function useLeaveDialog(isWritten: () => boolean): void {
   useLeaveQuestion((move) => isWritten() && move?.action !== 'PUSH' && move?.action !== 'REPLACE');
 }

@@ -1,18 +1,18 @@
-/** What is done to many rows. */
+/** A bulk operation on rows. */
 export interface BulkWork<T> {
-  /** Rows that are handed over at once. */
+  /** Rows passed in one call. */
   readonly atOnce: number;
-  /** Resolves for each row, in order, what it failed with; undefined where it was done. */
+  /** Resolves with the failure of each row, in order; undefined if it succeeded. */
   act(rows: readonly T[], fields: ReadonlyMap<string, string>): Promise<readonly unknown[]>;
 }
 
-/** Rows that one request takes, where the service takes several. */
+/** Rows per request, if the service accepts several. */
 export const ROWS_A_REQUEST = 100;
 
-/** Requests at a time: the service has a tenant's other requests wait beside them. */
+/** Concurrent requests: the service makes a tenant's other requests wait beside them. */
 const AT_A_TIME = 4;
 
-/** One request for each row. */
+/** Makes one request for each row. */
 export const each = <T>(act: (row: T, fields: ReadonlyMap<string, string>) => Promise<unknown>): BulkWork<T> => ({
   atOnce: AT_A_TIME,
   async act(rows, fields) {
@@ -21,7 +21,7 @@ export const each = <T>(act: (row: T, fields: ReadonlyMap<string, string>) => Pr
   },
 });
 
-/** What became of each row. */
+/** The result for each row. */
 export interface BulkResult<T> {
   readonly done: number;
   readonly refused: readonly { readonly row: T; readonly why: unknown }[];
@@ -35,7 +35,7 @@ interface RunOptions {
   onProgress(handled: number): void;
 }
 
-/** Goes through the rows, part by part. A request that fails as a whole fails for each of its rows. */
+/** Processes the rows, part by part. If a request fails as a whole, it fails for each of its rows. */
 export async function runBulk<T>(work: BulkWork<T>, rows: readonly T[], options: RunOptions): Promise<BulkResult<T>> {
   const refused: { row: T; why: unknown }[] = [];
   let handled = 0;

@@ -9,25 +9,25 @@ import { useToast } from '../overlays/toast.tsx';
 import { Failure } from '../states.tsx';
 import { type BulkResult, type BulkWork, runBulk } from './bulk-run.ts';
 
-/** Something that can be done to many rows. */
+/** An action on many rows. */
 export interface BulkAction<T> {
   readonly name: string;
-  /** What comes of it. */
+  /** Its effect. */
   readonly text: ReactNode;
   readonly harmless?: boolean;
-  /** What has to be said first. */
+  /** Fields to fill in first. */
   readonly fields?: ReactNode;
   /** All rows unless given. */
   applies?(row: T): boolean;
   readonly work: BulkWork<T>;
-  /** Loads anew what has changed. */
+  /** Refetches what has changed. */
   refresh(): Promise<unknown>;
 }
 
-/** What can be done to the rows of a list; nothing where it has no actions. */
+/** The bulk actions of a list; there is no selection if it has none. */
 export interface Bulk<T> {
   readonly actions: readonly BulkAction<T>[];
-  /** What a row is called. */
+  /** Returns the name of a row. */
   nameOf(row: T): string;
 }
 
@@ -37,7 +37,7 @@ interface DialogProps<T> {
   readonly open: boolean;
   nameOf(row: T): string;
   onClose(): void;
-  /** `left`: rows that it was not done to. */
+  /** `left`: rows that were not processed. */
   onDone(left: readonly T[]): void;
 }
 
@@ -58,7 +58,7 @@ function Refusals<T>({ result, nameOf }: { readonly result: BulkResult<T>; nameO
   );
 }
 
-/** Does it to the rows, tells how far it is, and can be stopped. */
+/** Processes the rows, reports progress, and can be stopped. */
 function useRun<T>({ action, rows, onDone, onClose }: Pick<DialogProps<T>, 'action' | 'rows' | 'onDone' | 'onClose'>) {
   const words = useWords();
   const say = useToast();
@@ -117,10 +117,10 @@ function Body<T>(props: Omit<DialogProps<T>, 'open'> & { readonly passedOver: nu
   );
 }
 
-/** Asks before it is done, and stays with what was refused. */
+/** Asks for confirmation, and stays open with what was refused. */
 function BulkDialog<T>({ open, ...props }: DialogProps<T>) {
   const words = useWords();
-  // What was chosen when it was asked for: rows leave the list while it is done to them.
+  // The rows selected at the start: rows leave the list while they are processed.
   const [given] = useState(props.rows);
   const fitting = given.filter((row) => props.action.applies?.(row) !== false);
   return (
@@ -137,7 +137,7 @@ interface BulkBarProps<T> {
   choose(rows: readonly T[]): void;
 }
 
-/** What can be done to the rows that are chosen; `a` goes there. */
+/** The actions on the selected rows; `a` moves the focus there. */
 export function BulkBar<T>({ rows, actions, nameOf, choose }: BulkBarProps<T>) {
   const words = useWords();
   const [asked, setAsked] = useState<{ readonly name: string; readonly time: number }>();

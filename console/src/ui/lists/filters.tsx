@@ -7,7 +7,7 @@ import { inputClasses } from '../forms/field.tsx';
 import { useFilter } from './use-filter.ts';
 import { useTyped } from './use-typed.ts';
 
-/** What stands in the address by a name. */
+/** Returns the value of a name in the address. */
 function useSearched(name: string): string {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const value = search[name];
@@ -25,7 +25,7 @@ interface FilterProps {
   readonly label: string;
 }
 
-/** A text that is looked for once it is entered; `/` goes to it. */
+/** A text filter that applies when it is entered; `/` moves the focus there. */
 export function FilterText({ name, label }: FilterProps) {
   const filter = useFilter();
   const [typed, type] = useTyped(useSearched(name));
@@ -54,7 +54,7 @@ export function FilterText({ name, label }: FilterProps) {
 }
 
 interface FilterSelectProps extends FilterProps {
-  /** What is chosen where nothing is asked for. */
+  /** The label of the choice without a filter. */
   readonly every: string;
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly small?: boolean;
@@ -79,14 +79,14 @@ export function FilterSelect({ name, label, every, options, small = false }: Fil
   );
 }
 
-/** A filter that is set, as it is told. */
+/** A filter in use, as it is displayed. */
 export interface Chip {
   readonly label: string;
   /** Its names in the address. */
   readonly names: readonly string[];
 }
 
-/** Filters that are set, each with the button that takes it away. */
+/** Filters in use, each with a button that removes it. */
 export function FilterChips({ chips }: { readonly chips: readonly Chip[] }) {
   const words = useWords();
   const filter = useFilter();

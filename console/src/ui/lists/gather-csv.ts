@@ -1,17 +1,17 @@
 import type { Pages } from '../../api/lists.ts';
 import { rowsToCsv, writeRow } from './write-csv.ts';
 
-/** Rows that a file has at most: the browser has to hold them. */
+/** The most rows of a file: the browser has to hold them. */
 export const MOST_ROWS = 50_000;
 
 interface CsvFile {
   readonly parts: readonly string[];
   readonly rows: number;
-  /** There were more. */
+  /** Whether there were more. */
   readonly isCut: boolean;
 }
 
-/** Returns all pages as lines, up to the bound. */
+/** Returns all pages as lines, up to the limit. */
 export async function gatherCsv<T extends object>(
   { load }: Pages<T>,
   signal: AbortSignal,

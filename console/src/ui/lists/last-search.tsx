@@ -1,15 +1,15 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-/** What each list was last asked for, by its path. */
+/** The last filters of each list, by its path. */
 const LastSearchContext = createContext<ReadonlyMap<string, object>>(new Map());
 
-/** What opens something on a list, and is no filter of it. */
+/** Parameters that open something on a list, and do not filter it. */
 const OPENING = new Set(['template']);
 
 const filtersOf = (search: object): object => Object.fromEntries(Object.entries(search).filter(([name]) => !OPENING.has(name)));
 
-/** Remembers what lists were asked for, while the page is open. */
+/** Remembers the filters of lists while the page is open. */
 export function LastSearchProvider({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
   const [searches] = useState(() => new Map<string, object>());
@@ -23,13 +23,13 @@ export function LastSearchProvider({ children }: { readonly children: ReactNode 
   return <LastSearchContext value={searches}>{children}</LastSearchContext>;
 }
 
-/** Returns what makes of the link to a list the one to the list as it was left, with its filters. */
+/** Returns a function that adds the last filters to the link to a list. */
 export function useLeftAs(): (link: LinkProps) => LinkProps {
   const router = useRouter();
   const searches = useContext(LastSearchContext);
   return (link) => {
     const search = searches.get(router.buildLocation(link).pathname);
-    // Safe because it is what the same list has read of its address.
+    // Safe because the same list has read it from its address.
     return search === undefined ? link : { ...link, search: search as NonNullable<LinkProps['search']> };
   };
 }

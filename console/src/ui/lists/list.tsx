@@ -23,14 +23,14 @@ type List<T> = Pick<ReturnType<typeof useList<T, string>>, 'rows' | 'pages' | 's
 
 interface ListProps<T> {
   readonly list: List<T>;
-  /** Whether it can be saved as a file; unless it says so, it can. */
+  /** Whether it can be saved as a file; true by default. */
   readonly isSaved?: boolean;
-  /** In place of a list without rows. */
+  /** Shown instead of a list without rows. */
   readonly empty: ReactNode;
   children(rows: readonly T[]): ReactNode;
 }
 
-/** How far back a search has looked that may look further. */
+/** How far back a search has got that can continue. */
 function SearchedUntil({ at, busy, goOn }: { readonly at: number; readonly busy: boolean; goOn(): void }) {
   const words = useWords();
   const format = useFormat();
@@ -49,7 +49,7 @@ interface AsBeforeProps {
   readonly children: ReactNode;
 }
 
-/** Rows, which are paler while those that were asked for instead of them are on their way. */
+/** Rows, dimmed while their replacements are loading. */
 function AsBefore({ isOld, children }: AsBeforeProps) {
   const words = useWords();
   return (
@@ -62,7 +62,7 @@ function AsBefore({ isOld, children }: AsBeforeProps) {
   );
 }
 
-/** A list in whatever state it is: coming, failed, empty or there. */
+/** A list in any state: loading, failed, empty or loaded. */
 export function ListOf<T extends object>({ list: { rows, query, pages, searchedUntil }, isSaved = true, empty, children }: ListProps<T>) {
   const words = useWords();
   const { error, isPlaceholderData: isOld, isFetchNextPageError: isCutShort } = query;

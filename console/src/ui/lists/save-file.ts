@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file to keep. */
+/** Saves bytes as a file through the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ import { Failure } from '../states.tsx';
 import { gatherCsv, MOST_ROWS } from './gather-csv.ts';
 import { saveFile } from './save-file.ts';
 
-/** All that a list has by its filters, as a file of CSV. */
+/** Saves everything in a filtered list as a CSV file. */
 export function SaveList<T extends object>({ pages }: { readonly pages: Pages<T> }) {
   const words = useWords();
   const say = useToast();
@@ -57,7 +57,7 @@ interface SaveRowsProps<T> {
   readonly rows: readonly T[];
 }
 
-/** The same of a list that comes as one page. */
+/** The same for a list that comes as one page. */
 export function SaveRows<T extends object>({ name, rows }: SaveRowsProps<T>) {
   return (
     <div className="mt-3 flex justify-end">

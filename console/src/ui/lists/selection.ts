@@ -1,23 +1,23 @@
 import { useMemo, useRef, useState } from 'react';
 
-/** What is chosen of a list, by key. */
+/** The selected rows of a list, by key. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly isAll: boolean;
-  /** `isRange`: everything from the one that was toggled last becomes as this one becomes. */
+  /** `isRange`: everything since the last toggled row gets the same state. */
   toggle(key: string, isRange: boolean): void;
-  /** All that are shown, or none where all are chosen. */
+  /** Selects all rows shown, or none if all are selected. */
   toggleAll(): void;
   choose(keys: readonly string[]): void;
 }
 
-/** Returns the keys from one to another, whichever comes first. */
+/** Returns the keys from one to another, in either order. */
 export function rangeOf(keys: readonly string[], from: string, to: string): readonly string[] {
   const [start = 0, end = 0] = [keys.indexOf(from), keys.indexOf(to)].sort((a, b) => a - b);
   return start === -1 ? [to] : keys.slice(start, end + 1);
 }
 
-/** Chosen rows of those that are shown; what leaves the list is no longer chosen. */
+/** Selected rows among those shown; a row that leaves the list is no longer selected. */
 export function useSelection(keys: readonly string[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);

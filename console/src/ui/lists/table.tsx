@@ -9,21 +9,21 @@ import type { BulkBar as Bar, Bulk } from './bulk.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
 
-/** Loaded for lists of which many can be chosen: the first screen has none. */
+/** Loaded for lists with bulk actions: the first screen has none. */
 const loadBulk = () => import('./bulk.tsx');
-/** Safe because it takes what that takes; `lazy` forgets of which rows. */
+/** Safe because it takes the same props; `lazy` loses the type parameter. */
 const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar })) as unknown as typeof Bar;
 
 interface ColumnFrame {
   readonly name: string;
-  /** Left out where there is no room for it. */
+  /** Hidden if there is no room for it. */
   readonly wide?: boolean;
-  /** A class of its width; what has none shares what is left. */
+  /** A class for its width; columns without one share the rest. */
   readonly width?: string;
   readonly end?: boolean;
 }
 
-/** A column of anything, or of when something was, which stands at the end. */
+/** A column of any content, or of a time, which is at the end. */
 export type Column<T> = ColumnFrame &
   (
     | { readonly cell: (row: T) => ReactNode; readonly time?: undefined }
@@ -48,19 +48,19 @@ interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   /** Where a row leads: its first cell is the link, and a press anywhere on the row follows it. */
   readonly linkOf?: (row: T) => LinkProps | undefined;
-  /** Opens a row in place; like a link otherwise. */
+  /** Opens a row in place; otherwise works like a link. */
   readonly onOpen?: (row: T) => void;
-  /** Below the first cell where there is no room for the other columns. */
+  /** Shown below the first cell if there is no room for the other columns. */
   readonly below?: (row: T) => ReactNode;
-  /** What can be done to many; rows are chosen where there is something. */
+  /** Bulk actions; rows can be selected if there are any. */
   readonly bulk?: Bulk<T>;
 }
 
-/** The whole row is the link, and is seen to have the focus. */
+/** The whole row is the link, and shows the focus. */
 const rowClasses =
   'font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-/** The first cell: what opens the row, where something does. */
+/** The first cell, which opens the row if something does. */
 function Opener<T>({ row, linkOf, onOpen, children }: Pick<TableProps<T>, 'linkOf' | 'onOpen'> & { row: T; children: ReactNode }) {
   const link = linkOf?.(row);
   if (link !== undefined)
@@ -84,10 +84,10 @@ interface ChooserProps {
   onChange(isRange: boolean): void;
 }
 
-/** A box large enough for a finger; with Shift it chooses a range. */
+/** A checkbox large enough for touch; with Shift it selects a range. */
 function Chooser({ label, checked, isMixed = false, onChange }: ChooserProps) {
   return (
-    // With Shift a press would choose the text between two rows too.
+    // With Shift a press would also select the text between two rows.
     <label
       className="relative z-10 -ml-1.5 flex size-7 items-center justify-center select-none"
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -185,7 +185,7 @@ function Row<T>({ row, keyOf, columns, linkOf, onOpen, below, bulk, selection }:
   );
 }
 
-/** A list as a table. `j` and `k` go through what is marked `data-row`, `x` chooses. */
+/** A list as a table. `j` and `k` move through elements marked `data-row`, `x` selects. */
 export function Table<T>(props: TableProps<T>) {
   const { label, rows, keyOf, columns, bulk } = props;
   const kept = useSelection(useMemo(() => rows.map(keyOf), [rows, keyOf]));
@@ -194,7 +194,7 @@ export function Table<T>(props: TableProps<T>) {
   useEffect(() => {
     if (mayChoose) loadEarly(loadBulk);
   }, [mayChoose]);
-  // From the first time on: what was done to rows is told when none is chosen any more.
+  // Kept from the first selection on: the result of an action is announced when no row is selected any more.
   const [isChosen, setChosen] = useState(false);
   if (!isChosen && kept.chosen.size > 0) setChosen(true);
   return (

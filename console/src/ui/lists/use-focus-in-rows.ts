@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { catchFocus } from '../catch-focus.ts';
 
-/** Keeps the focus in a list: when the row that has it goes, the one in its place has it. */
+/** Keeps the focus in a list: when the focused row goes, the row in its place gets the focus. */
 export function useFocusInRows(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const held = useRef<{ readonly element: HTMLElement; readonly row: number }>(undefined);
@@ -18,7 +18,7 @@ export function useFocusInRows(rows: readonly unknown[]) {
       const row = target.closest('tr');
       held.current = row === null ? undefined : { element: target, row: row.sectionRowIndex };
     },
-    // Who goes elsewhere has left it, but for a button that cannot be pressed while something is done to its row.
+    // Moving the focus elsewhere leaves the list, except when a button is disabled while its row is processed.
     onBlur: ({ relatedTarget, target }: FocusEvent<HTMLElement>) => {
       if (relatedTarget !== null || (target.isConnected && !target.matches(':disabled'))) held.current = undefined;
     },

@@ -4,19 +4,19 @@ import { legible } from '../legible.ts';
 import { Tabs } from '../tabs.tsx';
 import { Preview } from './preview.tsx';
 
-/** Most characters that are shown: a browser makes nothing readable of more. */
+/** The most characters shown: browsers cannot display more usefully. */
 const MOST_SHOWN = 500_000;
 
 interface MailContentProps {
   readonly subject: string;
   readonly html: string | null | undefined;
   readonly text: string | null | undefined;
-  /** `Name: value`, in their order. */
+  /** `Name: value`, in order. */
   readonly headers: readonly string[];
   readonly source: string | null;
 }
 
-/** A mail as its reader sees it, and as it is written. */
+/** A mail as its reader sees it, and its source. */
 export function MailContent({ subject, html, text, headers, source }: MailContentProps) {
   const words = useWords();
   const plain = (shown: string) => <pre className="font-sans whitespace-pre-wrap [overflow-wrap:anywhere]">{legible(shown)}</pre>;

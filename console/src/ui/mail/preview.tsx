@@ -10,7 +10,7 @@ const MOST_HEIGHT = 4000;
 
 const isWeb = (address: string) => /^(?:https?|mailto|tel):/i.test(address);
 
-/** What the frame says. The mail has no script that could say it; it is checked all the same. */
+/** Reads a message of the frame. The mail has no script that could send one; it is checked all the same. */
 function readFrameMessage(data: unknown) {
   const { ready, height, link, remoteImages }: Record<string, unknown> = Object(Object(data).preview);
   return {
@@ -23,7 +23,7 @@ function readFrameMessage(data: unknown) {
 
 type FrameMessage = ReturnType<typeof readFrameMessage>;
 
-/** Hears what the frame says, and nobody else. */
+/** Listens to messages of the frame only. */
 function useFrameMessages(frame: RefObject<HTMLIFrameElement | null>, hear: (message: FrameMessage) => void): void {
   const heard = useRef(hear);
   useEffect(() => {
@@ -46,7 +46,7 @@ interface FrameProps {
   onRemoteImages(has: boolean): void;
 }
 
-/** The frame of `/console/preview`, which gets the mail once it says that it listens. */
+/** The frame of `/console/preview`, which gets the mail once it reports that it is listening. */
 function Frame({ html, remote, title, onLink, onRemoteImages }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
@@ -78,7 +78,7 @@ interface PreviewProps {
   readonly title: string;
 }
 
-/** A mail as its reader sees it: without scripts, and without images of other hosts unless somebody asks for them. */
+/** A mail as its reader sees it: without scripts, and without remote images unless they are requested. */
 export function Preview({ html, title }: PreviewProps) {
   const words = useWords();
   const [remote, setRemote] = useState(false);

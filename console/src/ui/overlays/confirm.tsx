@@ -12,11 +12,11 @@ interface ConfirmProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly harmless?: boolean;
-  /** Closes the dialog once it is done, and says why where it fails. */
+  /** Closes the dialog on success, and shows the failure otherwise. */
   onConfirm(): Promise<unknown>;
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ open, onClose, title, children, action, harmless = false, onConfirm }: ConfirmProps) {
   const words = useWords();
   const [busy, setBusy] = useState(false);

@@ -13,16 +13,16 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly wide?: boolean;
-  /** Something to be read: the focus stays at its beginning, and goes to no field. */
+  /** For reading: the focus stays at the beginning, and goes to no field. */
   readonly isRead?: boolean;
-  /** Something that is shown this once: only what says that it was seen closes it, or the cross. */
+  /** Shown only once: it is closed only by its confirmation or the close button. */
   readonly isShownOnce?: boolean;
   readonly children: ReactNode;
 }
 
 type PopupProps = Omit<DialogProps, 'onClose' | 'isShownOnce'> & { readonly body: RefObject<HTMLDivElement | null> };
 
-/** Whether something was written in a dialog. */
+/** Returns whether a dialog has input in it. */
 const isWrittenIn = (body: RefObject<HTMLDivElement | null>) => body.current?.dataset.written !== undefined;
 
 function KeepWritten({ body }: Pick<PopupProps, 'body'>) {
@@ -32,11 +32,11 @@ function KeepWritten({ body }: Pick<PopupProps, 'body'>) {
 
 const FIELDS = 'input:not([hidden]), select, textarea';
 
-/** A box over the page. While it closes it stays what it was, whatever its owner has next. */
+/** A box over the page. While it closes it keeps its content, whatever its owner shows next. */
 const Popup = memo(
   function Popup({ title, description, wide = false, isRead = false, body, children }: PopupProps) {
     const words = useWords();
-    // What somebody came for, and not the cross.
+    // Focuses the main content, not the close button.
     const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
     return (
       <Base.Popup
@@ -70,7 +70,7 @@ const Popup = memo(
   (_, next) => !next.open,
 );
 
-/** A dialog may go with what it is part of, as with the form of a draft that it has sent. */
+/** Restores the focus when a dialog goes with its parent, such as the form of a draft that it has sent. */
 function useFocusAfterwards(open: boolean): void {
   const isOpen = useRef(open);
   useEffect(() => {
@@ -78,17 +78,14 @@ function useFocusAfterwards(open: boolean): void {
   });
   useEffect(
     () => () => {
-      // Once everything that had the focus has gone.
+      // Once every element that had the focus has gone.
       if (isOpen.current) setTimeout(() => catchFocus());
     },
     [],
   );
 }
 
-/**
- * A dialog over the page. Escape closes it, and a press beside it where nothing was written; nothing does while something is done that
- * it asked for.
- */
+/** A dialog over the page. Escape closes it, and so does a press outside if there is no input; nothing does while its own action runs. */
 export function Dialog({ onClose, isShownOnce = false, ...popup }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   useFocusAfterwards(popup.open);
@@ -99,7 +96,7 @@ export function Dialog({ onClose, isShownOnce = false, ...popup }: DialogProps) 
     <Base.Root
       open={popup.open}
       onOpenChange={(isOpen, { reason }) => isOpen || isBusy() || isKept(reason) || onClose()}
-      // What opened it may have gone with what was done in it.
+      // The element that opened it may be gone as a result.
       onOpenChangeComplete={(isOpen) => isOpen || catchFocus()}
     >
       <Base.Portal>
@@ -118,11 +115,11 @@ export function Actions({ children }: { readonly children: ReactNode }) {
 interface SubmitActionsProps {
   readonly busy: boolean;
   onCancel(): void;
-  /** What sending it does. */
+  /** The label of the submit button. */
   readonly children: ReactNode;
 }
 
-/** The buttons at the end of a form in a dialog: the one that sends it, and the one that does not. */
+/** The buttons at the end of a form in a dialog: submit and cancel. */
 export function SubmitActions({ busy, onCancel, children }: SubmitActionsProps) {
   const words = useWords();
   return (

@@ -10,12 +10,12 @@ export interface PopupProps {
   readonly align: 'start' | 'end';
   readonly side: 'top' | 'bottom';
   readonly children: ReactNode;
-  /** Whether the button has the focus again once the menu is closed. */
+  /** Returns whether the button gets the focus back when the menu closes. */
   returnsFocus(): boolean;
   onClose(): void;
 }
 
-/** A menu beside the button that has opened it. */
+/** A menu beside the button that opened it. */
 export function MenuPopup({ anchor, align, side, children, returnsFocus, onClose }: PopupProps) {
   return (
     <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>

@@ -1,11 +1,11 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { loadEarly, Part } from '../part.tsx';
 
-/** Loaded when a menu is opened: the first screen has menus, and does without what they are made of. */
+/** Loaded when a menu is opened, so that the first screen does not need the code. */
 const parts = () => import('./menu-parts.tsx');
 const MenuPopup = lazy(async () => ({ default: (await parts()).MenuPopup }));
 
-/** Parts that a menu alone needs, loaded with the first one. */
+/** Parts that only menus need, loaded with the first one. */
 export const MenuItem = lazy(async () => ({ default: (await parts()).MenuItem }));
 export const MenuLine = lazy(async () => ({ default: (await parts()).MenuLine }));
 
@@ -23,7 +23,7 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom';
-  /** Whether the trigger has the focus again once the menu is closed. */
+  /** Returns whether the trigger gets the focus back when the menu closes. */
   returnsFocus?(): boolean;
 }
 

@@ -5,12 +5,12 @@ import { IconButton } from '../button.tsx';
 import { Menu } from './menu.tsx';
 
 interface MoreMenuProps {
-  /** The button that it stays on one line with. */
+  /** The button that stays on the same line. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The menu of what else can be done with what a screen shows. */
+/** The menu of further actions of a screen. */
 export function MoreMenu({ beside, children }: MoreMenuProps) {
   const words = useWords();
   return (

@@ -4,7 +4,7 @@ const SHOWN_MS = 5000;
 
 const ToastContext = createContext<((text: string) => void) | undefined>(undefined);
 
-/** Says what was done, for a while, below. */
+/** Shows results at the bottom for a while. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [said, setSaid] = useState<readonly { readonly id: number; readonly text: string }[]>([]);
   const last = useRef(0);

@@ -5,7 +5,10 @@ interface OpenDialog {
   onClose(): void;
 }
 
-/** Returns what a dialog has made and shows this once: it is open for that whatever was closed before it came, and forgets it when it closes. */
+/**
+ * Holds what a dialog has created and shows once: the dialog stays open for it even if it was closed meanwhile, and drops it when it
+ * closes.
+ */
 export function useMadeOnce<T>({ open, onClose }: OpenDialog) {
   const [made, setMade] = useState<T>();
   const close = () => {

@@ -11,7 +11,7 @@ import { useEditor } from './use-editor.ts';
 
 interface AddProps {
   readonly slot: Slot;
-  /** What the step after it is called, where the place is between two. */
+  /** The name of the following step, if the place is between two. */
   readonly before?: string;
 }
 
@@ -21,7 +21,7 @@ export function AddStep({ slot, before }: AddProps) {
   const said = useEditorWords();
   const editor = useEditor();
   const chosen = useRef(false);
-  // The new step takes the focus; who chose nothing has it back.
+  // The new step gets the focus; if none was chosen, the button gets it back.
   const choose = (type: StepType) => {
     chosen.current = true;
     editor.add(slot, type);

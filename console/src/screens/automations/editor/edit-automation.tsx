@@ -21,7 +21,7 @@ import { requestOf, SettingsFields, settingsOf, withDomain } from './settings.ts
 import { findStepFault } from './step-fault.tsx';
 import { useProgramEditor } from './use-editor.ts';
 
-/** Whether something was written that is not saved; who leaves is asked. */
+/** Tracks unsaved changes and asks before they are left. */
 function useUnsaved(request: CreateAutomationRequest) {
   const now = JSON.stringify(request);
   const saved = useRef(now);
@@ -95,7 +95,7 @@ function EditProgram({ given, action, save }: EditProps) {
   );
 }
 
-/** A new one, or a copy of one that has begun. */
+/** A new automation, or a copy of one that has begun. */
 export function NewAutomation() {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
@@ -133,7 +133,7 @@ export function EditAutomation() {
   const query = useQuery({
     queryKey: ['automation', tenant, id],
     queryFn: ({ signal }) => posthorn.automations.get(id, { signal }),
-    // What somebody is writing must not change under them.
+    // The text must not change while somebody is editing it.
     refetchOnWindowFocus: false,
   });
   return (

@@ -6,7 +6,7 @@ import { inputClasses, TextArea, TextField } from '../../../ui/forms/field.tsx';
 /** Props of the form of a step. */
 export interface FieldsProps<S> {
   readonly step: S;
-  /** Ids of mails that the step could be about. */
+  /** Ids of mails that the step may refer to. */
   readonly mails: readonly string[];
   change(step: S): void;
 }
@@ -23,7 +23,7 @@ interface DurationProps {
   change(seconds: number): void;
 }
 
-/** A length of time as people say it. */
+/** A length of time in the units that people use. */
 export function DurationField({ label, seconds, change }: DurationProps) {
   const said = useEditorWords();
   const id = useId();
@@ -73,11 +73,11 @@ interface JsonProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: JsonObject | undefined;
-  /** An empty one is none. */
+  /** Undefined if it is empty. */
   change(value: JsonObject | undefined): void;
 }
 
-/** Values by their names, as JSON. What is no JSON is told, and kept out. */
+/** Values by name, as JSON. Invalid JSON is reported and not passed on. */
 export function JsonField({ label, hint, value, change }: JsonProps) {
   const said = useEditorWords();
   const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
@@ -105,7 +105,7 @@ interface OptionalTextProps {
   readonly hint?: ReactNode;
   readonly value: string | undefined;
   readonly maxLength?: number;
-  /** An empty one is none. */
+  /** Undefined if it is empty. */
   change(value: string | undefined): void;
 }
 
@@ -115,9 +115,9 @@ export function OptionalText({ value, change, ...rest }: OptionalTextProps) {
   );
 }
 
-/** A step without a field, or with another value of it. */
+/** Returns a step without a field, or with another value for it. */
 export function withField<S extends object, F extends keyof S>(step: S, name: F, value: S[F] | undefined): S {
   const { [name]: _, ...rest } = step;
-  // Safe because only fields that may be absent are taken away.
+  // Safe because only optional fields are removed.
   return (value === undefined ? rest : { ...rest, [name]: value }) as S;
 }

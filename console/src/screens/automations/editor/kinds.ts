@@ -13,11 +13,11 @@ import {
   WebhookFields,
 } from './step-fields.tsx';
 
-/** What a field holds, so that what was written as JSON can be shown in the form. */
+/** The type of a field, which decides whether JSON input can be shown in the form. */
 export type Shape = 'text' | 'number' | 'record' | 'filter';
 
 export interface Kind<S> {
-  /** Ids of new steps begin with it. */
+  /** Prefix of the ids of new steps. */
   readonly prefix: string;
   readonly shape: { readonly [F in keyof Required<S>]: Shape };
   begin(): Omit<S, 'id'>;
@@ -27,7 +27,7 @@ export interface Kind<S> {
 const A_DAY = 86_400;
 const common = { id: 'text', type: 'text' } as const;
 
-/** How each type of step begins, and how it is written. A type that the contract has gained is missing here. */
+/** The initial form of each step type, and its editor. A type added to the contract does not compile until it is here. */
 export const kinds: { readonly [T in StepType]: Kind<StepOf<T>> } = {
   send_email: {
     prefix: 'email',
@@ -98,5 +98,5 @@ export const kinds: { readonly [T in StepType]: Kind<StepOf<T>> } = {
 
 export const STEP_TYPES = Object.keys(kinds).filter((type): type is StepType => Object.hasOwn(kinds, type));
 
-/** The kind of whatever step it is. Safe because a step is only ever handed to the kind of its own type. */
+/** Returns the kind of any step. Safe because a step is only passed to the kind of its own type. */
 export const kindOf = (type: StepType): Kind<Step> => kinds[type] as unknown as Kind<Step>;

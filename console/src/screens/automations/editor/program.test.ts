@@ -12,7 +12,7 @@ const branch = (id: string, yes: AutomationStep[], no: AutomationStep[]): Automa
   ...(no.length > 0 && { else: no }),
 });
 
-/** A program in a line: ids, with what is within a step in brackets. */
+/** Returns a program in one line: ids, with nested steps in brackets. */
 const line = (steps: readonly AutomationStep[]): string =>
   steps.map((step) => (step.type === 'branch' ? `${step.id}(${line(step.then ?? [])}|${line(step.else ?? [])})` : step.id)).join(' ');
 
@@ -24,7 +24,7 @@ it('is the same program after it was read', () => {
 });
 
 it('reads a branch that is null as an empty one', () => {
-  // Safe because it is how a program comes that was sent so.
+  // Safe because a program sent this way comes back in this form.
   const given = { ...branch('a', [wait('b')], []), else: null } as unknown as AutomationStep;
   expect(line(toSteps(fromSteps([given, wait('c')])))).toBe('a(b|) c');
 });

@@ -1,15 +1,15 @@
 import type { AutomationStep } from '@posthorn/sdk';
 
 export type StepType = AutomationStep['type'];
-/** The two lists of steps by which a step goes on. */
+/** The two branches of a step. */
 export type Branch = 'then' | 'else';
 export const BRANCHES = ['then', 'else'] as const;
 
-/** A step of one type, without those that are within it. */
+/** A step of one type, without its nested steps. */
 export type StepOf<T extends StepType> = Omit<Extract<AutomationStep, { readonly type: T }>, Branch>;
 export type Step = { readonly [T in StepType]: StepOf<T> }[StepType];
 
-/** A step as it is being edited: known by its key, whatever happens to its id and place. */
+/** A step being edited, identified by its key even if its id and place change. */
 export interface EditedStep {
   readonly key: number;
   readonly step: Step;
@@ -19,7 +19,7 @@ export interface EditedStep {
 
 export type Program = readonly EditedStep[];
 
-/** A list of steps: one of a step's two, or the program itself. */
+/** A list of steps: a branch of a step, or the program itself. */
 export type ListPlace = { readonly of: number; readonly branch: Branch } | undefined;
 
 export interface Slot {
@@ -39,7 +39,7 @@ function mapLists(list: Program, change: (list: Program, place: ListPlace) => Pr
   }));
 }
 
-/** All steps in reading order, those within others too. */
+/** Yields all steps in reading order, including nested ones. */
 export function* stepsOf(program: Program): Generator<EditedStep> {
   for (const edited of program) {
     yield edited;
@@ -58,7 +58,7 @@ export const removeStep = (program: Program, key: number): Program => mapLists(p
 export const changeStep = (program: Program, key: number, step: Step): Program =>
   mapLists(program, (list) => list.map((each) => (each.key === key ? { ...each, step } : each)));
 
-/** Every place where a step could stand, in reading order. */
+/** Yields every place where a step could be, in reading order. */
 function* slotsOf(list: Program, place?: ListPlace): Generator<Slot> {
   for (const [index, edited] of list.entries()) {
     yield { place, index };
@@ -80,8 +80,8 @@ function placeOf(list: Program, key: number, place?: ListPlace): Slot | undefine
 }
 
 /**
- * Moves a step, with what is within it, to the next place in reading order, or the one before: into a branch that is in its way,
- * and out of the one that it is in. At the end it stays.
+ * Moves a step, with its nested steps, to the next or previous place in reading order, into and out of branches on the way. At the end it
+ * stays.
  */
 export function moveStep(program: Program, key: number, by: 1 | -1): Program {
   const [moved, from] = [findStep(program, key), placeOf(program, key)];
@@ -96,7 +96,7 @@ export function moveStep(program: Program, key: number, by: 1 | -1): Program {
 /** Returns a key that no step has. */
 export const freeKey = (program: Program): number => Math.max(0, ...stepsOf(program).map(({ key }) => key)) + 1;
 
-/** Returns the first of `wait_1`, `wait_2` and so on that no step has. */
+/** Returns the first unused id of `wait_1`, `wait_2` and so on. */
 export function freeId(program: Program, prefix: string): string {
   const taken = new Set(stepsOf(program).map(({ step }) => step.id));
   let number = 1;
@@ -104,20 +104,20 @@ export function freeId(program: Program, prefix: string): string {
   return `${prefix}_${number}`;
 }
 
-/** Steps as the service has them, to be edited. */
+/** Converts the service's steps to an editable program. */
 export function fromSteps(steps: readonly AutomationStep[]): Program {
   let key = 0;
   const read = (list: readonly AutomationStep[]): Program =>
     list.map((given) => {
       const { then: yes, else: no, ...step }: AutomationStep & { [W in Branch]?: AutomationStep[] | null | undefined } = given;
       key += 1;
-      // Safe because a step without its lists is what is left.
+      // Safe because the rest of a step is a step without its lists.
       return { key, step: step as Step, then: read(yes ?? []), else: read(no ?? []) };
     });
   return read(steps);
 }
 
-/** The program as the service takes it; an empty branch is left out. */
+/** Converts the program to the form of the service; an empty branch is omitted. */
 export const toSteps = (program: Program): AutomationStep[] =>
   program.map(({ step, then: yes, else: no }) => {
     const branches = { ...(yes.length > 0 && { then: toSteps(yes) }), ...(no.length > 0 && { else: toSteps(no) }) };
@@ -125,7 +125,7 @@ export const toSteps = (program: Program): AutomationStep[] =>
     return { ...step, ...branches } as AutomationStep;
   });
 
-/** Ids of the mails that come before a step in reading order: what a wait can be about. */
+/** Returns the ids of mails before a step in reading order: those that a wait can refer to. */
 export function earlierMails(program: Program, key: number): readonly string[] {
   const found: string[] = [];
   for (const edited of stepsOf(program)) {
@@ -135,7 +135,7 @@ export function earlierMails(program: Program, key: number): readonly string[] {
   return found;
 }
 
-/** Returns the step at a path such as `steps[2].then[0].seconds`, and what is left of the path. */
+/** Returns the step at a path such as `steps[2].then[0].seconds`, and the rest of the path. */
 export function stepAt(program: Program, path: string): { readonly edited: EditedStep; readonly field: string } | undefined {
   const [, head = '', rest = ''] = /^(?:steps|then|else)\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
   const edited = head === '' ? undefined : program[Number(head)];

@@ -5,7 +5,7 @@ import { BRANCHES, hasBranches, type StepType } from './program.ts';
 
 const isType = (value: unknown): value is StepType => typeof value === 'string' && Object.hasOwn(kinds, value);
 
-/** Whether a filter can be shown; whether it is one is the service's to say. */
+/** Returns whether a filter can be shown; the service decides whether it is valid. */
 function isFilter(value: unknown): value is SegmentFilter {
   if (!isJsonObject(value)) return false;
   const { and, or, not, all, field, op } = value;
@@ -40,7 +40,7 @@ function findMisfitStep(step: unknown, at: string): string | undefined {
     .find((misfit) => misfit !== undefined);
 }
 
-/** Returns the place of the first thing that the form has no field for. */
+/** Returns the place of the first value that the form has no field for. */
 function findMisfit(steps: unknown, path: string): string | undefined {
   if (!Array.isArray(steps)) return path;
   return steps.map((step, place) => findMisfitStep(step, `${path}[${place}]`)).find((misfit) => misfit !== undefined);
@@ -48,7 +48,7 @@ function findMisfit(steps: unknown, path: string): string | undefined {
 
 export type ReadJson = { readonly steps: readonly AutomationStep[] } | { readonly misfit: string } | { readonly noJson: string };
 
-/** Reads steps that were written as JSON, as far as the form can show them. */
+/** Parses steps written as JSON, if the form can show them. */
 export function readJson(text: string): ReadJson {
   try {
     const steps: unknown = JSON.parse(text);

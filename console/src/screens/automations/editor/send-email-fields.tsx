@@ -9,7 +9,7 @@ import type { StepOf } from './program.ts';
 
 type SendEmail = StepOf<'send_email'>;
 
-/** Aliases of templates to choose from. */
+/** Returns the aliases of templates to choose from. */
 function useAliases(): readonly string[] {
   const { id: tenant, posthorn } = useTenancy();
   const { data } = useQuery({ queryKey: ['templates', tenant], queryFn: ({ signal }) => posthorn.templates.list({ signal }) });
@@ -40,7 +40,7 @@ function Bodies({ step, change }: Pick<FieldsProps<SendEmail>, 'step' | 'change'
   );
 }
 
-/** Mail of a template, or written here. */
+/** The fields of a mail from a template, or written here. */
 export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
   const words = useWords();
   const said = useEditorWords();
@@ -87,7 +87,7 @@ export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
           <JsonField
             label={said.tags}
             value={step.tags}
-            // Safe because the service says which values are none.
+            // Safe because the service rejects invalid values.
             change={(tags) => change(withField(step, 'tags', tags as SendEmail['tags']))}
           />
         </div>

@@ -8,13 +8,13 @@ import { useAudiences } from '../../audiences/use-audiences.ts';
 
 const TRIGGERS = ['contact_created', 'audience_added'] as const satisfies readonly Automation['trigger_kind'][];
 
-/** What an automation is beside its steps, as it is being written. */
+/** The settings of an automation besides its steps, while they are edited. */
 export interface Settings {
   readonly name: string;
   readonly description: string;
   readonly trigger: Automation['trigger_kind'];
   readonly audience: string;
-  /** Undefined until somebody chooses. */
+  /** Undefined until one is chosen. */
   readonly domain: string | undefined;
   readonly from: string;
   readonly replyTo: string;
@@ -30,7 +30,7 @@ export const settingsOf = (given: Automation | undefined): Settings => ({
   replyTo: given?.reply_to ?? '',
 });
 
-/** As the service takes them; what is empty is none. */
+/** Converts the settings to a request; empty ones are omitted. */
 export const requestOf = ({ name, description, trigger, audience, domain = '', from, replyTo }: Settings) => ({
   name,
   description: description || null,
@@ -41,7 +41,7 @@ export const requestOf = ({ name, description, trigger, audience, domain = '', f
   reply_to: replyTo || null,
 });
 
-/** With the domain of the sender where none is chosen, else the oldest. */
+/** Adds a domain if none is chosen: that of the sender, otherwise the oldest. */
 export function withDomain(settings: Settings, domains: readonly Domain[]): Settings {
   const [oldest] = domains.toSorted((left, right) => left.created_at - right.created_at);
   const ofSender = domains.find(({ name }) => settings.from.replace(/>$/, '').toLowerCase().endsWith(`@${name}`));
@@ -83,7 +83,7 @@ interface SenderDomainProps extends SettingsProps {
   readonly domainsFailure: Error | null;
 }
 
-/** The verified domain that its mail is sent from, without which it is not activated. */
+/** The verified domain that its mail is sent from; activation requires one. */
 function SenderDomain({ settings, domains, domainsFailure, change }: SenderDomainProps) {
   const words = useWords();
   const said = useEditorWords();
@@ -107,7 +107,7 @@ function SenderDomain({ settings, domains, domainsFailure, change }: SenderDomai
   );
 }
 
-/** Its name, when it begins, and who its mail is from. */
+/** The fields for name, trigger and sender. */
 export function SettingsFields({ settings, domains, domainsFailure, change }: SenderDomainProps) {
   const words = useWords();
   const said = useEditorWords();

@@ -20,7 +20,7 @@ interface CardProps {
   readonly edited: EditedStep;
 }
 
-/** What a step is called where more than one is meant: what it does, and its id. */
+/** Returns a function that names a step among several: what it does, and its id. */
 export function useStepName(): (edited: EditedStep) => string {
   const words = useWords();
   return ({ step }) => `${words.automations.steps[step.type]} ${legible(step.id ?? '')}`.trim();
@@ -89,7 +89,7 @@ function Head({ edited, panel }: CardProps & { readonly panel: string }) {
   );
 }
 
-/** A step: what it does, its fields once it is opened, and what is wrong with it. */
+/** A step: what it does, its fields when opened, and its fault. */
 export function StepCard({ edited }: CardProps) {
   const said = useEditorWords();
   const editor = useEditor();

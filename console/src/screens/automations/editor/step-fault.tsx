@@ -4,24 +4,24 @@ import { useWords } from '../../../text/words.ts';
 import { legible } from '../../../ui/legible.ts';
 import { type EditedStep, type Program, type Step, stepAt } from './program.ts';
 
-/** A step that is refused, and the field of it; empty for the step as a whole. */
+/** A refused step and its field; empty for the step as a whole. */
 export interface StepFault {
   readonly edited: EditedStep;
   readonly field: string;
-  /** What the service says of it, in English. */
+  /** The service's message, in English. */
   readonly detail: string;
 }
 
-/** Returns the step that the service finds fault with; undefined where it is about something else. */
+/** Returns the step that the service refuses; undefined if the failure is about something else. */
 export function findStepFault(program: Program, failure: unknown): StepFault | undefined {
   if (!(failure instanceof PosthornError) || !failure.is('invalid_steps')) return undefined;
   const { path } = failure.fields;
   const found = typeof path === 'string' ? stepAt(program, path) : undefined;
-  // The place stands beside it by itself.
+  // The place is shown separately.
   return found && { ...found, detail: (failure.detail ?? failure.code).replace(`${path}: `, '') };
 }
 
-/** What the forms of steps call their fields. */
+/** Returns the labels of the step fields. */
 function useFieldNames(): Readonly<Record<string, string>> {
   const words = useWords();
   const said = useEditorWords();
@@ -54,8 +54,8 @@ const isEmpty = (value: unknown) => value == null || (typeof value === 'string' 
 type Sentences = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns what says in the reader's language what is wrong with a field of a step, as far as the field and its value tell. Saving
- * looks at the form of a sender, what comes later at its domain.
+ * Returns a function that describes the fault of a step's field in the reader's language, as far as the field and its value tell. Saving
+ * checks the form of a sender, later checks its domain.
  */
 function useProblem(isSaved: boolean): (step: Step, field: string) => string {
   const names = useFieldNames();
@@ -81,11 +81,11 @@ function useProblem(isSaved: boolean): (step: Step, field: string) => string {
 
 interface ProblemProps {
   readonly fault: StepFault;
-  /** Whether it is told away from the step, of a program that is saved. */
+  /** Whether it is shown away from the step, for a saved program. */
   readonly isNamed?: boolean;
 }
 
-/** What is wrong with a step: in the reader's language, and below it the service's own words, which say more. */
+/** The fault of a step: in the reader's language, and below it the service's own message, which says more. */
 export function StepProblem({ fault: { edited, field, detail }, isNamed = false }: ProblemProps) {
   const words = useWords();
   const { step } = edited;

@@ -4,7 +4,7 @@ import { AddStep } from './add-step.tsx';
 import { BRANCHES, type EditedStep, hasBranches, type ListPlace, type Program } from './program.ts';
 import { StepCard, useStepName } from './step-card.tsx';
 
-/** What leads into each branch of a step. */
+/** Returns a function that labels each branch of a step. */
 function useWayLabels(): (edited: EditedStep) => { readonly then: string; readonly else: string } {
   const words = useWords();
   return ({ step }) =>
@@ -35,7 +35,7 @@ interface ListProps {
   readonly label: string;
 }
 
-/** Steps in their order, with what is within each below it, and a place to add one everywhere. */
+/** Steps in order, each followed by its nested steps, with a place to add one everywhere. */
 export function StepList({ list, place, label }: ListProps) {
   const nameOf = useStepName();
   return (

@@ -25,7 +25,7 @@ export interface ProgramEditor {
   move(key: number, by: 1 | -1): void;
   remove(key: number): void;
   change(key: number, step: Step): void;
-  /** Takes the last change of the steps and their order back. */
+  /** Undoes the last change of the steps and their order. */
   undo(): void;
   replace(program: Program): void;
   tell(fault: StepFault | undefined): void;
@@ -33,11 +33,11 @@ export interface ProgramEditor {
 
 const MOST_UNDONE = 50;
 
-/** Selector of the button that is a step's head. */
+/** Returns the selector of the button in a step's head. */
 const headOf = (key: number) => `[data-step="${key}"]`;
 const FIRST_FIELD = 'input, select, textarea, button';
 
-/** Where the focus goes once a change is on the page. */
+/** Where the focus goes once a change is rendered. */
 type FocusTarget = { readonly head: number } | { readonly fields: number } | { readonly after: number };
 
 function findFocusTarget(focusTarget: FocusTarget): HTMLElement | null | undefined {
@@ -49,7 +49,7 @@ function findFocusTarget(focusTarget: FocusTarget): HTMLElement | null | undefin
   return heads[Math.min(focusTarget.after, heads.length - 1)] ?? find('[data-add]');
 }
 
-/** A program that is edited, with where the focus goes. */
+/** Edits a program and tracks where the focus goes. */
 export function useProgramEditor(begun: () => Program): ProgramEditor {
   const [program, setProgram] = useState(begun);
   const [past, setPast] = useState<readonly Program[]>([]);
@@ -80,7 +80,7 @@ export function useProgramEditor(begun: () => Program): ProgramEditor {
       add(slot, type) {
         const { prefix, begin } = kindOf(type);
         const key = freeKey(program);
-        // Safe because a kind begins steps of its own type.
+        // Safe because a kind creates steps of its own type.
         const step = { id: freeId(program, prefix), ...begin() } as Step;
         put(insertStep(program, slot, { key, step, then: [], else: [] }));
         open(key);

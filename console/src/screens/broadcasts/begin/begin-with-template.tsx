@@ -9,7 +9,7 @@ import { type TemplateParts, useTemplateContent } from './template-content.ts';
 const NAMES = ['subject', 'body_html', 'body_text'] as const;
 
 interface BeginProps {
-  /** What is in the fields of the draft; undefined while nothing is asked. */
+  /** The current fields of the draft; undefined while the dialog is closed. */
   readonly fields: ReadonlyMap<string, string> | undefined;
   onClose(): void;
   begin(parts: TemplateParts): void;
@@ -46,7 +46,7 @@ function Choose({ fields, onClose, begin }: Omit<BeginProps, 'fields'> & { reado
   );
 }
 
-/** Puts what a template says into the fields of a draft; says before what would be overwritten. */
+/** Copies a template into the fields of a draft; warns about what would be overwritten. */
 export function BeginWithTemplate({ fields, onClose, begin }: BeginProps) {
   const words = useWords();
   return (

@@ -21,7 +21,7 @@ function Variables({ says, names }: { readonly says: string; readonly names: rea
   );
 }
 
-/** What of a template a broadcast leaves empty, before anybody gets it. */
+/** The variables of a template that a broadcast leaves empty, before anybody gets it. */
 function NotFilled({ unfilled: { never, byAttributes } }: { readonly unfilled: Unfilled }) {
   const { broadcasts: words } = useWords();
   return (
@@ -36,11 +36,11 @@ interface TemplateChoiceProps {
   readonly alias: string;
   choose(alias: string): void;
   readonly content: ReturnType<typeof useTemplateContent>;
-  /** Whether there has to be one. */
+  /** Whether one must be chosen. */
   readonly required?: boolean;
 }
 
-/** One of the tenant's templates, and what of it a broadcast does not fill in. */
+/** Chooses one of the tenant's templates and shows what a broadcast does not fill in. */
 export function TemplateChoice({ alias, choose, content: { data, error }, required = false }: TemplateChoiceProps) {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../../session/session.ts';
 import { type Unfilled, unfilledOf } from './unfilled.ts';
 
-/** What a draft has of a template; no subject where it came with each request. */
+/** The parts that a draft takes from a template; no subject if each request gave it. */
 export type TemplateParts = Partial<Pick<Broadcast, 'subject'>> & Pick<Broadcast, 'body_html' | 'body_text'>;
 
 interface TemplateContent {
@@ -11,16 +11,16 @@ interface TemplateContent {
   readonly unfilled: Unfilled;
 }
 
-/** What every contact fills in. */
+/** The variables that every contact fills in. */
 const FILLED = { email: 'a@example.org', status: 'subscribed', contact_id: 'x', unsubscribe_url: 'https://example.org/', attributes: {} };
 
-/** The version of a template that is sent, or else its newest; null where it has none. */
+/** Returns the version of a template that is sent, or else its newest; null if it has none. */
 export function useTemplateContent(alias: string) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
     queryKey: ['template-content', tenant, alias],
     enabled: alias !== '',
-    // What is begun with is what there is now.
+    // A draft starts from the current content.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<TemplateContent | null> => {
       const { active_version: active, versions } = await posthorn.templates.get(alias, { signal });

@@ -1,4 +1,4 @@
-/** Variables of a template that a contact does not fill in, or only if it has an attribute called so. */
+/** Variables of a template that a contact does not fill in, or only with an attribute of that name. */
 export interface Unfilled {
   readonly never: readonly string[];
   readonly byAttributes: readonly string[];
@@ -6,13 +6,13 @@ export interface Unfilled {
 
 const OF_ATTRIBUTES = 'attributes.';
 
-/** An attribute is a text, a number, or yes or no: what is within something else is none. */
+/** An attribute is a text, a number, or a boolean: a nested path is none. */
 const attributeOf = (path: string): string | undefined => {
   const name = path.startsWith(OF_ATTRIBUTES) ? path.slice(OF_ATTRIBUTES.length) : path;
   return /[.[\]]/.test(name) ? undefined : name;
 };
 
-/** Returns what the paths that a template lacks come to, each once, and attributes by their names. */
+/** Classifies the paths that a template lacks, each once, and attributes by name. */
 export function unfilledOf(missing: readonly string[]): Unfilled {
   const never = missing.filter((path) => attributeOf(path) === undefined);
   const byAttributes = missing.flatMap((path) => attributeOf(path) ?? []);
