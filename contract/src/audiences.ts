@@ -5,13 +5,13 @@ import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { keysetPage, keysetQuery } from './core/pagination.ts';
 
-const shape = { id, name: storedName, description: z.string().describe('Empty where none was given.') };
+const shape = { id, name: storedName, description: z.string().describe('Empty if none was given.') };
 
 const audience = z
   .object({
     ...shape,
-    member_count: z.int().describe('Contacts in it, whatever their status.'),
-    subscribed_count: z.int().describe('Those of them that are subscribed.'),
+    member_count: z.int().describe('Number of members, whatever their status.'),
+    subscribed_count: z.int().describe('Number of members that are subscribed.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -34,7 +34,7 @@ const membership = z
   .object({
     audience_id: idOf('the audience'),
     contact_id: idOf('the contact'),
-    added: z.boolean().describe('False where the contact was a member before.'),
+    added: z.boolean().describe('False if the contact was a member already.'),
   })
   .meta({ id: 'Membership' });
 
@@ -51,15 +51,15 @@ const addedMany = z.object({
   data: z
     .array(
       z.object({
-        contact_id: z.string().nullable().describe('As sent; null where it is no string.'),
+        contact_id: z.string().nullable().describe('As sent; null if it is not a string.'),
         added: z.boolean().describe('Whether the contact is a new member.'),
-        error: z.string().nullable().describe('An error code; null also where the contact was a member before.'),
+        error: z.string().nullable().describe('An error code; also null if the contact was a member already.'),
       }),
     )
     .describe('A result for each item, in order.'),
   summary: z
     .object({ added: z.int().describe('Contacts that are new members.'), skipped: z.int().describe('Items that added nothing.') })
-    .describe('How many items there are of each kind.'),
+    .describe('Number of items by result.'),
 });
 
 const removed = z
@@ -71,13 +71,13 @@ export const audiences = {
     method: 'POST',
     path: '/v1/audiences',
     summary: 'Create an audience',
-    description: 'A list of contacts, empty at first, which broadcasts can go to.',
+    description: 'Creates an empty list of contacts that broadcasts can be sent to.',
     tags: ['Audiences'],
     scope: 'full',
     body: z.object({ name, description }),
     missing: 'validation_failed',
     responses: { 201: audienceResult },
-    answers: { 201: 'The audience is there, and empty.' },
+    answers: { 201: 'The audience was created, without members.' },
     errors: ['invalid_name'],
   }),
   list: op({
@@ -96,7 +96,7 @@ export const audiences = {
     method: 'GET',
     path: '/v1/audiences/{id}',
     summary: 'Get an audience',
-    description: 'Its name and description, and how many are in it; the members have a list of their own.',
+    description: 'Returns its name, its description and its number of members; the members have a separate list.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
@@ -108,46 +108,46 @@ export const audiences = {
     method: 'PATCH',
     path: '/v1/audiences/{id}',
     summary: 'Rename or describe an audience',
-    description: 'What is not given stays.',
+    description: 'Omitted fields stay unchanged.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
     body: z.object({ name: name.optional(), description }),
     missing: 'validation_failed',
     responses: { 200: audienceResult },
-    answers: { 200: 'The audience as it is now.' },
+    answers: { 200: 'The updated audience.' },
     errors: ['not_found', 'invalid_name'],
   }),
   delete: op({
     method: 'DELETE',
     path: '/v1/audiences/{id}',
     summary: 'Delete an audience',
-    description: 'Its memberships go with it; the contacts stay.',
+    description: 'Its memberships are deleted too; the contacts stay.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
-    answers: { 200: 'The audience and its memberships are gone.' },
+    answers: { 200: 'The audience and its memberships were deleted.' },
     errors: ['not_found'],
   }),
   addMember: op({
     method: 'POST',
     path: '/v1/audiences/{id}/members',
     summary: 'Add a contact to an audience',
-    description: 'Answers 201 for a new member and 200 for one that was there.',
+    description: 'Returns 201 for a new member and 200 for an existing one.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
     body: z.object({ contact_id: idOf('a contact of the tenant') }),
     responses: { 200: membership, 201: membership },
-    answers: { 200: 'The contact was a member before.', 201: 'The contact is a member now.' },
+    answers: { 200: 'The contact was a member already.', 201: 'The contact was added.' },
     errors: ['not_found', 'contact_not_found'],
   }),
   listOfContact: op({
     method: 'GET',
     path: '/v1/contacts/{id}/audiences',
     summary: 'List the audiences of a contact',
-    description: 'Those that it is a member of, newest first.',
+    description: 'The audiences that it is a member of, newest first.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
@@ -160,7 +160,7 @@ export const audiences = {
     method: 'GET',
     path: '/v1/audiences/{id}/members',
     summary: 'List the members of an audience',
-    description: 'Oldest contact first, whenever it became a member.',
+    description: 'Oldest contact first, regardless of when it became a member.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
@@ -173,7 +173,7 @@ export const audiences = {
     method: 'POST',
     path: '/v1/audiences/{id}/members/bulk',
     summary: 'Add up to 100 contacts to an audience',
-    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    description: 'Each item succeeds or fails by itself; the response has one result for each, in order.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
@@ -188,12 +188,12 @@ export const audiences = {
     method: 'DELETE',
     path: '/v1/audiences/{id}/members/{contact_id}',
     summary: 'Remove a contact from an audience',
-    description: 'Answers the same whether or not the contact was a member.',
+    description: 'The response is the same whether or not the contact was a member.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam.extend({ contact_id: idOf('the contact') }),
     responses: { 200: removed },
-    answers: { 200: 'The contact is no member any more, or never was.' },
+    answers: { 200: 'The contact is not a member.' },
     errors: ['not_found'],
   }),
 };

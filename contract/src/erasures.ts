@@ -14,7 +14,7 @@ export const erasures = {
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppressionForms.erased },
-    answers: { 200: 'What was held about the address is erased, and it gets no more mail.' },
+    answers: { 200: 'The data about the address was erased, and it gets no more mail.' },
     errors: ['invalid_email'],
   }),
   delete: op({

@@ -15,8 +15,8 @@ const scope = z.enum(['all', 'marketing']);
 const suppression = z
   .object({
     email: z.string().describe('Bare and in lower case.'),
-    reason: reason.describe('`manual` for entries that were added through the API; the others are made by the service.'),
-    scope: scope.describe('`marketing`: only mail of that stream is held back, as after an unsubscription.'),
+    reason: reason.describe('`manual` for entries added through the API; the service adds the others.'),
+    scope: scope.describe('`marketing`: blocks only mail of that stream, as after an unsubscription.'),
     source_message_id: z.string().nullable().describe('The message that the reason came from.'),
     test_mode: z.boolean().describe('Whether the reason was simulated.'),
     created_at: timestamp,
@@ -29,7 +29,7 @@ export type SuppressionReason = z.infer<typeof reason>;
 const email = z
   .string('invalid_email')
   .max(limits.addressLength, 'invalid_email')
-  .describe('An email address, bare; trimmed and put in lower case.');
+  .describe('A bare email address; it is trimmed and converted to lower case.');
 
 const emailParam = z.object({ email: z.string().describe('The address, percent-encoded.') });
 
@@ -51,28 +51,28 @@ const listQuery = logQuery.extend({
     .meta({ description: 'Only the entry of this address.', override: { type: 'string' } }),
 });
 
-const itemEmail = z.string().nullable().describe('Bare and in lower case, or as sent where it is no address; null where it is no string.');
+const itemEmail = z.string().nullable().describe('Bare and in lower case, or as sent if it is not an address; null if it is not a string.');
 
 const addedMany = z.object({
   data: z
     .array(
       z.object({
         email: itemEmail,
-        added: z.boolean().describe('False where the address was on the list already.'),
-        error: z.string().nullable().describe('Why the item failed, an error code; null where it did not.'),
+        added: z.boolean().describe('False if the address was on the list already.'),
+        error: z.string().nullable().describe('Error code if the item failed; otherwise null.'),
       }),
     )
     .describe('A result for each item, in order.'),
   summary: z
-    .object({ added: z.int().describe('Addresses that are new on the list.'), skipped: z.int().describe('Items that added nothing.') })
+    .object({ added: z.int().describe('Addresses added to the list.'), skipped: z.int().describe('Items that added nothing.') })
     .describe('How many items there are of each kind.'),
 });
 
 const removedMany = z.object({
   data: z.array(z.object({ email: itemEmail, deleted: gone })).describe('A result for each item, in order.'),
   summary: z
-    .object({ deleted: z.int().describe('Number of items, those that were not on the list included.') })
-    .describe('How many items there are.'),
+    .object({ deleted: z.int().describe('Number of items, including those that were not on the list.') })
+    .describe('Number of items.'),
 });
 
 const removed = z
@@ -81,7 +81,7 @@ const removed = z
 const erased = z
   .object({
     erased: z.literal(true).describe('Always true: it is erased.'),
-    email: z.string().describe('The address, bare and in lower case; the service itself has forgotten it.'),
+    email: z.string().describe('The address, bare and in lower case; the service no longer stores it.'),
   })
   .meta({ id: 'ErasedAddress' });
 
@@ -101,7 +101,7 @@ export const suppressions = {
     method: 'GET',
     path: '/v1/suppressions',
     summary: 'List suppressions',
-    description: 'Addresses that get no mail of this tenant, newest first.',
+    description: 'Addresses that get no mail from this tenant, newest first.',
     tags: ['Suppressions'],
     scope: 'full',
     query: listQuery,
@@ -113,20 +113,20 @@ export const suppressions = {
     method: 'POST',
     path: '/v1/suppressions',
     summary: 'Suppress an address',
-    description: 'Answers 200 with the entry where there is one. An entry that an unsubscription made is widened to all mail.',
+    description: 'Returns 200 with the existing entry if there is one. An entry from an unsubscription is widened to all mail.',
     tags: ['Suppressions'],
     scope: 'full',
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppression, 201: suppression },
-    answers: { 200: 'The address was on the list; this is its entry.', 201: 'The address is on the list now.' },
+    answers: { 200: 'The address was on the list already; this is its entry.', 201: 'The address was added to the list.' },
     errors: ['invalid_email'],
   }),
   addMany: op({
     method: 'POST',
     path: '/v1/suppressions/bulk',
     summary: 'Suppress up to 100 addresses',
-    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    description: 'Each item succeeds or fails by itself; the response has one result for each, in order.',
     tags: ['Suppressions'],
     scope: 'full',
     body: z.object({ emails }),
@@ -140,7 +140,7 @@ export const suppressions = {
     method: 'DELETE',
     path: '/v1/suppressions/bulk',
     summary: 'Lift the suppression of up to 100 addresses',
-    description: 'Answers the same whether or not an address was suppressed.',
+    description: 'The response is the same whether or not an address was suppressed.',
     tags: ['Suppressions'],
     scope: 'full',
     body: z.object({ emails }),
@@ -154,7 +154,7 @@ export const suppressions = {
     method: 'GET',
     path: '/v1/suppressions/{email}',
     summary: 'Get the suppression of an address',
-    description: 'Why an address gets no mail of this tenant, and since when; not found where it is not on the list.',
+    description: 'Returns why and since when an address gets no mail from this tenant; 404 if it is not on the list.',
     tags: ['Suppressions'],
     scope: 'full',
     params: emailParam,
@@ -166,7 +166,7 @@ export const suppressions = {
     method: 'DELETE',
     path: '/v1/suppressions/{email}',
     summary: 'Lift the suppression of an address',
-    description: 'Answers the same whether or not the address was suppressed. The status of a contact does not change.',
+    description: 'The response is the same whether or not the address was suppressed. The status of a contact does not change.',
     tags: ['Suppressions'],
     scope: 'full',
     params: emailParam,

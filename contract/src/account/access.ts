@@ -4,7 +4,7 @@ import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { code, email, me, newPassword, password, role, signIn, storedEmail, token } from './fields.ts';
 
-/** Signing in and out, and what the signed-in person may do. */
+/** Signing in and out, and tokens of the signed-in person. */
 export const access = {
   signIn: op({
     method: 'POST',
@@ -38,7 +38,7 @@ export const access = {
     scope: 'person',
     body: z.object({ password, code }),
     responses: { 200: me },
-    answers: { 200: 'It is proved for the next 15 minutes.' },
+    answers: { 200: 'The confirmation is valid for 15 minutes.' },
     errors: ['sign_in_failed', 'code_required', 'too_many_tries', 'wrong_origin'],
   }),
   createToken: op({
@@ -46,22 +46,22 @@ export const access = {
     path: '/account/tokens',
     summary: 'Get a bearer for the API',
     description:
-      'A bearer for `/v1` within a tenant of the person, or for `/admin`. Keep it in memory only; it ends with the sign-in, and after ten minutes.',
+      'Returns a bearer for `/v1` within a tenant of the person, or for `/admin`. Keep it in memory only; it expires with the sign-in, and after ten minutes.',
     tags: ['Access'],
     scope: 'person',
     body: z.object({
       tenant_id: z.string().optional().describe('A tenant that the person belongs to.'),
-      operator: z.literal(true).optional().describe('In place of `tenant_id`: for `/admin`, where the person is an operator.'),
+      operator: z.literal(true).optional().describe('Instead of `tenant_id`: for `/admin`, if the person is an operator.'),
     }),
     missing: 'validation_failed',
     responses: {
       201: z.object({
         token: z.string().describe('The bearer, at most 256 characters.'),
         role: role.nullable().describe('Current role of the person in the tenant; null for `/admin`.'),
-        expires_at: timestamp.describe('When it ends, ms since 1970-01-01T00:00:00Z.'),
+        expires_at: timestamp.describe('When it expires, ms since 1970-01-01T00:00:00Z.'),
       }),
     },
-    answers: { 201: 'The bearer, which works for ten minutes.' },
+    answers: { 201: 'The bearer, which is valid for ten minutes.' },
     errors: ['not_found', 'tenant_suspended', 'wrong_origin'],
   }),
   requestReset: op({
@@ -73,12 +73,12 @@ export const access = {
     scope: 'public',
     body: z.object({ email }),
     responses: { 202: z.object({ requested: z.literal(true).describe('Always true: if there is an account, mail is on its way.') }) },
-    answers: { 202: 'If somebody has the address, a link is on its way there.' },
+    answers: { 202: 'If an account has the address, a link is being mailed to it.' },
     errors: ['no_system_mail', 'too_many_tries', 'wrong_origin'],
   }),
 };
 
-/** The person that is signed in. */
+/** The signed-in person. */
 export const own = {
   get: op({
     method: 'GET',
@@ -87,7 +87,7 @@ export const own = {
     tags: ['Account'],
     scope: 'person',
     responses: { 200: me },
-    answers: { 200: 'The person, with the tenants that the person belongs to.' },
+    answers: { 200: 'The person and their tenants.' },
     errors: [],
   }),
   update: op({
@@ -98,7 +98,7 @@ export const own = {
     scope: 'person',
     body: z.object({ name }),
     responses: { 200: me },
-    answers: { 200: 'The person as changed.' },
+    answers: { 200: 'The updated person.' },
     errors: ['wrong_origin'],
   }),
   setPassword: op({
@@ -110,7 +110,7 @@ export const own = {
     scope: 'person',
     body: z.object({ password: newPassword }),
     responses: { 200: me },
-    answers: { 200: 'The password is changed, and every other sign-in has ended.' },
+    answers: { 200: 'The password was changed, and every other sign-in has ended.' },
     errors: ['proof_required', 'weak_password', 'wrong_origin'],
   }),
   listSignIns: op({
@@ -121,7 +121,7 @@ export const own = {
     scope: 'person',
     query: keysetQuery('sgn'),
     responses: { 200: keysetPage(signIn) },
-    answers: { 200: 'A page of the sign-ins of the person that have not ended, newest first.' },
+    answers: { 200: 'A page of the active sign-ins of the person, newest first.' },
     errors: ['invalid_cursor'],
   }),
   deleteSignIn: op({
@@ -137,34 +137,34 @@ export const own = {
   }),
 };
 
-/** What a link is for. */
+/** The purpose of a link. */
 const link = z.object({
   email: storedEmail,
   kind: z
     .enum(['invitation', 'reset', 'recovery'])
-    .describe('`invitation` to an account or a tenant, `reset` of the password, `recovery` by the operator: of password and factors.'),
-  tenant_id: z.string().nullable().describe('Id of the tenant that the person is invited to; null where there is none.'),
+    .describe('`invitation` to an account or a tenant, `reset` of the password, or `recovery` of password and factors, by the operator.'),
+  tenant_id: z.string().nullable().describe('Id of the tenant that the person is invited to; null if there is none.'),
   tenant_name: storedName.nullable().describe('Name of that tenant; null if there is none.'),
   role: role.nullable().describe('Role of the person there.'),
   operator: z.boolean().describe('Whether the person will operate the service.'),
   account_exists: z
     .boolean()
-    .describe('Whether somebody has the address: an invitation is then accepted signed in, by POST /account/memberships.'),
+    .describe('Whether an account has the address; an invitation must then be accepted while signed in, with POST /account/memberships.'),
   expires_at: timestamp.describe('When the link stops working, ms since 1970-01-01T00:00:00Z.'),
 });
 
-/** One-time links: invitations, resets, and the way back in. */
+/** One-time links: invitations, resets and recoveries. */
 export const links = {
   read: op({
     method: 'POST',
     path: '/account/links/read',
-    summary: 'Show what a link is for',
+    summary: 'Get the purpose of a link',
     tags: ['Links'],
     scope: 'public',
     reads: true,
     body: z.object({ token }),
     responses: { 200: link },
-    answers: { 200: 'What the link is for; it still works.' },
+    answers: { 200: 'The purpose of the link, which is still valid.' },
     errors: ['invalid_link', 'wrong_origin'],
   }),
   accept: op({
@@ -172,12 +172,12 @@ export const links = {
     path: '/account/links/accept',
     summary: 'Accept an invitation, or choose a new password',
     description:
-      'Makes the account where it is an invitation and nobody has the address. Signs in and sets the cookie, unless the account asks for a code.',
+      'Creates the account if the link is an invitation and no account has the address. Signs in and sets the cookie, unless the account requires a code.',
     tags: ['Links'],
     scope: 'public',
     body: z.object({ token, password: newPassword, name: name.optional(), code }),
     responses: { 200: me },
-    answers: { 200: 'The link is used up, and the person is signed in.' },
+    answers: { 200: 'The link was used up, and the person is signed in.' },
     errors: [
       'invalid_link',
       'account_exists',
@@ -197,7 +197,7 @@ export const links = {
     scope: 'person',
     body: z.object({ token }),
     responses: { 200: me },
-    answers: { 200: 'The person has what the invitation was to.' },
+    answers: { 200: 'The invitation was accepted.' },
     errors: ['invalid_link', 'last_owner', 'wrong_origin'],
   }),
 };

@@ -9,7 +9,7 @@ const recoveryCodes = z
   .array(z.string())
   .describe('Ten codes that each work once in place of a code of the app; shown only once. Earlier codes stop working.');
 
-/** Codes of an authenticator app, and those for the day on which it is lost. */
+/** Codes of an authenticator app, and recovery codes. */
 export const totp = {
   start: op({
     ...shared,
@@ -19,11 +19,11 @@ export const totp = {
     description: 'Requires a confirmation within the last 15 minutes. Nothing changes until a code of the app is confirmed.',
     responses: {
       201: z.object({
-        secret: z.string().describe('Secret for the app, in base32, to enter by hand.'),
-        uri: z.string().describe('The same as an `otpauth:` address, to show as a QR code.'),
+        secret: z.string().describe('Secret for the app, in base32, for manual entry.'),
+        uri: z.string().describe('The secret as an `otpauth:` URI, to show as a QR code.'),
       }),
     },
-    answers: { 201: 'The secret, shown this once.' },
+    answers: { 201: 'The secret, shown only once.' },
     errors: ['proof_required', 'wrong_origin'],
   }),
   confirm: op({
@@ -42,9 +42,9 @@ export const totp = {
     method: 'DELETE',
     path: '/account/totp',
     summary: 'Remove the authenticator app',
-    description: 'Requires a confirmation within the last 15 minutes. The recovery codes go too.',
+    description: 'Requires a confirmation within the last 15 minutes. The recovery codes are deleted too.',
     responses: { 200: z.object({ deleted: gone }) },
-    answers: { 200: 'The password alone lets in.' },
+    answers: { 200: 'Signing in requires only the password.' },
     errors: ['proof_required', 'wrong_origin'],
   }),
   renewCodes: op({
@@ -54,7 +54,7 @@ export const totp = {
     summary: 'Get new recovery codes',
     description: 'Requires a confirmation within the last 15 minutes.',
     responses: { 201: z.object({ recovery_codes: recoveryCodes }) },
-    answers: { 201: 'The new codes, shown this once.' },
+    answers: { 201: 'The new codes, shown only once.' },
     errors: ['proof_required', 'not_found', 'wrong_origin'],
   }),
 };
@@ -74,18 +74,16 @@ const PASSKEY_BYTES = 64 * 1024;
 
 const options = z
   .record(z.string(), z.unknown())
-  .describe(
-    'What the browser is to be asked with, for `startRegistration` or `startAuthentication` of @simplewebauthn/browser; good for five minutes.',
-  );
+  .describe('Options for `startRegistration` or `startAuthentication` of @simplewebauthn/browser; valid for five minutes.');
 const credential = z.record(z.string(), z.unknown()).describe('Response of the browser, as WebAuthn JSON.');
 
-/** Passkeys (WebAuthn). Browsers have them over https and on localhost, and at no IP address. */
+/** Passkeys (WebAuthn). Browsers support them over https and on localhost, but not at IP addresses. */
 export const passkeys = {
   signInOptions: op({
     method: 'POST',
     path: '/account/sign-in/passkey/options',
     summary: 'Start signing in with a passkey',
-    description: 'Names no account: the browser shows the passkeys that it has for this service.',
+    description: 'The options name no account: the browser offers the passkeys that it has for this service.',
     tags: ['Access'],
     scope: 'public',
     responses: { 200: z.object({ options }) },
@@ -110,18 +108,18 @@ export const passkeys = {
     method: 'POST',
     path: '/account/proof/passkey',
     summary: 'Confirm your identity again with a passkey',
-    description: 'With options of POST /account/sign-in/passkey/options.',
+    description: 'Uses options from POST /account/sign-in/passkey/options.',
     maxBody: PASSKEY_BYTES,
     body: z.object({ credential }),
     responses: { 200: me },
-    answers: { 200: 'It is proved for the next 15 minutes.' },
+    answers: { 200: 'The confirmation is valid for 15 minutes.' },
     errors: ['passkeys_unavailable', 'sign_in_failed', 'too_many_tries', 'wrong_origin'],
   }),
   addOptions: op({
     ...shared,
     method: 'POST',
     path: '/account/passkeys/options',
-    summary: 'Begin to add a passkey',
+    summary: 'Start adding a passkey',
     description: 'Requires a confirmation within the last 15 minutes.',
     responses: { 200: z.object({ options }) },
     answers: { 200: 'What to ask the browser with.' },
@@ -136,7 +134,7 @@ export const passkeys = {
     maxBody: PASSKEY_BYTES,
     body: z.object({ name, credential }),
     responses: { 201: passkey },
-    answers: { 201: 'The passkey, which lets in from now on.' },
+    answers: { 201: 'The passkey, which can be used to sign in from now on.' },
     errors: ['passkeys_unavailable', 'passkey_refused', 'proof_required', 'wrong_origin'],
   }),
   list: op({
@@ -156,7 +154,7 @@ export const passkeys = {
     description: 'Requires a confirmation within the last 15 minutes.',
     params: idParam,
     responses: { 200: deleted },
-    answers: { 200: 'The passkey lets nobody in any more.' },
+    answers: { 200: 'The passkey can no longer be used to sign in.' },
     errors: ['not_found', 'proof_required', 'wrong_origin'],
   }),
 };

@@ -7,7 +7,7 @@ export const email = z.string().min(3).max(limits.addressLength).describe('Addre
 
 export const storedEmail = z.string().describe('Address of the person, bare and in lower case.');
 
-/** One that is chosen; one that is asked for may be any that was ever allowed. */
+/** A newly chosen password; an existing one may follow earlier rules. */
 export const newPassword = z
   .string()
   .min(limits.passwordLeast)
@@ -20,7 +20,7 @@ export const code = z
   .string()
   .max(64)
   .optional()
-  .describe('Six digits of the authenticator app, or a recovery code, where the account asks for one.');
+  .describe('Six digits of the authenticator app, or a recovery code, if the account requires one.');
 
 export const role = z
   .enum(roleNames)
@@ -28,32 +28,36 @@ export const role = z
     '`owner` may do everything, `developer` all but change members, `marketer` write contacts, audiences, segments, templates, broadcasts, automations and suppressions, `viewer` only read.',
   );
 
-export const token = z.string().min(1).max(256).describe('What follows `#token=` in the link.');
+export const token = z.string().min(1).max(256).describe('The part of the link after `#token=`.');
 
 export const tenantParam = z.object({ tenant_id: idOf('the tenant') });
-export const memberParam = tenantParam.extend({ id: idOf('what is asked for within the tenant') });
+export const memberParam = tenantParam.extend({ id: idOf('the object within the tenant') });
 
 export const me = z
   .object({
     id,
     email: storedEmail,
     name: z.string().nullable().describe('What the person wants to be called; null where nothing is known.'),
-    operator: z.boolean().describe('Whether the person operates the service: may call /admin.'),
-    has_authenticator: z.boolean().describe('Whether signing in by the password asks for a code.'),
+    operator: z.boolean().describe('Whether the person is an operator, who may call /admin.'),
+    has_authenticator: z.boolean().describe('Whether signing in with the password requires a code.'),
     recovery_codes_left: z.int().describe('Recovery codes that still work.'),
-    has_password: z.boolean().describe('Whether the person can sign in by a password.'),
+    has_password: z.boolean().describe('Whether the person can sign in with a password.'),
     memberships: z
       .array(
         z.object({
           tenant_id: idOf('the tenant'),
           tenant_name: storedName,
           role,
-          suspended: z.boolean().describe('Whether the operator has suspended the tenant: nothing of it is read or changed until then.'),
+          suspended: z
+            .boolean()
+            .describe('Whether the operator has suspended the tenant: nothing in it can be read or changed until that is lifted.'),
         }),
       )
-      .describe('Tenants that the person belongs to, by name; at most 500.'),
-    sign_in_id: idOf('the sign-in that asks'),
-    proved_at: timestamp.describe('When it was last proved who this is, ms since 1970-01-01T00:00:00Z; some changes ask for 15 minutes.'),
+      .describe('Tenants that the person belongs to, sorted by name; at most 500.'),
+    sign_in_id: idOf('the current sign-in'),
+    proved_at: timestamp.describe(
+      'When the identity was last confirmed, ms since 1970-01-01T00:00:00Z; some changes require a confirmation within 15 minutes.',
+    ),
   })
   .meta({ id: 'Me' });
 
@@ -61,12 +65,12 @@ export const signIn = z
   .object({
     id,
     method: z.enum(['password', 'link', 'passkey', 'issuer']).describe('How the person signed in.'),
-    ip: z.string().nullable().describe('Where from; null where that is not known.'),
-    user_agent: z.string().nullable().describe('What the browser calls itself, at most 512 characters.'),
+    ip: z.string().nullable().describe('Address of the client; null if unknown.'),
+    user_agent: z.string().nullable().describe('User agent of the browser, at most 512 characters.'),
     created_at: timestamp,
     last_seen_at: timestamp.describe('Accurate to five minutes, ms since 1970-01-01T00:00:00Z.'),
-    expires_at: timestamp.describe('When it ends at the latest, ms since 1970-01-01T00:00:00Z.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    expires_at: timestamp.describe('When it expires at the latest, ms since 1970-01-01T00:00:00Z.'),
+    current: z.boolean().describe('Whether it is the current sign-in.'),
   })
   .meta({ id: 'SignIn' });
 
@@ -77,7 +81,7 @@ export const member = z
     email: storedEmail,
     name: z.string().nullable().describe('What the person wants to be called; null where nothing is known.'),
     role,
-    suspended: z.boolean().describe('Whether the operator keeps the person out.'),
+    suspended: z.boolean().describe('Whether the operator has suspended the person.'),
     last_signed_in_at: timestamp.nullable().describe('When the person last signed in; null before the first time.'),
     created_at: timestamp,
   })
@@ -87,22 +91,22 @@ export const invitation = z
   .object({
     id,
     email: storedEmail,
-    role: role.nullable().describe('What the person will be in the tenant; null where it concerns no tenant.'),
+    role: role.nullable().describe('Role of the person in the tenant; null if the invitation is to no tenant.'),
     created_at: timestamp,
     expires_at: timestamp.describe('When the link stops working, ms since 1970-01-01T00:00:00Z.'),
   })
   .meta({ id: 'Invitation' });
 
-/** An invitation that was just made. */
+/** A newly created invitation. */
 export const madeInvitation = invitation
   .extend({
     kind: z
       .enum(['invitation', 'recovery'])
       .describe(
-        '`invitation`: it makes an account, or is accepted by whoever has one. `recovery`, by the operator alone: the address has an account, and this is the way back in; it sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
+        '`invitation`: creates an account, or is accepted with an existing one. `recovery`, only from the operator: gives access to an existing account again; it sets another password, ends every sign-in, and removes the authenticator app, recovery codes and passkeys.',
       ),
-    link: z.string().describe('A link that works once, shown this once: whoever has it is let in by it.'),
-    mailed: z.boolean().describe('Whether it was mailed too, which the setting SYSTEM_FROM does.'),
+    link: z.string().describe('A link that works once, shown only once: anybody who has it can use it.'),
+    mailed: z.boolean().describe('Whether it was mailed too, which requires the setting SYSTEM_FROM.'),
   })
   .meta({ id: 'MadeInvitation' });
 

@@ -9,7 +9,7 @@ export type { Invitation, MadeInvitation, Me, Member, SignInRecord } from './fie
 export type { AuditEntry } from './members.ts';
 export { mayCall, type Role, roleNames, roles, writes } from './roles.ts';
 
-/** What people do to their accounts, under `/account`, by a cookie. It is no part of the interface document. */
+/** Operations on people's own accounts, under `/account`, with a cookie. They are not part of the interface document. */
 export const accountContract = { access, own, links, totp, passkeys, issuer, members, audit };
 
 export type AccountOperation = OperationOf<typeof accountContract>;

@@ -1,12 +1,12 @@
 import type { Operation } from '../core/operation.ts';
 
-/** What a person may be in a tenant. */
+/** Roles of a person in a tenant. */
 export const roleNames = ['owner', 'developer', 'marketer', 'viewer'] as const;
 export type Role = (typeof roleNames)[number];
 
 type Access = 'none' | 'read' | 'write';
 
-/** Tags of the operations on what belongs to a tenant, of `/v1` and of `/account`. */
+/** Tags of the operations on objects of a tenant, in `/v1` and `/account`. */
 export type TenantTag =
   | 'API keys'
   | 'Attachments'
@@ -31,9 +31,9 @@ export type TenantTag =
   | 'Webhooks';
 
 interface Rights {
-  /** What is done to the things of each tag. */
+  /** Access to the objects of each tag. */
   readonly access: Readonly<Record<TenantTag, Access>>;
-  /** Whether answers that can hold the body of a transactional mail are shown: bodies hold reset links. */
+  /** Whether the role sees responses that can contain the body of a transactional mail: bodies contain reset links. */
   readonly bodies: boolean;
 }
 
@@ -85,7 +85,7 @@ const reading: Rights['access'] = {
   Webhooks: 'read',
 };
 
-/** What each role may do. */
+/** Rights of each role. */
 export const roles: Readonly<Record<Role, Rights>> = {
   owner: { access: everything, bodies: true },
   developer: { access: { ...everything, Members: 'read' }, bodies: true },
@@ -107,13 +107,13 @@ export const roles: Readonly<Record<Role, Rights>> = {
 
 type OperationAccess = Pick<Operation, 'method' | 'reads' | 'forReaders' | 'tags' | 'showsBodies'>;
 
-/** Whether an operation changes something. */
+/** Returns whether an operation changes something. */
 export const writes = ({ method, reads }: Pick<Operation, 'method' | 'reads'>): boolean => method !== 'GET' && reads !== true;
 
-/** Whether a role may call an operation; what has no place in the table, nobody may. */
+/** Returns whether a role may call an operation; nobody may call one without an entry in the table. */
 export function mayCall(role: Role, operation: OperationAccess): boolean {
   const { access, bodies } = roles[role];
-  // Safe because what is no tag of the table is looked up in vain.
+  // Safe because an unknown tag finds no entry.
   const found = access[operation.tags[0] as TenantTag] ?? 'none';
   if (operation.showsBodies === true && !bodies) return false;
   return writes(operation) && operation.forReaders !== true ? found === 'write' : found !== 'none';

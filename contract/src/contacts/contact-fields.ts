@@ -8,11 +8,13 @@ export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as cons
 
 export const status = z
   .enum(contactStatuses, 'invalid_status')
-  .describe('`unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail.');
+  .describe(
+    '`unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail.',
+  );
 
 const attributeValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const attributes = z.record(z.string(), attributeValue).describe('Values by name, as stored; null counts as not set.');
+const attributes = z.record(z.string(), attributeValue).describe('Values by name, as stored; null counts as unset.');
 
 /** A person that a tenant may write to. */
 export const contact = z
@@ -31,8 +33,8 @@ export const contactResult = z
     id,
     email: z.string().describe('Address in lower case.'),
     status,
-    attributes: attributes.describe('All values by name, those that were there before included.'),
-    created: z.boolean().describe('False where the contact was there before.'),
+    attributes: attributes.describe('All values by name, including earlier ones.'),
+    created: z.boolean().describe('False if the contact existed already.'),
   })
   .meta({ id: 'ContactResult' });
 
@@ -42,7 +44,7 @@ export type ContactStatus = z.infer<typeof status>;
 
 export const toStatus = (value: unknown) => contactStatuses.find((known) => known === value);
 
-/** Not checked here, since its faults have codes and fields of their own. */
+/** Not validated here, since its errors have their own codes and fields. */
 export const givenAttributes = z
   .custom<Readonly<Record<string, AttributeValue>>>()
   .meta({
@@ -50,9 +52,9 @@ export const givenAttributes = z
   })
   .optional()
   .describe(
-    `Put over those that are there; others are kept. At most ${limits.attributes}, ${limits.attributesBytes} bytes as JSON in all; names of 1 to ${limits.attributeNameLength} characters, ` +
-      `strings of at most ${limits.attributeLength} characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not ` +
-      'exact once JSON is read: they are strings.',
+    `Merged over existing ones; the others are kept. At most ${limits.attributes}, ${limits.attributesBytes} bytes as JSON in total; names of 1 to ${limits.attributeNameLength} characters, ` +
+      `strings of at most ${limits.attributeLength} characters, finite numbers, booleans, null. Integers beyond 2^53 - 1 are refused, since JSON parsers do not ` +
+      'read them exactly: send them as strings.',
   )
   .register(nameFaults, { code: 'invalid_attribute_value' })
   .register(mostFields, { max: limits.attributes, code: 'too_many_attribute_keys' });
@@ -60,7 +62,10 @@ export const givenAttributes = z
 /** Body of `POST /v1/contacts`. */
 export const contactRequest = z
   .object({
-    email: z.string('invalid_email').max(limits.addressLength, 'invalid_email').describe('A bare address; trimmed and put in lower case.'),
+    email: z
+      .string('invalid_email')
+      .max(limits.addressLength, 'invalid_email')
+      .describe('A bare address; it is trimmed and converted to lower case.'),
     attributes: givenAttributes,
     status: z
       .custom<ContactStatus>()
@@ -68,7 +73,7 @@ export const contactRequest = z
       .transform(toStatus)
       .optional()
       .describe(
-        'A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as ' +
+        '`subscribed` by default for a new contact; an existing one keeps its status. An unknown value counts as ' +
           'absent. `subscribed` also lifts an unsubscription.',
       ),
   })

@@ -18,32 +18,34 @@ export const listQuery = keysetQuery('con').extend({
 
 export const searchQuery = keysetQuery('con').extend({
   email: filter(z.string().trim().max(limits.addressLength)).describe(
-    'Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII.',
+    'Only contacts whose address contains this, ignoring case; each label of a domain may be in its readable form or in ASCII.',
   ),
   status: filter(z.enum(contactStatuses)).describe('Only contacts with this status.'),
   attribute_key: filter(z.string().max(limits.attributeNameLength)).describe('Only contacts that have this attribute.'),
   attribute_value: filter(z.string().max(limits.attributeLength)).describe(
-    'Only contacts whose attribute `attribute_key` is this, as text.',
+    'Only contacts whose attribute `attribute_key` has this value, given as text.',
   ),
 });
 
 export const foundContacts = z.object({
-  data: z.array(contact).describe('The contacts that were found, newest first; empty where there are none.'),
-  next_cursor: z.string().nullable().describe('Position from which the search goes on; null once all has been looked at.'),
+  data: z.array(contact).describe('The matching contacts, newest first; empty if there are none.'),
+  next_cursor: z.string().nullable().describe('Position from which the search continues; null once all contacts have been searched.'),
   searched_until: z
     .int()
     .nullable()
-    .describe('Whatever was made later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been.'),
+    .describe(
+      'All contacts created later have been searched, in milliseconds since 1970-01-01T00:00:00Z; null once all contacts have been.',
+    ),
 });
 
 export const contactEvent = z
   .object({
     id,
     type: z.enum([...messageEventTypes, ...accountEventTypes]).describe('What happened to the contact or to its mail.'),
-    message_id: z.string().nullable().describe('The message that it happened to; null where it happened to the contact.'),
+    message_id: z.string().nullable().describe('The message that it happened to; null if it happened to the contact.'),
     test_mode: z.boolean().describe('Whether delivery was simulated.'),
     timestamp,
-    data: z.record(z.string(), z.unknown()).describe('By type, as webhooks are told.'),
+    data: z.record(z.string(), z.unknown()).describe('Data by event type, as in webhooks.'),
   })
   .meta({ id: 'ContactEvent' });
 

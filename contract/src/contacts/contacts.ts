@@ -15,13 +15,13 @@ export const contacts = {
     method: 'POST',
     path: '/v1/contacts',
     summary: 'Create or update a contact',
-    description: 'Answers 201 for a new address and 200 for a known one, whose attributes are merged.',
+    description: 'Returns 201 for a new address and 200 for an existing one, whose attributes are merged.',
     tags: ['Contacts'],
     scope: 'full',
     body: contactRequest,
     missing: 'validation_failed',
     responses: { 200: contactResult, 201: contactResult },
-    answers: { 200: 'The contact was there; its attributes are merged.', 201: 'The contact is new.' },
+    answers: { 200: 'The contact existed; its attributes are merged.', 201: 'The contact was created.' },
     errors: ['invalid_email', 'contact_limit_reached', ...ATTRIBUTE_ERRORS],
   }),
   list: op({
@@ -41,13 +41,13 @@ export const contacts = {
     path: '/v1/contacts/search',
     summary: 'Search contacts',
     description:
-      'Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and ' +
-      'still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list.',
+      'Newest first; all filters given must match. A request searches at most 20,000 contacts, so a page may have few rows or none and ' +
+      'still have a `next_cursor`: `searched_until` says how far back the search has got. To find a whole address at once, list contacts with `email`.',
     tags: ['Contacts'],
     scope: 'full',
     query: searchQuery,
     responses: { 200: foundContacts },
-    answers: { 200: 'What was found, and how far back it was looked for.' },
+    answers: { 200: 'The matching contacts, and how far back the search has got.' },
     errors: ['validation_failed', 'invalid_cursor'],
   }),
   upsertMany: op({
@@ -55,8 +55,8 @@ export const contacts = {
     path: '/v1/contacts/batch',
     summary: 'Create or update up to 100 contacts',
     description:
-      'Each item succeeds or fails by itself; the answer has one result for each, in order. The plan needs room for all items, those ' +
-      'that are known included. No webhook is called and no automation begins.',
+      'Each item succeeds or fails by itself; the response has one result for each, in order. The plan must have room for all items, including ' +
+      'those of existing contacts. No webhook is called and no automation starts.',
     tags: ['Contacts'],
     scope: 'full',
     body: z.object({
@@ -70,14 +70,14 @@ export const contacts = {
     item: contactRequest,
     missing: 'validation_failed',
     responses: { 200: batchResult },
-    answers: { 200: 'A result for each item, in order, and how many of each kind there are.' },
+    answers: { 200: 'A result for each item, in order, and the number of items by result.' },
     errors: ['empty_batch', 'batch_too_large', 'contact_limit_reached'],
   }),
   get: op({
     method: 'GET',
     path: '/v1/contacts/{id}',
     summary: 'Get a contact',
-    description: 'The contact with its attributes and its status.',
+    description: 'Returns the contact with its attributes and its status.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,
@@ -88,10 +88,10 @@ export const contacts = {
   listEvents: op({
     method: 'GET',
     path: '/v1/contacts/{id}/events',
-    summary: 'List what happened to a contact',
+    summary: 'List the events of a contact',
     description:
-      'Newest first: to mail of broadcasts and automations that went to it, and to the contact itself. Mail that was sent to its ' +
-      'address alone is in the activity log.',
+      'Newest first: events of the contact itself, and of broadcast and automation mail sent to it. Other mail sent to its ' +
+      'address is in the activity log.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,
@@ -114,21 +114,21 @@ export const contacts = {
     }),
     missing: 'validation_failed',
     responses: { 200: contactResult },
-    answers: { 200: 'The contact as it is now.' },
+    answers: { 200: 'The updated contact.' },
     errors: ['not_found', 'invalid_status', ...ATTRIBUTE_ERRORS],
   }),
   delete: op({
     method: 'DELETE',
     path: '/v1/contacts/{id}',
     summary: 'Delete a contact',
-    description: 'It leaves every audience. Messages and suppressions of its address remain.',
+    description: 'The contact is removed from every audience. Messages and suppressions of its address remain.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,
     responses: {
-      200: deleted.extend({ email: z.string().describe('Address of the contact that is gone.') }).meta({ id: 'DeletedContact' }),
+      200: deleted.extend({ email: z.string().describe('Address of the deleted contact.') }).meta({ id: 'DeletedContact' }),
     },
-    answers: { 200: 'The contact is gone.' },
+    answers: { 200: 'The contact was deleted.' },
     errors: ['not_found'],
   }),
   ...contactJobs,

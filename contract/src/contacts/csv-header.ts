@@ -1,7 +1,7 @@
-/** What may stand between the cells of an import; the first is that of RFC 4180. */
+/** Delimiters accepted in an import; the first is that of RFC 4180. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof delimiters)[number];
 
-/** Names of the column of addresses, in any case: the first wherever a column has it, the likeliest of the others where none has. */
+/** Names of the address column, ignoring case: the first if a column has it, otherwise the others in order of likelihood. */
 export const emailColumns = ['email', 'e-mail', 'email address', 'mail'] as const;

@@ -211,11 +211,11 @@ export namespace Api {
 		id: string;
 		/** Display name of this object. */
 		name: string;
-		/** Empty where none was given. */
+		/** Empty if none was given. */
 		description: string;
-		/** Contacts in it, whatever their status. */
+		/** Number of members, whatever their status. */
 		member_count: number;
-		/** Those of them that are subscribed. */
+		/** Number of members that are subscribed. */
 		subscribed_count: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -246,7 +246,7 @@ export namespace Api {
 		id: string;
 		/** Display name of this object. */
 		name: string;
-		/** Empty where none was given. */
+		/** Empty if none was given. */
 		description: string;
 	}
 
@@ -276,21 +276,21 @@ export namespace Api {
 	export interface AudiencesAddMembers200Response {
 		/** A result for each item, in order. */
 		data: Api.AudiencesAddMembers200Response.Datum[];
-		/** How many items there are of each kind. */
+		/** Number of items by result. */
 		summary: Api.AudiencesAddMembers200Response.Summary;
 	}
 
 	export namespace AudiencesAddMembers200Response {
 		export interface Datum {
-			/** As sent; null where it is no string. */
+			/** As sent; null if it is not a string. */
 			contact_id: string | null;
 			/** Whether the contact is a new member. */
 			added: boolean;
-			/** An error code; null also where the contact was a member before. */
+			/** An error code; also null if the contact was a member already. */
 			error: string | null;
 		}
 
-		/** How many items there are of each kind. */
+		/** Number of items by result. */
 		export interface Summary {
 			/** Contacts that are new members. */
 			added: number;
@@ -854,33 +854,33 @@ export namespace Api {
 		id: string;
 		/** Display name of this object. */
 		name: string;
-		/** Liquid, as are the bodies; empty in a draft that has none yet. */
+		/** Liquid, like the bodies; empty in a draft without one. */
 		subject: string;
-		/** The domain that it is sent from; null for that of `from`, or else the tenant's oldest. */
+		/** The domain that it is sent from; null for the domain of `from`, or else the tenant's oldest. */
 		from_domain_id: string | null;
 		/** The sender; null for the domain's default. */
 		from: string | null;
-		/** Where answers go; null for the sender. */
+		/** Address for replies; null for the sender. */
 		reply_to: string | null;
-		/** What a mailbox shows beside the subject. */
+		/** Text that mailboxes show beside the subject. */
 		preview_text: string | null;
-		/** HTML as it was written; null where there is none. */
+		/** HTML as written; null if there is none. */
 		body_html: string | null;
-		/** Plain text as it was written; null where it is made from `body_html`. */
+		/** Plain text as written; null if it is generated from `body_html`. */
 		body_text: string | null;
-		/** What `target_id` names; null while there is no target. */
+		/** Type of the target; null if there is none. */
 		target_kind: Api.Broadcast.TargetKindEnum | null;
-		/** The audience or segment that it goes to; null while there is none. */
+		/** The audience or segment that it is sent to; null if there is none. */
 		target_id: string | null;
-		/** Where it is; `sent` once every recipient was tried, `sent` and `cancelled` are final. */
+		/** State of the broadcast; `sent` once every recipient was tried. `sent` and `cancelled` are final. */
 		status: Api.Broadcast.StatusEnum;
-		/** When it is to be sent, ms since 1970-01-01T00:00:00Z; null unless it was scheduled. */
+		/** When it will be sent, ms since 1970-01-01T00:00:00Z; null unless it was scheduled. */
 		scheduled_at: number | null;
 		/** Contacts of the target when it was sent, whatever their status. */
 		total_recipients: number;
 		/** Contacts whose mail was queued. */
 		sent_count: number;
-		/** Contacts left out while mail was queued, suppressed ones included. */
+		/** Contacts skipped while mail was queued, including suppressed ones. */
 		skipped_count: number;
 		/** Why the service paused or cancelled it. */
 		last_error: string | null;
@@ -895,35 +895,35 @@ export namespace Api {
 	export namespace Broadcast {
 		export type TargetKindEnum = "audience" | "segment";
 
-		/** Where it is; `sent` once every recipient was tried, `sent` and `cancelled` are final. */
+		/** State of the broadcast; `sent` once every recipient was tried. `sent` and `cancelled` are final. */
 		export type StatusEnum = "draft" | "scheduled" | "sending" | "paused" | "sent" | "cancelled";
 	}
 
 	export interface BroadcastLedger {
-		/** The sum of the others; 0 for a broadcast that was cancelled, of whose target nobody is looked at. */
+		/** The sum of the others; 0 for a cancelled broadcast, whose target is not processed. */
 		total: number;
-		/** Contacts of the target that were not looked at yet. */
+		/** Contacts of the target that were not processed yet. */
 		pending: number;
-		/** Mail that waits, is under way or is tried again. */
+		/** Mail that is waiting, being sent or being retried. */
 		queued: number;
-		/** Mail that the provider accepted, also if it bounced later. */
+		/** Mail that the provider accepted, even if it bounced later. */
 		sent: number;
 		/** Mail that could not be sent. */
 		failed: number;
-		/** Contacts found on a list. */
+		/** Contacts found on a suppression list. */
 		suppressed: number;
-		/** Contacts left out for another reason. */
+		/** Contacts skipped for another reason. */
 		skipped: number;
 	}
 
 	export interface BroadcastPreview {
-		/** Contacts of the target now; null without a target. */
+		/** Current contacts of the target; null without a target. */
 		counts: Api.BroadcastPreview.Counts | null;
 		/** The mail as one contact would get it. */
 		sample: Api.BroadcastPreview.Sample;
 		/** Paths such as `attributes.city` that the contact lacks; they were rendered as nothing. */
 		missing: string[];
-		/** What to look at before sending; it can be sent all the same. */
+		/** Possible mistakes; they do not prevent sending. */
 		warnings: Api.BroadcastPreview.Warning[];
 	}
 
@@ -931,41 +931,41 @@ export namespace Api {
 		export interface Counts {
 			/** All contacts of the target. */
 			total: number;
-			/** Subscribed and on no list. */
+			/** Subscribed and on no suppression list. */
 			deliverable: number;
 			/** Contacts that are unsubscribed. */
 			unsubscribed: number;
 			/** Contacts that are cleaned. */
 			cleaned: number;
-			/** Subscribed, but on a list. */
+			/** Subscribed, but on a suppression list. */
 			suppressed: number;
 		}
 
 		/** The mail as one contact would get it. */
 		export interface Sample {
-			/** The contact; null where nobody would get it, and it was rendered for none. */
+			/** The contact; null if nobody would get it, and it was rendered without one. */
 			contact_id: string | null;
-			/** The sender; null while there is none that it could be sent from. */
+			/** The sender; null if there is none that it can be sent from. */
 			from: string | null;
 			/** The subject as rendered. */
 			subject: string;
-			/** The HTML as rendered; null where there is none. */
+			/** The HTML as rendered; null if there is none. */
 			html_body: string | null;
-			/** The plain text as rendered; null where there is none. */
+			/** The plain text as rendered; null if there is none. */
 			text_body: string | null;
-			/** Bytes of subject and bodies. */
+			/** Size of subject and bodies in bytes. */
 			size: number;
 		}
 
 		export interface Warning {
-			/** What it is about, for programs. */
+			/** Machine-readable code. */
 			code: Api.BroadcastPreview.Warning.CodeEnum;
-			/** What it is about, for people; the wording may change. */
+			/** Human-readable explanation; the wording may change. */
 			detail: string;
 		}
 
 		export namespace Warning {
-			/** What it is about, for programs. */
+			/** Machine-readable code. */
 			export type CodeEnum = "empty_subject" | "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
 	}
@@ -973,13 +973,13 @@ export namespace Api {
 	export interface BroadcastRecipient {
 		/** Id of the contact. */
 		contact_id: string;
-		/** Address of the contact when it was looked at. */
+		/** Address of the contact when it was processed. */
 		email: string;
-		/** What became of it, by the names of the ledger. */
+		/** Outcome, by the names of the ledger. */
 		status: Api.BroadcastRecipient.StatusEnum;
-		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, what could not be filled in (`empty_subject: …`, `template_render_failed: …`), or what the last attempt was answered. */
+		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, the rendering error (`empty_subject: …`, `template_render_failed: …`), or the reply to the last attempt. */
 		reason: string | null;
-		/** The mail that was made; null where there is none. */
+		/** The mail that was created; null if there is none. */
 		message_id: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -988,7 +988,7 @@ export namespace Api {
 	}
 
 	export namespace BroadcastRecipient {
-		/** What became of it, by the names of the ledger. */
+		/** Outcome, by the names of the ledger. */
 		export type StatusEnum = "queued" | "sent" | "failed" | "suppressed" | "skipped";
 	}
 
@@ -1015,33 +1015,33 @@ export namespace Api {
 	export interface BroadcastsCreateRequest {
 		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name: string;
-		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
+		/** Liquid, at most 998 characters. Required to send; if it renders to nothing visible for a contact, that mail fails with `empty_subject`. */
 		subject?: string | undefined;
-		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		/** A verified domain. By default that of `from`, or else the tenant's oldest. */
 		from_domain_id?: string | undefined;
-		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. By default the domain's default sender. */
 		from?: string | undefined;
-		/** Where answers go. */
+		/** Address for replies. */
 		reply_to?: string | undefined;
-		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
+		/** Text that mailboxes show beside the subject. Liquid, at most 998 characters. */
 		preview_text?: string | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
 		body_html?: string | undefined;
-		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		/** Liquid, at most 524288 bytes; generated from `body_html` if absent. */
 		body_text?: string | undefined;
-		/** Goes together with `target_id`. */
+		/** Required together with `target_id`. */
 		target_kind?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
 		/** An audience or a segment. */
 		target_id?: string | undefined;
 	}
 
 	export namespace BroadcastsCreateRequest {
-		/** Goes together with `target_id`. */
+		/** Required together with `target_id`. */
 		export type TargetKindEnum = "audience" | "segment";
 	}
 
 	export interface BroadcastsDuplicateRequest {
-		/** 1 to 255 characters. Unless given, the name of the other one with ` (copy)` after it. */
+		/** 1 to 255 characters; by default the name of the original followed by ` (copy)`. */
 		name?: string | undefined;
 	}
 
@@ -1088,7 +1088,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsPreviewRequest {
-		/** The contact to show; the first who would get it unless given. */
+		/** The contact to render for; by default the first that would get it. */
 		contact_id?: string | undefined;
 	}
 
@@ -1131,93 +1131,93 @@ export namespace Api {
 	export interface BroadcastsStats200Response {
 		/** Id of the broadcast. */
 		broadcast_id: string;
-		/** Every contact of the target, counted once by what became of it. */
+		/** Every contact of the target, counted once by its outcome. */
 		ledger: Api.BroadcastLedger;
 		/** Events of its mail, by type. */
 		events: Api.BroadcastsStats200Response.Events;
 		/** Contacts that opened it. */
 		unique_opens: number;
-		/** Contacts that clicked in it. */
+		/** Contacts that clicked a link in it. */
 		unique_clicks: number;
-		/** First to last, those in which nothing happened left out, the newest 1,000; null without `interval`. */
+		/** Oldest first, without intervals that had no events, the newest 1,000; null without `interval`. */
 		timeline: (Api.BroadcastsStats200Response.Timeline[]) | null;
-		/** Links that were clicked, most clicks first, at most 100; null without `links`. */
+		/** Clicked links, most clicks first, at most 100; null without `links`. */
 		links: (Api.BroadcastsStats200Response.Link[]) | null;
 	}
 
 	export namespace BroadcastsStats200Response {
 		/** Events of its mail, by type. */
 		export interface Events {
-			/** Events of type `sent`, those that repeat included. */
+			/** Events of type `sent`, including repeated ones. */
 			sent: number;
-			/** Events of type `delivery`, those that repeat included. */
+			/** Events of type `delivery`, including repeated ones. */
 			delivery: number;
-			/** Events of type `delivery_delayed`, those that repeat included. */
+			/** Events of type `delivery_delayed`, including repeated ones. */
 			delivery_delayed: number;
-			/** Events of type `failed`, those that repeat included. */
+			/** Events of type `failed`, including repeated ones. */
 			failed: number;
-			/** Events of type `bounce`, those that repeat included. */
+			/** Events of type `bounce`, including repeated ones. */
 			bounce: number;
-			/** Events of type `complaint`, those that repeat included. */
+			/** Events of type `complaint`, including repeated ones. */
 			complaint: number;
-			/** Events of type `suppressed`, those that repeat included. */
+			/** Events of type `suppressed`, including repeated ones. */
 			suppressed: number;
-			/** Events of type `open`, those that repeat included. */
+			/** Events of type `open`, including repeated ones. */
 			open: number;
-			/** Events of type `click`, those that repeat included. */
+			/** Events of type `click`, including repeated ones. */
 			click: number;
-			/** Events of type `scheduled`, those that repeat included. */
+			/** Events of type `scheduled`, including repeated ones. */
 			scheduled: number;
-			/** Events of type `cancelled`, those that repeat included. */
+			/** Events of type `cancelled`, including repeated ones. */
 			cancelled: number;
 		}
 
 		export interface Timeline {
 			/** When the hour or the day began, ms since 1970-01-01T00:00:00Z. */
 			at: number;
-			/** Events in it, by type. */
+			/** Events in this interval, by type. */
 			events: Api.BroadcastsStats200Response.Timeline.Events;
 		}
 
 		export namespace Timeline {
-			/** Events in it, by type. */
+			/** Events in this interval, by type. */
 			export interface Events {
-				/** Events of type `sent`, those that repeat included. */
+				/** Events of type `sent`, including repeated ones. */
 				sent: number;
-				/** Events of type `delivery`, those that repeat included. */
+				/** Events of type `delivery`, including repeated ones. */
 				delivery: number;
-				/** Events of type `delivery_delayed`, those that repeat included. */
+				/** Events of type `delivery_delayed`, including repeated ones. */
 				delivery_delayed: number;
-				/** Events of type `failed`, those that repeat included. */
+				/** Events of type `failed`, including repeated ones. */
 				failed: number;
-				/** Events of type `bounce`, those that repeat included. */
+				/** Events of type `bounce`, including repeated ones. */
 				bounce: number;
-				/** Events of type `complaint`, those that repeat included. */
+				/** Events of type `complaint`, including repeated ones. */
 				complaint: number;
-				/** Events of type `suppressed`, those that repeat included. */
+				/** Events of type `suppressed`, including repeated ones. */
 				suppressed: number;
-				/** Events of type `open`, those that repeat included. */
+				/** Events of type `open`, including repeated ones. */
 				open: number;
-				/** Events of type `click`, those that repeat included. */
+				/** Events of type `click`, including repeated ones. */
 				click: number;
-				/** Events of type `scheduled`, those that repeat included. */
+				/** Events of type `scheduled`, including repeated ones. */
 				scheduled: number;
-				/** Events of type `cancelled`, those that repeat included. */
+				/** Events of type `cancelled`, including repeated ones. */
 				cancelled: number;
 			}
 		}
 
 		export interface Link {
-			/** Where the link leads. */
+			/** Target of the link. */
 			url: string;
-			/** Clicks, those that repeat included. */
+			/** Clicks, including repeated ones. */
 			clicks: number;
 			/** Contacts that clicked it. */
 			unique_clicks: number;
 		}
 	}
 
-	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
+	/** `hour` or `day`: also counts events over time, by UTC hour or day. */
 	export type BroadcastsStatsIntervalEnum = "hour" | "day";
 
 	export interface BroadcastsTest202Response {
@@ -1281,28 +1281,28 @@ export namespace Api {
 	export interface BroadcastsUpdateRequest {
 		/** 1 to 255 characters, not counting surrounding white space; need not be unique. */
 		name?: string | undefined;
-		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
+		/** Liquid, at most 998 characters. Required to send; if it renders to nothing visible for a contact, that mail fails with `empty_subject`. */
 		subject?: string | null | undefined;
-		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		/** A verified domain. By default that of `from`, or else the tenant's oldest. */
 		from_domain_id?: string | null | undefined;
-		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. By default the domain's default sender. */
 		from?: string | null | undefined;
-		/** Where answers go. */
+		/** Address for replies. */
 		reply_to?: string | null | undefined;
-		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
+		/** Text that mailboxes show beside the subject. Liquid, at most 998 characters. */
 		preview_text?: string | null | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
 		body_html?: string | null | undefined;
-		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		/** Liquid, at most 524288 bytes; generated from `body_html` if absent. */
 		body_text?: string | null | undefined;
-		/** Goes together with `target_id`. */
+		/** Required together with `target_id`. */
 		target_kind?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
 		/** An audience or a segment. */
 		target_id?: string | null | undefined;
 	}
 
 	export namespace BroadcastsUpdateRequest {
-		/** Goes together with `target_id`. */
+		/** Required together with `target_id`. */
 		export type TargetKindEnum = "audience" | "segment";
 	}
 
@@ -1311,9 +1311,9 @@ export namespace Api {
 		id: string;
 		/** In lower case; unique within the tenant. */
 		email: string;
-		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 		status: Api.Contact.StatusEnum;
-		/** Values by name, as stored; null counts as not set. */
+		/** Values by name, as stored; null counts as unset. */
 		attributes: { [name: string]: (string | number | boolean) | null };
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -1322,7 +1322,7 @@ export namespace Api {
 	}
 
 	export namespace Contact {
-		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
@@ -1331,13 +1331,13 @@ export namespace Api {
 		id: string;
 		/** What happened to the contact or to its mail. */
 		type: Api.ContactEvent.TypeEnum;
-		/** The message that it happened to; null where it happened to the contact. */
+		/** The message that it happened to; null if it happened to the contact. */
 		message_id: string | null;
 		/** Whether delivery was simulated. */
 		test_mode: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
-		/** By type, as webhooks are told. */
+		/** Data by event type, as in webhooks. */
 		data: { [name: string]: unknown };
 	}
 
@@ -1351,17 +1351,17 @@ export namespace Api {
 		export_id: string;
 		/** `expired` 7 days after it was done. */
 		status: Api.ContactExport.StatusEnum;
-		/** Contacts in the file; null until it is done. */
+		/** Contacts in the file; null until it is `done`. */
 		row_count: number | null;
-		/** Where the file is, for the same key; null unless it is done. */
+		/** URL of the file, for the same key; null unless it is `done`. */
 		download_url: string | null;
-		/** `too_many_columns`: the contacts have attributes by more than 1000 names. */
+		/** `too_many_columns`: the contacts have more than 1000 different attributes. */
 		error: Api.ContactExport.ErrorEnum | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before. */
 		completed_at: number | null;
-		/** When the file goes. */
+		/** When the file is deleted. */
 		expires_at: number | null;
 	}
 
@@ -1375,51 +1375,51 @@ export namespace Api {
 	export interface ContactImport {
 		/** Id of the import. */
 		import_id: string;
-		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		/** `failed` if the file could not be read; failed rows do not fail an import. */
 		status: Api.ContactImport.StatusEnum;
-		/** Name of the file, as the form gave it, without an address that was erased since. */
+		/** Name of the file as given in the form, without addresses erased since. */
 		file_name: string;
-		/** The audience that its contacts join, as the upload named it, also where it is deleted by now; null without one. */
+		/** The audience given in the upload, which its contacts join, even if it was deleted since; null if none was given. */
 		audience_id: string | null;
-		/** The status that the upload named for its contacts; null without one. */
+		/** The status given in the upload for its contacts; null if none was given. */
 		contact_status: Api.ContactImport.ContactStatusEnum | null;
-		/** Rows below the header; null until they are counted. */
+		/** Rows after the header; null until they are counted. */
 		total_rows: number | null;
-		/** Rows that were worked off so far. */
+		/** Rows processed so far. */
 		processed_rows: number;
-		/** Rows that made a contact. */
+		/** Rows that created a contact. */
 		created: number;
-		/** Rows whose contact was there. */
+		/** Rows whose contact existed. */
 		updated: number;
-		/** Rows that could not be used. */
+		/** Rows that failed. */
 		failed: number;
-		/** The first 100 rows that could not be used. */
+		/** The first 100 failed rows. */
 		errors: Api.ContactImport.Error[];
-		/** Why the file could not be read; `too_many_columns` where its header has more than 101 columns, and `file_lost` where the service has it no more. */
+		/** Why the file could not be read; `too_many_columns` if its header has more than 101 columns, `file_lost` if the service no longer has it. */
 		error: Api.ContactImport.ErrorEnum | null;
-		/** Names of the columns, at most 100 characters of each; null until the header was read, and where it could not be. */
+		/** Names of the columns, at most 100 characters of each; null until the header was read, and if it could not be read. */
 		columns: (string[]) | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** When the first rows were worked off, ms since 1970-01-01T00:00:00Z; null before. */
+		/** When the first rows were processed, ms since 1970-01-01T00:00:00Z; null before. */
 		started_at: number | null;
 		/** When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before. */
 		completed_at: number | null;
 	}
 
 	export namespace ContactImport {
-		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		/** `failed` if the file could not be read; failed rows do not fail an import. */
 		export type StatusEnum = "pending" | "processing" | "done" | "failed";
 
-		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 		export type ContactStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 		export interface Error {
-			/** Number of the row, 1 for the first one below the header. */
+			/** Number of the row; 1 is the first after the header. */
 			row: number;
-			/** As it stands in the file, at most 254 characters; empty with `address_erased`. */
+			/** As in the file, at most 254 characters; empty with `address_erased`. */
 			email: string;
-			/** An error code; `address_erased` where the address was erased after the file was uploaded. */
+			/** An error code; `address_erased` if the address was erased after the file was uploaded. */
 			error: string;
 		}
 
@@ -1441,16 +1441,16 @@ export namespace Api {
 	}
 
 	export interface ContactRequest {
-		/** A bare address; trimmed and put in lower case. */
+		/** A bare address; it is trimmed and converted to lower case. */
 		email: string;
-		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not exact once JSON is read: they are strings. */
+		/** Merged over existing ones; the others are kept. At most 100, 16384 bytes as JSON in total; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Integers beyond 2^53 - 1 are refused, since JSON parsers do not read them exactly: send them as strings. */
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
-		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		/** `subscribed` by default for a new contact; an existing one keeps its status. An unknown value counts as absent. `subscribed` also lifts an unsubscription. */
 		status?: Api.ContactRequest.StatusEnum | undefined;
 	}
 
 	export namespace ContactRequest {
-		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		/** `subscribed` by default for a new contact; an existing one keeps its status. An unknown value counts as absent. `subscribed` also lifts an unsubscription. */
 		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
@@ -1459,40 +1459,40 @@ export namespace Api {
 		id: string;
 		/** Address in lower case. */
 		email: string;
-		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 		status: Api.ContactResult.StatusEnum;
-		/** All values by name, those that were there before included. */
+		/** All values by name, including earlier ones. */
 		attributes: { [name: string]: (string | number | boolean) | null };
-		/** False where the contact was there before. */
+		/** False if the contact existed already. */
 		created: boolean;
 	}
 
 	export namespace ContactResult {
-		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface ContactsExport202Response {
 		/** Id of the export. */
 		export_id: string;
-		/** Always `pending`: the work has not begun. */
+		/** Always `pending`: the work has not started. */
 		status: Api.ContactsExport202Response.StatusEnum;
 	}
 
 	export namespace ContactsExport202Response {
-		/** Always `pending`: the work has not begun. */
+		/** Always `pending`: the work has not started. */
 		export type StatusEnum = "pending";
 	}
 
 	export interface ContactsImport202Response {
 		/** Id of the import. */
 		import_id: string;
-		/** Always `pending`: the work has not begun. */
+		/** Always `pending`: the work has not started. */
 		status: Api.ContactsImport202Response.StatusEnum;
 	}
 
 	export namespace ContactsImport202Response {
-		/** Always `pending`: the work has not begun. */
+		/** Always `pending`: the work has not started. */
 		export type StatusEnum = "pending";
 	}
 
@@ -1517,21 +1517,21 @@ export namespace Api {
 	export interface ContactsImportRequest {
 		/** The file, at most 10485760 bytes. */
 		file: string | Blob;
-		/** Id of the audience that the contacts join; none unless given. */
+		/** Id of the audience that the contacts join; none by default. */
 		audience_id?: string | undefined;
-		/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+		/** Status of the contacts, for a file of people who must get no mail: `unsubscribed` and `cleaned` are set on every contact, new or existing. `subscribed` is the default for new contacts anyway, and resubscribes nobody. */
 		contact_status?: Api.ContactsImportRequest.ContactStatusEnum | undefined;
 	}
 
 	export namespace ContactsImportRequest {
-		/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+		/** Status of the contacts, for a file of people who must get no mail: `unsubscribed` and `cleaned` are set on every contact, new or existing. `subscribed` is the default for new contacts anyway, and resubscribes nobody. */
 		export type ContactStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 		export interface MultipartFormData {
 			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
-			/** Id of the audience that the contacts join; none unless given. */
+			/** Id of the audience that the contacts join; none by default. */
 			audience_id?: string | undefined;
-			/** Status of the contacts, for a file of those who must get no mail: `unsubscribed` and `cleaned` are set on each, new or known. `subscribed` is what new ones are anyway, and brings nobody back. */
+			/** Status of the contacts, for a file of people who must get no mail: `unsubscribed` and `cleaned` are set on every contact, new or existing. `subscribed` is the default for new contacts anyway, and resubscribes nobody. */
 			contact_status?: Api.ContactsImportRequest.ContactStatusEnum | undefined;
 		}
 
@@ -1575,11 +1575,11 @@ export namespace Api {
 	export type ContactsListStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 	export interface ContactsSearch200Response {
-		/** The contacts that were found, newest first; empty where there are none. */
+		/** The matching contacts, newest first; empty if there are none. */
 		data: Api.Contact[];
-		/** Position from which the search goes on; null once all has been looked at. */
+		/** Position from which the search continues; null once all contacts have been searched. */
 		next_cursor: string | null;
-		/** Whatever was made later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been. */
+		/** All contacts created later have been searched, in milliseconds since 1970-01-01T00:00:00Z; null once all contacts have been. */
 		searched_until: number | null;
 	}
 
@@ -1605,7 +1605,7 @@ export namespace Api {
 	}
 
 	export interface ContactsUpdateRequest {
-		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not exact once JSON is read: they are strings. */
+		/** Merged over existing ones; the others are kept. At most 100, 16384 bytes as JSON in total; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Integers beyond 2^53 - 1 are refused, since JSON parsers do not read them exactly: send them as strings. */
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
 		/** `subscribed` also lifts an unsubscription. */
 		status?: Api.ContactsUpdateRequest.StatusEnum | undefined;
@@ -1637,38 +1637,38 @@ export namespace Api {
 	export interface ContactsUpsertMany200Response {
 		/** A result for each item, in order. */
 		data: Api.ContactsUpsertMany200Response.Datum[];
-		/** How many items there are of each kind. */
+		/** Number of items by result. */
 		summary: Api.ContactsUpsertMany200Response.Summary;
 	}
 
 	export namespace ContactsUpsertMany200Response {
 		export interface Datum {
-			/** Place in the request, from 0. */
+			/** Position in the request, starting at 0. */
 			index: number;
-			/** In lower case, or as sent where the item failed; null where it is no string. */
+			/** In lower case, or as sent if the item failed; null if it is not a string. */
 			email: string | null;
-			/** Id of the contact; null where the item failed. */
+			/** Id of the contact; null if the item failed. */
 			id: string | null;
-			/** Status of the contact; null where the item failed. */
+			/** Status of the contact; null if the item failed. */
 			status: Api.ContactsUpsertMany200Response.Datum.StatusEnum | null;
-			/** Whether the item made the contact. */
+			/** Whether the item created the contact. */
 			created: boolean;
-			/** Why the item failed, an error code; null where it did not. */
+			/** Error code if the item failed; otherwise null. */
 			error: string | null;
 		}
 
 		export namespace Datum {
-			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			/** `unsubscribed` after an unsubscription or a complaint; `cleaned` after a hard bounce. Only `subscribed` contacts get marketing mail. */
 			export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 		}
 
-		/** How many items there are of each kind. */
+		/** Number of items by result. */
 		export interface Summary {
-			/** Items that made a contact. */
+			/** Items that created a contact. */
 			created: number;
-			/** Items whose contact was there. */
+			/** Items whose contact existed. */
 			updated: number;
-			/** Items that failed, and changed nothing. */
+			/** Items that failed and changed nothing. */
 			failed: number;
 		}
 	}
@@ -1755,7 +1755,7 @@ export namespace Api {
 		deleted: boolean;
 		/** Id of what was deleted. */
 		id: string;
-		/** Address of the contact that is gone. */
+		/** Address of the deleted contact. */
 		email: string;
 	}
 
@@ -2392,12 +2392,12 @@ export namespace Api {
 	export interface ErasedAddress {
 		/** Always true: it is erased. */
 		erased: boolean;
-		/** The address, bare and in lower case; the service itself has forgotten it. */
+		/** The address, bare and in lower case; the service no longer stores it. */
 		email: string;
 	}
 
 	export interface ErasuresCreateRequest {
-		/** An email address, bare; trimmed and put in lower case. */
+		/** A bare email address; it is trimmed and converted to lower case. */
 		email: string;
 	}
 
@@ -2901,7 +2901,7 @@ export namespace Api {
 		audience_id: string;
 		/** Id of the contact. */
 		contact_id: string;
-		/** False where the contact was a member before. */
+		/** False if the contact was a member already. */
 		added: boolean;
 	}
 
@@ -3796,9 +3796,9 @@ export namespace Api {
 	export interface Suppression {
 		/** Bare and in lower case. */
 		email: string;
-		/** `manual` for entries that were added through the API; the others are made by the service. */
+		/** `manual` for entries added through the API; the service adds the others. */
 		reason: Api.Suppression.ReasonEnum;
-		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
+		/** `marketing`: blocks only mail of that stream, as after an unsubscription. */
 		scope: Api.Suppression.ScopeEnum;
 		/** The message that the reason came from. */
 		source_message_id: string | null;
@@ -3809,10 +3809,10 @@ export namespace Api {
 	}
 
 	export namespace Suppression {
-		/** `manual` for entries that were added through the API; the others are made by the service. */
+		/** `manual` for entries added through the API; the service adds the others. */
 		export type ReasonEnum = "manual" | "hard_bounce" | "complaint" | "unsubscribe";
 
-		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
+		/** `marketing`: blocks only mail of that stream, as after an unsubscription. */
 		export type ScopeEnum = "all" | "marketing";
 	}
 
@@ -3825,17 +3825,17 @@ export namespace Api {
 
 	export namespace SuppressionsAddMany200Response {
 		export interface Datum {
-			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
+			/** Bare and in lower case, or as sent if it is not an address; null if it is not a string. */
 			email: string | null;
-			/** False where the address was on the list already. */
+			/** False if the address was on the list already. */
 			added: boolean;
-			/** Why the item failed, an error code; null where it did not. */
+			/** Error code if the item failed; otherwise null. */
 			error: string | null;
 		}
 
 		/** How many items there are of each kind. */
 		export interface Summary {
-			/** Addresses that are new on the list. */
+			/** Addresses added to the list. */
 			added: number;
 			/** Items that added nothing. */
 			skipped: number;
@@ -3866,7 +3866,7 @@ export namespace Api {
 	}
 
 	export interface SuppressionsAddRequest {
-		/** An email address, bare; trimmed and put in lower case. */
+		/** A bare email address; it is trimmed and converted to lower case. */
 		email: string;
 	}
 
@@ -3883,21 +3883,21 @@ export namespace Api {
 	export interface SuppressionsRemoveMany200Response {
 		/** A result for each item, in order. */
 		data: Api.SuppressionsRemoveMany200Response.Datum[];
-		/** How many items there are. */
+		/** Number of items. */
 		summary: Api.SuppressionsRemoveMany200Response.Summary;
 	}
 
 	export namespace SuppressionsRemoveMany200Response {
 		export interface Datum {
-			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
+			/** Bare and in lower case, or as sent if it is not an address; null if it is not a string. */
 			email: string | null;
 			/** Always true: the object is deleted. */
 			deleted: boolean;
 		}
 
-		/** How many items there are. */
+		/** Number of items. */
 		export interface Summary {
-			/** Number of items, those that were not on the list included. */
+			/** Number of items, including those that were not on the list. */
 			deleted: number;
 		}
 	}

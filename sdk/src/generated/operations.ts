@@ -78,7 +78,7 @@ export const attachmentsUpload = (given: {
 /**
  * Add a contact to an audience
  *
- * Answers 201 for a new member and 200 for one that was there. Takes a `full_access` key.
+ * Returns 201 for a new member and 200 for an existing one. Takes a `full_access` key.
  */
 export const audiencesAddMember = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -93,7 +93,7 @@ export const audiencesAddMember = (given: {
 /**
  * Add up to 100 contacts to an audience
  *
- * Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a `full_access` key.
+ * Each item succeeds or fails by itself; the response has one result for each, in order. Takes a `full_access` key.
  */
 export const audiencesAddMembers = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -108,7 +108,7 @@ export const audiencesAddMembers = (given: {
 /**
  * Create an audience
  *
- * A list of contacts, empty at first, which broadcasts can go to. Takes a `full_access` key.
+ * Creates an empty list of contacts that broadcasts can be sent to. Takes a `full_access` key.
  */
 export const audiencesCreate = (given: {
 	body: Api.AudiencesCreateRequest;
@@ -121,7 +121,7 @@ export const audiencesCreate = (given: {
 /**
  * Delete an audience
  *
- * Its memberships go with it; the contacts stay. Takes a `full_access` key.
+ * Its memberships are deleted too; the contacts stay. Takes a `full_access` key.
  */
 export const audiencesDelete = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -134,7 +134,7 @@ export const audiencesDelete = (given: {
 /**
  * Get an audience
  *
- * Its name and description, and how many are in it; the members have a list of their own. Takes a `full_access` key.
+ * Returns its name, its description and its number of members; the members have a separate list. Takes a `full_access` key.
  */
 export const audiencesGet = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -163,7 +163,7 @@ export const audiencesList = (given: {
 /**
  * List the members of an audience
  *
- * Oldest contact first, whenever it became a member. Takes a `full_access` key.
+ * Oldest contact first, regardless of when it became a member. Takes a `full_access` key.
  */
 export const audiencesListMembers = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -181,7 +181,7 @@ export const audiencesListMembers = (given: {
 /**
  * List the audiences of a contact
  *
- * Those that it is a member of, newest first. Takes a `full_access` key.
+ * The audiences that it is a member of, newest first. Takes a `full_access` key.
  */
 export const audiencesListOfContact = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -199,7 +199,7 @@ export const audiencesListOfContact = (given: {
 /**
  * Remove a contact from an audience
  *
- * Answers the same whether or not the contact was a member. Takes a `full_access` key.
+ * The response is the same whether or not the contact was a member. Takes a `full_access` key.
  */
 export const audiencesRemoveMember = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -214,7 +214,7 @@ export const audiencesRemoveMember = (given: {
 /**
  * Rename or describe an audience
  *
- * What is not given stays. Takes a `full_access` key.
+ * Omitted fields stay unchanged. Takes a `full_access` key.
  */
 export const audiencesUpdate = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -431,7 +431,7 @@ export const automationsUpdate = (given: {
 /**
  * Cancel a broadcast
  *
- * Takes drafts and scheduled ones; there is no way back. Takes a `full_access` key.
+ * Works for drafts and scheduled broadcasts, and cannot be undone. Takes a `full_access` key.
  */
 export const broadcastsCancel = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -442,9 +442,9 @@ export const broadcastsCancel = (given: {
 });
 
 /**
- * Write a broadcast
+ * Create a broadcast
  *
- * A draft: nothing is sent before it is told to be. Takes a `full_access` key.
+ * Creates a draft; nothing is sent until it is sent explicitly. Takes a `full_access` key.
  */
 export const broadcastsCreate = (given: {
 	body: Api.BroadcastsCreateRequest;
@@ -457,7 +457,7 @@ export const broadcastsCreate = (given: {
 /**
  * Delete a broadcast
  *
- * In any state. Mail of it that still waits is cancelled, mail that was sent stays in the log. Takes a `full_access` key.
+ * Works in any state. Its waiting mail is cancelled; mail that was sent stays in the log. Takes a `full_access` key.
  */
 export const broadcastsDelete = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -470,7 +470,7 @@ export const broadcastsDelete = (given: {
 /**
  * Duplicate a broadcast
  *
- * In any state: a draft with the same content, sender and target, which nobody has got yet. The other one stays as it is. Takes a `full_access` key.
+ * Works in any state: creates a new draft with the same content, sender and target. The original stays unchanged. Takes a `full_access` key.
  */
 export const broadcastsDuplicate = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -485,7 +485,7 @@ export const broadcastsDuplicate = (given: {
 /**
  * Get a broadcast
  *
- * Its content, its state and how many contacts it has been queued for. Takes a `full_access` key.
+ * Returns its content, its state and the number of contacts it was queued for. Takes a `full_access` key.
  */
 export const broadcastsGet = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -498,14 +498,14 @@ export const broadcastsGet = (given: {
 /**
  * List broadcasts
  *
- * Newest first, all or those in some states. Takes a `full_access` key.
+ * Newest first, all or only those in some states. Takes a `full_access` key.
  */
 export const broadcastsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
-	/** Only broadcasts in these states, between commas, such as `scheduled,sending`; unknown ones are ignored. */
+	/** Only broadcasts in these states, separated by commas, such as `scheduled,sending`; unknown ones are ignored. */
 	status?: string | undefined;
 } = {}): Request<Api.BroadcastsList200Response> => ({
 	method: 'GET',
@@ -516,7 +516,7 @@ export const broadcastsList = (given: {
 /**
  * List the recipients of a broadcast
  *
- * Every contact that was looked at, oldest first, with what became of it. Takes a `full_access` key.
+ * Every contact that was processed, oldest first, with its outcome. Takes a `full_access` key.
  */
 export const broadcastsListRecipients = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -536,7 +536,7 @@ export const broadcastsListRecipients = (given: {
 /**
  * Pause a broadcast
  *
- * Holds what is not with the provider yet, until it is resumed or deleted. Takes a `full_access` key.
+ * Holds mail that was not handed to the provider yet, until the broadcast is resumed or deleted. Takes a `full_access` key.
  */
 export const broadcastsPause = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -549,7 +549,7 @@ export const broadcastsPause = (given: {
 /**
  * Preview a broadcast
  *
- * Counts who would get it and shows the mail of one contact. Nothing is stored or sent. Takes a `full_access` key.
+ * Counts the contacts that would get it and renders the mail for one contact. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const broadcastsPreview = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -564,7 +564,7 @@ export const broadcastsPreview = (given: {
 /**
  * Resume a paused broadcast
  *
- * Goes on where it was paused. Takes a `full_access` key.
+ * Continues where it was paused. Takes a `full_access` key.
  */
 export const broadcastsResume = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -575,9 +575,9 @@ export const broadcastsResume = (given: {
 });
 
 /**
- * Try again what failed
+ * Retry failed recipients
  *
- * Queues the mail of failed recipients again, but of none that bounced. Refused once the body is no longer kept. Takes a `full_access` key.
+ * Queues the mail of failed recipients again, except for those that bounced. Refused once the body is no longer kept. Takes a `full_access` key.
  */
 export const broadcastsRetry = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -590,7 +590,7 @@ export const broadcastsRetry = (given: {
 /**
  * Send a draft
  *
- * Now, or at `scheduled_at`. The content, the target and the sender are checked first. Takes a `full_access` key.
+ * Sends now, or at `scheduled_at`. The content, the target and the sender are checked first. Takes a `full_access` key.
  */
 export const broadcastsSend = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -603,16 +603,16 @@ export const broadcastsSend = (given: {
 });
 
 /**
- * Count what became of a broadcast
+ * Get the statistics of a broadcast
  *
- * The ledger adds up at every instant. Where asked for, events over time and clicks by link. Takes a `full_access` key.
+ * The counts of the ledger always add up to its total. On request, also returns events over time and clicks by link. Takes a `full_access` key.
  */
 export const broadcastsStats = (given: {
 	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
+	/** `hour` or `day`: also counts events over time, by UTC hour or day. */
 	interval?: Api.BroadcastsStatsIntervalEnum | undefined;
-	/** `true`: also counts clicks by link; false unless given. */
+	/** `true`: also counts clicks by link; false by default. */
 	links?: boolean | undefined;
 }): Request<Api.BroadcastsStats200Response> => ({
 	method: 'GET',
@@ -623,7 +623,7 @@ export const broadcastsStats = (given: {
 /**
  * Send yourself a broadcast
  *
- * To 1 to 5 addresses, in any state, with `[test]` before the subject. At most 50 an hour. Takes a `full_access` key.
+ * Sends to 1 to 5 addresses, in any state, with `[test]` before the subject; at most 50 an hour. Takes a `full_access` key.
  */
 export const broadcastsTest = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -638,7 +638,7 @@ export const broadcastsTest = (given: {
 /**
  * Edit a draft
  *
- * What is left out stays, a null clears. Both halves of the target go together. Takes a `full_access` key.
+ * Omitted fields stay unchanged; null clears a field. Both fields of the target must be given together. Takes a `full_access` key.
  */
 export const broadcastsUpdate = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -653,7 +653,7 @@ export const broadcastsUpdate = (given: {
 /**
  * Delete a contact
  *
- * It leaves every audience. Messages and suppressions of its address remain. Takes a `full_access` key.
+ * The contact is removed from every audience. Messages and suppressions of its address remain. Takes a `full_access` key.
  */
 export const contactsDelete = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -666,12 +666,12 @@ export const contactsDelete = (given: {
 /**
  * Download an export
  *
- * The file of an export that is done, for 7 days. Takes a `full_access` key.
+ * Returns the file of a finished export, for 7 days. Takes a `full_access` key.
  */
 export const contactsDownloadExport = (given: {
 	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** `true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was. */
+	/** `true`: cells that a spreadsheet would read as a formula get a `'` before them. Importing such a file does not restore the original values. */
 	escape_formulas?: boolean | undefined;
 }): Request<string | Blob> => ({
 	method: 'GET',
@@ -682,7 +682,7 @@ export const contactsDownloadExport = (given: {
 /**
  * Download failed rows
  *
- * The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import goes on, those so far. Rows of addresses that were erased meanwhile are not among them. Of a row of more than 101 cells, one of the others is kept. Take the first two columns out before you import them again. Takes a `full_access` key.
+ * The failed rows of an import, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import is running, returns the failed rows so far. Rows with addresses that were erased meanwhile are not included. Of a row with more than 101 cells, one of the extra cells is kept. Remove the first two columns before you import the rows again. Takes a `full_access` key.
  */
 export const contactsDownloadFailedRows = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -695,7 +695,7 @@ export const contactsDownloadFailedRows = (given: {
 /**
  * Export contacts
  *
- * Writes all contacts into a CSV file in the background: `id`, `email`, `status`, `created_at`, `updated_at`, then a column for each attribute. Takes no body. Takes a `full_access` key.
+ * Writes all contacts to a CSV file in the background: `id`, `email`, `status`, `created_at`, `updated_at`, then a column for each attribute. Takes no body. Takes a `full_access` key.
  */
 export const contactsExport = (): Request<Api.ContactsExport202Response> => ({
 	method: 'POST',
@@ -705,7 +705,7 @@ export const contactsExport = (): Request<Api.ContactsExport202Response> => ({
 /**
  * Get a contact
  *
- * The contact with its attributes and its status. Takes a `full_access` key.
+ * Returns the contact with its attributes and its status. Takes a `full_access` key.
  */
 export const contactsGet = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -718,7 +718,7 @@ export const contactsGet = (given: {
 /**
  * Get an export
  *
- * Shows whether it is done, and where its file is. Takes a `full_access` key.
+ * Returns its status, and the URL of its file. Takes a `full_access` key.
  */
 export const contactsGetExport = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -731,7 +731,7 @@ export const contactsGetExport = (given: {
 /**
  * Get an import
  *
- * Shows how far it is and which rows could not be used. Takes a `full_access` key.
+ * Returns its progress and the rows that failed. Takes a `full_access` key.
  */
 export const contactsGetImport = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -744,9 +744,9 @@ export const contactsGetImport = (given: {
 /**
  * Import contacts
  *
- * Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. Every other one becomes an attribute, a string, and an empty cell sets nothing. New contacts are `subscribed`, and those that are there keep their status, unless `contact_status` is `unsubscribed` or `cleaned`: then all are. The rows are worked off in the background, from at once on; `contact.import.completed` tells of the end.
+ * Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, from which the delimiter is detected: comma, semicolon, tab or `|`. The column `email` is required, in any case; without it, `e-mail`, `email address` or `mail` is used. Every other column becomes a string attribute, and an empty cell sets nothing. New contacts are `subscribed`, and existing ones keep their status, unless `contact_status` is `unsubscribed` or `cleaned`: then all get it. The rows are processed in the background, starting at once; the event `contact.import.completed` reports the end.
  *
- * With `audience_id`, every contact that a row makes or changes becomes a member of that audience, as if it were added by its id: those that are members already stay so, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, the contacts are imported all the same. A form of more than 50 text fields or 10 files is `validation_failed`, or `missing_file` where the file is not among the first 10. Takes a `full_access` key.
+ * With `audience_id`, every contact that a row creates or changes becomes a member of that audience, as if it were added by its id: existing members stay members, and new ones enter the active automations of that audience. If the audience is deleted meanwhile, the contacts are imported anyway. A form with more than 50 text fields or 10 files fails with `validation_failed`, or with `missing_file` if the file is not among the first 10. Takes a `full_access` key.
  */
 export const contactsImport = (given: {
 	form: { file: string | Blob; audience_id?: string | undefined; contact_status?: string | undefined };
@@ -777,9 +777,9 @@ export const contactsList = (given: {
 });
 
 /**
- * List what happened to a contact
+ * List the events of a contact
  *
- * Newest first: to mail of broadcasts and automations that went to it, and to the contact itself. Mail that was sent to its address alone is in the activity log. Takes a `full_access` key.
+ * Newest first: events of the contact itself, and of broadcast and automation mail sent to it. Other mail sent to its address is in the activity log. Takes a `full_access` key.
  */
 export const contactsListEvents = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -829,20 +829,20 @@ export const contactsListImports = (given: {
 /**
  * Search contacts
  *
- * Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list. Takes a `full_access` key.
+ * Newest first; all filters given must match. A request searches at most 20,000 contacts, so a page may have few rows or none and still have a `next_cursor`: `searched_until` says how far back the search has got. To find a whole address at once, list contacts with `email`. Takes a `full_access` key.
  */
 export const contactsSearch = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
-	/** Only contacts whose address has this in it, in any case of its letters, and each label of a domain as it is read or in ASCII. */
+	/** Only contacts whose address contains this, ignoring case; each label of a domain may be in its readable form or in ASCII. */
 	email?: string | undefined;
 	/** Only contacts with this status. */
 	status?: Api.ContactsSearchStatusEnum | undefined;
 	/** Only contacts that have this attribute. */
 	attribute_key?: string | undefined;
-	/** Only contacts whose attribute `attribute_key` is this, as text. */
+	/** Only contacts whose attribute `attribute_key` has this value, given as text. */
 	attribute_value?: string | undefined;
 } = {}): Request<Api.ContactsSearch200Response> => ({
 	method: 'GET',
@@ -868,7 +868,7 @@ export const contactsUpdate = (given: {
 /**
  * Create or update a contact
  *
- * Answers 201 for a new address and 200 for a known one, whose attributes are merged. Takes a `full_access` key.
+ * Returns 201 for a new address and 200 for an existing one, whose attributes are merged. Takes a `full_access` key.
  */
 export const contactsUpsert = (given: {
 	body: Api.ContactRequest;
@@ -881,7 +881,7 @@ export const contactsUpsert = (given: {
 /**
  * Create or update up to 100 contacts
  *
- * Each item succeeds or fails by itself; the answer has one result for each, in order. The plan needs room for all items, those that are known included. No webhook is called and no automation begins. Takes a `full_access` key.
+ * Each item succeeds or fails by itself; the response has one result for each, in order. The plan must have room for all items, including those of existing contacts. No webhook is called and no automation starts. Takes a `full_access` key.
  */
 export const contactsUpsertMany = (given: {
 	body: Api.ContactsUpsertManyRequest;
@@ -1397,7 +1397,7 @@ export const statsGet = (given: {
 /**
  * Suppress an address
  *
- * Answers 200 with the entry where there is one. An entry that an unsubscription made is widened to all mail. Takes a `full_access` key.
+ * Returns 200 with the existing entry if there is one. An entry from an unsubscription is widened to all mail. Takes a `full_access` key.
  */
 export const suppressionsAdd = (given: {
 	body: Api.SuppressionsAddRequest;
@@ -1410,7 +1410,7 @@ export const suppressionsAdd = (given: {
 /**
  * Suppress up to 100 addresses
  *
- * Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a `full_access` key.
+ * Each item succeeds or fails by itself; the response has one result for each, in order. Takes a `full_access` key.
  */
 export const suppressionsAddMany = (given: {
 	body: Api.SuppressionsAddManyRequest;
@@ -1423,7 +1423,7 @@ export const suppressionsAddMany = (given: {
 /**
  * Get the suppression of an address
  *
- * Why an address gets no mail of this tenant, and since when; not found where it is not on the list. Takes a `full_access` key.
+ * Returns why and since when an address gets no mail from this tenant; 404 if it is not on the list. Takes a `full_access` key.
  */
 export const suppressionsGet = (given: {
 	/** The address, percent-encoded. */
@@ -1436,7 +1436,7 @@ export const suppressionsGet = (given: {
 /**
  * List suppressions
  *
- * Addresses that get no mail of this tenant, newest first. Takes a `full_access` key.
+ * Addresses that get no mail from this tenant, newest first. Takes a `full_access` key.
  */
 export const suppressionsList = (given: {
 	/** Rows per page, 1 to 100. Numbers outside this range are clamped, anything else counts as 25. A page has fewer rows if they exceed 2 MiB; continue with `next_cursor`. */
@@ -1456,7 +1456,7 @@ export const suppressionsList = (given: {
 /**
  * Lift the suppression of an address
  *
- * Answers the same whether or not the address was suppressed. The status of a contact does not change. Takes a `full_access` key.
+ * The response is the same whether or not the address was suppressed. The status of a contact does not change. Takes a `full_access` key.
  */
 export const suppressionsRemove = (given: {
 	/** The address, percent-encoded. */
@@ -1469,7 +1469,7 @@ export const suppressionsRemove = (given: {
 /**
  * Lift the suppression of up to 100 addresses
  *
- * Answers the same whether or not an address was suppressed. Takes a `full_access` key.
+ * The response is the same whether or not an address was suppressed. Takes a `full_access` key.
  */
 export const suppressionsRemoveMany = (given: {
 	body: Api.SuppressionsRemoveManyRequest;
