@@ -74,7 +74,9 @@ export const preview = z
     warnings: z
       .array(
         z.object({
-          code: z.enum(['empty_subject', 'insecure_link', 'no_unsubscribe_link', 'large_message']).describe('Machine-readable code.'),
+          code: z
+            .enum(['empty_subject', 'insecure_link', 'no_unsubscribe_link', 'large_message'])
+            .describe('Code of the warning, for programs.'),
           detail: z.string().describe('Human-readable explanation; the wording may change.'),
         }),
       )

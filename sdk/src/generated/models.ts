@@ -958,14 +958,14 @@ export namespace Api {
 		}
 
 		export interface Warning {
-			/** Machine-readable code. */
+			/** Code of the warning, for programs. */
 			code: Api.BroadcastPreview.Warning.CodeEnum;
 			/** Human-readable explanation; the wording may change. */
 			detail: string;
 		}
 
 		export namespace Warning {
-			/** Machine-readable code. */
+			/** Code of the warning, for programs. */
 			export type CodeEnum = "empty_subject" | "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
 	}
