@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 
 const DAY_MS = 86_400_000;
-/** Builds from earlier sources that are kept at least, and milliseconds for which all are: a server that runs one may still ask for its files. */
+/** Minimum number of earlier builds kept, and milliseconds for which all are kept: a server that runs one may still request its files. */
 const KEPT = 3;
 const KEPT_MS = 90 * DAY_MS;
-/** What was begun so long ago is not being built any more. */
+/** A build that started this long ago is no longer running. */
 const UNFINISHED_MS = DAY_MS;
 
 interface Built {
-  /** Whose folders are named by what they were built from. */
+  /** Contains a folder for each build, named after its sources. */
   readonly folder: string;
-  /** The names, in `root`, of the files that it is built from. */
+  /** The names, in `root`, of its source files. */
   readonly sources: readonly string[];
   readonly root: string;
   /** Builds into an empty folder. */
@@ -25,7 +25,7 @@ function hashOf({ sources, root }: Built): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Moves what is whole to its place; another process may have been first. */
+/** Moves a complete build to its place; another process may have been first. */
 function putInPlace(part: string, place: string): void {
   try {
     renameSync(part, place);
@@ -44,7 +44,7 @@ function removeEarlier(folder: string, place: string): void {
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Returns the folder with what is built from the sources as they are; builds it unless it is there. */
+/** Returns the folder with the build of the current sources; builds it unless it exists. */
 export async function buildOnce(built: Built): Promise<string> {
   const { folder } = built;
   const place = join(folder, hashOf(built));

@@ -1,4 +1,4 @@
-// Writes contract/openapi.json from the contract; with --check, says whether the one there is still right.
+// Writes contract/openapi.json from the contract; with --check, reports whether the existing one is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderOpenApiDocument } from '../contract/src/openapi/openapi.ts';
 import { staleness } from './openapi-file.ts';

@@ -1,4 +1,4 @@
-// Writes sdk/src/generated from contract/openapi.json; with --check, says whether what is there is still right.
+// Writes sdk/src/generated from contract/openapi.json; with --check, reports whether the existing files are up to date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { generateSdk, sdkStaleness } from '../sdk/generator/generate.ts';
 

@@ -1,4 +1,4 @@
-/** What is wrong with the committed text of the document, in one line; nothing where it is what the contract gives. */
+/** Returns in one line what is wrong with the committed document; undefined if it matches the contract. */
 export function staleness(committed: string | undefined, current: string): string | undefined {
   if (committed === undefined) return 'contract/openapi.json is missing: run npm run generate';
   if (committed === current) return undefined;

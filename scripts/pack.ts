@@ -1,4 +1,5 @@
-// Packs what npm installs: compiles the sources and lays out the packages. `npm run packages` leaves them in dist, `npm run sdk` one here.
+// Packs what npm installs: compiles the sources and lays out the packages. `npm run packages` leaves them in dist, `npm run sdk` one
+// here.
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type PublishedFolder, pack } from './packages/pack.ts';

@@ -1,4 +1,4 @@
-// Releases the version that the packages bear: `npm run release -- --dry-run` does everything but change, tag and publish.
+// Releases the version in the package manifests: `npm run release -- --dry-run` does everything except changing, tagging and publishing.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

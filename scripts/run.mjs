@@ -1,4 +1,4 @@
-// Runs a Posthorn command from a fresh clone: brings Node, pnpm and the packages where they are missing.
+// Runs a Posthorn command from a fresh clone: installs Node, pnpm and the packages if they are missing.
 // Plain JavaScript for Node 20, since it runs before anything is installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { prepare, root } from './bootstrap/install.mjs';
 import { runProgram } from './bootstrap/run-program.mjs';
 
 const bin = (pkg, file) => join(root, 'node_modules', pkg, file);
-/** What has not changed is not looked at again. */
+/** Unchanged files are not checked again. */
 const typesOf = (folder) => {
   const known = join(root, '.runtime/types', `${folder.replaceAll('/', '-') || 'root'}.tsbuildinfo`);
   return [bin('typescript', 'bin/tsc'), '-p', join(root, folder), '--incremental', '--tsBuildInfoFile', known];
@@ -23,13 +23,13 @@ const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
 
-/** Two lanes side by side, the programs of each in turn. */
+/** Two lanes in parallel, the programs of each in sequence. */
 const CHECKS = [
   [
     ...['', 'sdk', 'server/src/pages', 'console'].map(typesOf),
     [...biome, 'check', '--error-on-warnings', '.'],
     [bin('knip', 'bin/knip.js')],
-    // What tests alone use is not part of the program.
+    // Code that only tests use is not part of the program.
     [bin('knip', 'bin/knip.js'), '--production', '--include', 'files,exports'],
   ],
   [
@@ -49,7 +49,7 @@ const CHECKS = [
   ],
 ];
 const inTurn = (...programs) => [[programs]];
-/** Which of them show that no mail is lost, in seconds and without a figure that means anything. */
+/** The benchmarks that show in seconds that no mail is lost, without a meaningful figure. */
 const QUICK = ['accept', 'drain'];
 const BENCHMARKS = [
   'accept',
@@ -66,7 +66,7 @@ const BENCHMARKS = [
   'webhook-pace',
   'webhooks',
 ];
-/** What each command runs: stages one after the other, and in each the lanes side by side. */
+/** The steps of each command: stages in sequence, and in each the lanes in parallel. */
 const COMMANDS = {
   start: (args) => inTurn([...cli, 'start', ...args]),
   posthorn: (args) => inTurn([...cli, ...args]),
@@ -86,7 +86,7 @@ const COMMANDS = {
   release: (args) => [...(args.includes('--dry-run') ? [] : [CHECKS]), ...inTurn([...release, ...args])],
 };
 
-/** For glibc, with which a process would otherwise stay as large as it ever was. */
+/** For glibc, with which a process would otherwise never shrink again. */
 const allocator = JSON.parse(readFileSync(join(root, 'cli/src/allocator.json'), 'utf8'));
 
 const [name = 'start', ...args] = process.argv.slice(2);
@@ -96,15 +96,15 @@ if (stages === undefined) {
   process.exit(2);
 }
 const node = await prepare();
-/** npm goes to the clone before it runs a script, and says where it was called. */
+/** npm changes to the clone before it runs a script, and reports where it was called. */
 const calledFrom = process.env.npm_lifecycle_event === name ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd();
-// Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
+// Caches what Node compiles from the sources: otherwise each start strips and compiles hundreds of files again.
 const env = {
   NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'),
   ...childEnvironment(node),
   ...(name === 'posthorn' ? { POSTHORN_CALLED_FROM: calledFrom } : {}),
 };
-/** What tests grow by, they need again: to give it back is nothing but work. The processes that they start have it from them. */
+/** Tests need the memory they grow by again, so returning it is wasted work. The processes that they start inherit this. */
 const envOf = (program) => (program[0] === vitest[0] ? env : { ...allocator, ...env });
 
 async function runLane(programs) {

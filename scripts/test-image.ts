@@ -1,5 +1,5 @@
-// Does what deploy/Dockerfile says without Docker, in Debian made by debootstrap, and uses what comes of it as a container would be:
-// without privileges, on a read-only root, with one volume. Needs Linux, root, debootstrap and the registries. `npm run test:image`
+// Builds deploy/Dockerfile without Docker, in Debian made by debootstrap, and uses the result as a container would: without privileges,
+// on a read-only root, with one volume. Needs Linux, root, debootstrap and the registries. `npm run test:image`
 import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : address);
 }
 
-/** An empty folder that belongs to the user of the image. */
+/** Creates an empty folder that belongs to the user of the image. */
 function makeVolume(user: string): string {
   const kept = join(WORK, 'volume');
   rmSync(kept, { recursive: true, force: true });

@@ -35,7 +35,7 @@ function versionOf(folder) {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 }
 
-/** The npm that runs us, else the one on the path. */
+/** Returns the npm that runs this script, otherwise the one on the path. */
 function npm() {
   const running = process.env.npm_execpath ?? '';
   return basename(running) === 'npm-cli.js' ? [process.execPath, running] : ['npm'];
@@ -43,7 +43,7 @@ function npm() {
 
 const npmFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
 
-/** Brings a package that has no dependencies. It is moved to its place when it is whole, so what stands there is whole. */
+/** Fetches a package without dependencies. It is moved to its place once complete, so whatever is there is complete. */
 async function fetchPackage(name, version) {
   const place = join(runtime, 'node_modules', name);
   if (versionOf(place) === version) return;
@@ -62,18 +62,18 @@ async function fetchPackage(name, version) {
 function isRecentEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
-  // 23 learnt with 23.9 to tell what a thread computes, and before that what else 22 has had since.
+  // Node 23 can report the CPU time of a thread since 23.9; by then it also had everything else that 22 has gained since.
   if (major === 23) return minor >= 9;
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 
-/** The package with Node for this machine; none where the C library is not the one it was built for. */
+/** Returns the package with Node for this machine; none if the C library is not the one it was built for. */
 function nodePackage() {
   const isMusl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
   return isMusl ? undefined : NODE_PACKAGES[`${process.platform}-${process.arch}`];
 }
 
-/** What the packages were installed from, and for. */
+/** Returns what the packages are installed from, and for. */
 function wanted() {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)));
@@ -84,7 +84,7 @@ const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === w
 
 async function installPackages(node) {
   if (isInstalled()) return;
-  // Until this ends well nothing may be taken for installed, neither the new state nor the old one.
+  // Until this succeeds nothing may count as installed, neither the new state nor the old one.
   rmSync(stamp, { force: true });
   const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager.split('@')[1];
   await fetchPackage('pnpm', version);
@@ -94,7 +94,7 @@ async function installPackages(node) {
   writeFileSync(stamp, wanted());
 }
 
-/** Brings what is missing and answers the Node to run the commands with. */
+/** Installs what is missing and returns the Node to run the commands with. */
 export async function prepare() {
   const name = isRecentEnough(process.versions.node) ? undefined : (nodePackage() ?? stop(`needs Node ${OLDEST_NODE} or newer`));
   const home = name === undefined ? undefined : join(runtime, 'node_modules', name);

@@ -18,7 +18,7 @@ function tryTake(file, owner) {
   }
 }
 
-/** True of a process of this machine that is gone. */
+/** Returns whether a process of this machine no longer exists. */
 function isGone(owner) {
   const [host, pid] = owner.split(' ');
   if (host !== hostname() || pid === undefined) return false;
@@ -30,7 +30,7 @@ function isGone(owner) {
   }
 }
 
-/** What the file says of its holder; empty where it was given back meanwhile. */
+/** Returns what the file says about its holder; empty if it was released meanwhile. */
 function ownerOf(file) {
   try {
     return readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ async function take(file, owner) {
   }
 }
 
-/** Does the work while no other process does it. A holder that was killed is passed over. */
+/** Runs the work while no other process does it. A killed holder is ignored. */
 export async function withLock(file, work) {
   const owner = `${hostname()} ${process.pid} ${Date.now()}`;
   await take(file, owner);

@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end and answers its exit code, as a shell would. Signals go on to it.
- * `quiet`: what it prints goes to stderr, since stdout is for the command's own output.
+ * Runs a program to its end and returns its exit code, as a shell would. Signals are passed on to it. `quiet`: its output goes to stderr,
+ * since stdout is for the command's own output.
  */
 export function runProgram([command, ...args], { env, cwd, quiet = false }) {
   return new Promise((resolve) => {

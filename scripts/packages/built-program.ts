@@ -19,7 +19,7 @@ const listSources = () => [
   'pnpm-lock.yaml',
 ];
 
-/** What is built finds its dependencies where the parts of the workspace have them, also once the clone is moved as a whole. */
+/** Builds find their dependencies where the workspace packages have them, even after the clone is moved as a whole. */
 function linkDependencies(folder: string): void {
   for (const name of programDependencies()) {
     const link = join(folder, 'node_modules', name);
@@ -28,7 +28,7 @@ function linkDependencies(folder: string): void {
   }
 }
 
-/** Returns the path of `posthorn` as it is built from the sources, once for each state of them. */
+/** Returns the path of `posthorn` built from the sources, once for each state of them. */
 export async function findProgram(): Promise<string> {
   const folder = await buildOnce({
     folder: join(root, '.runtime/program'),
@@ -43,5 +43,8 @@ export async function findProgram(): Promise<string> {
   return join(folder, 'main.js');
 }
 
-/** Returns what `findProgram` does; where the sources cannot be built, the sources themselves, which say what is wrong with them. */
+/**
+ * Does the same as `findProgram`; if the sources cannot be built, it returns the sources themselves, which report what is wrong with
+ * them.
+ */
 export const findProgramOrSources = (): Promise<string> => findProgram().catch(() => join(root, PROGRAM));

@@ -5,12 +5,12 @@ import { PROGRAM, programDependencies, root } from './workspace.ts';
 
 /** Entry points of the threads and processes of the service. */
 const WORKER_ENTRIES = ['server/src/**/*-worker.ts', 'server/src/core/workers/process-main.ts'];
-/** The URL of a thread's module, as the module that starts it writes it; or a module's own URL. */
+/** The URL of a thread's module, as written by the module that starts it; or a module's own URL. */
 const OWN_URL = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g;
 
 const posix = (path: string) => path.replaceAll('\\', '/');
 
-/** Gives each module the URL of its source, below `files`; but a thread's module is looked for beside it, where it is built to. */
+/** Gives each module the URL of its source, below `files`; a thread's module is instead looked up next to the build. */
 const keepModuleUrls = (files: string): Plugin => ({
   name: 'keep-module-urls',
   transform(code, id) {
@@ -22,13 +22,13 @@ const keepModuleUrls = (files: string): Plugin => ({
   },
 });
 
-/** What is built of others' code would be part of the package, with neither its licence nor its version in the manifest. */
+/** Code of others in the build would be part of the package, with neither its licence nor its version in the manifest. */
 function assertOurs(chunks: readonly OutputChunk[]): void {
   const foreign = chunks.flatMap(({ moduleIds }) => moduleIds).find((id) => id.includes('node_modules'));
   if (foreign !== undefined) throw new Error(`no dependency of the program, and yet imported: ${relative(root, foreign)}`);
 }
 
-/** Returns every entry point by the name that it is built under. */
+/** Returns every entry point by its name in the build. */
 function findEntries(): Record<string, string> {
   const threads = WORKER_ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: root }));
   const named = Object.fromEntries(threads.map((file) => [basename(file, '.ts'), join(root, file)]));
@@ -38,7 +38,7 @@ function findEntries(): Record<string, string> {
 
 /**
  * Builds the program into `to`: our modules in a few files with their source maps, `main.js` first, and dependencies left outside.
- * `files` is the way from there to what lies beside the sources: pages, the gallery, the console.
+ * `files` is the path from there to the files beside the sources: pages, the gallery, the console.
  */
 export async function bundle(to: string, files: string): Promise<void> {
   const names = programDependencies();
@@ -47,7 +47,7 @@ export async function bundle(to: string, files: string): Promise<void> {
     platform: 'node',
     external: (id) => names.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [keepModuleUrls(files)],
-    // What is replaced stays on its line.
+    // Replacements stay on their line.
     checks: { sourcemapBroken: false },
   });
   const { output } = await build.write({

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export type PublishedFolder = keyof typeof PUBLISHED;
 
 export interface StageOptions {
-  /** Where it is done, without what is there. */
+  /** The working folder, which is emptied first. */
   readonly work?: string;
   /** The text of CHANGELOG.md. */
   readonly changelog?: string;
@@ -29,7 +29,7 @@ export interface Packed extends Staged {
   readonly file: string;
 }
 
-/** Compiles and lays out packages, each in a folder of its own. */
+/** Compiles and lays out packages, each in a separate folder. */
 export async function stage(folders: readonly PublishedFolder[], options: StageOptions = {}): Promise<Staged[]> {
   const { work = join(root, 'dist/packages'), changelog = readChangelog() } = options;
   rmSync(work, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export async function packFolder(folder: string, into: string): Promise<string> 
   return join(into, packed.filename);
 }
 
-/** Packs packages; `into`: where the `.tgz` go. */
+/** Packs packages; `into`: the folder for the `.tgz` files. */
 export async function pack(folders: readonly PublishedFolder[], into: string, options: StageOptions = {}): Promise<Packed[]> {
   const staged = await stage(folders, options);
   return Promise.all(staged.map(async (one) => ({ ...one, file: await packFolder(one.folder, into) })));

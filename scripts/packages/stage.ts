@@ -7,12 +7,12 @@ const writeManifest = (folder: string, manifest: object) =>
 
 const copy = (from: string, to: string, filter: (path: string) => boolean = () => true) => cpSync(from, to, { recursive: true, filter });
 
-/** Some packages have such a file, and some have not. */
+/** Copies a file that only some packages have. */
 function copyIfThere(from: string, to: string): void {
   if (existsSync(from)) copy(from, to);
 }
 
-/** What a package has beside its `dist` as it is. */
+/** Copies the files of a package besides its `dist`, unchanged. */
 function addTexts(folder: string, to: string): void {
   for (const file of ['README.md', 'openapi.json']) copyIfThere(join(root, folder, file), join(to, file));
   copy(join(root, 'LICENSE'), join(to, 'LICENSE'));
@@ -26,11 +26,11 @@ export function stageLibrary(folder: string, { compiled, to }: { readonly compil
   writeManifest(to, publishedManifest(folder));
 }
 
-/** Packages of others of which only a part runs here, and which would bring much that does not. */
+/** Third-party packages that are only partly used here, and would bring much that is not. */
 const IN_PART: Readonly<Record<string, RegExp>> = {
-  // The page that shows the interface: its build for browsers is complete.
+  // The page that shows the interface: its browser build is complete.
   '@scalar/api-reference': /^dist\/browser\/(?:chunks\/[^/]+|standalone\.esm)\.js$/,
-  // Wants a TypeScript beside it, for whoever compiles against it.
+  // Requires a TypeScript next to it, for users who compile against it.
   '@trpc/server': /^dist\/.+\.mjs$/,
 };
 
@@ -46,21 +46,24 @@ function stageInPart(name: string, wanted: RegExp, to: string): Manifest {
   return manifest;
 }
 
-/** What the program reads while it runs, in places as in the repository; and the endings of what lies beside it and is left out. */
+/** The files that the program reads at runtime, in places as in the repository; and the suffixes of files beside them that are left out. */
 const RUNTIME_FILES: Readonly<Record<string, readonly string[]>> = {
   'server/src/pages': ['.json', '.ts'],
   'server/src/templates/gallery': ['.ts'],
   'contract/openapi.json': [],
 };
 
-/** Where the program and the console have been built, and where the package is laid out. */
+/** Where the program and the console were built, and where the package is laid out. */
 interface ProgramPlaces {
   readonly built: string;
   readonly console: string;
   readonly to: string;
 }
 
-/** `posthorn`: the command line, and inside it what it runs. So one file installs by itself, and its parts can have no other version. */
+/**
+ * Lays out `posthorn`: the command line, with everything it runs inside. So one file installs by itself, and its parts cannot have
+ * different versions.
+ */
 export function stageProgram({ built, console, to }: ProgramPlaces, changelog: string): void {
   const dist = join(to, 'dist');
   copy(built, dist);

@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '../..');
 
 type Versions = Readonly<Record<string, string>>;
 
-/** What is read of a package.json here. */
+/** The fields of a package.json that are used here. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -14,29 +14,29 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** Safe because package managers hold every package.json to this form. */
+/** Safe because package managers require this form of every package.json. */
 export const readManifest = (folder: string) => JSON.parse(readFileSync(resolve(root, folder, 'package.json'), 'utf8')) as Manifest;
 
 export const readChangelog = () => readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 
-/** Folders of what is published, each by itself. */
+/** Folders of the separately published packages. */
 export const PUBLISHED = { contract: '@posthorn/contract', sdk: '@posthorn/sdk', cli: 'posthorn' } as const;
-/** The module that the program begins with, and the folders of what else of ours is in it. */
+/** The entry module of the program, and the folders of our other code in it. */
 export const PROGRAM = 'cli/src/main.ts';
 export const PROGRAM_PARTS = ['contract', 'sdk', 'server'] as const;
-/** Folders of what bears the version. */
+/** Folders of the packages that have the version. */
 export const VERSIONED: readonly string[] = [...Object.keys(PUBLISHED), 'server', 'console', 'tests'];
 
-/** Whether a dependency is a package of this workspace. */
+/** Returns whether a dependency is a package of this workspace. */
 export const isOurs = (name: string): boolean => name.startsWith('@posthorn/');
 
-/** What every published package says of where it comes from; the workspace says it once. */
+/** Returns the origin in every published manifest, which the workspace states once. */
 function origin(folder: string): Record<string, unknown> {
   const { license, homepage, bugs, repository } = readManifest('.');
   return { license, homepage, bugs, repository: { ...Object(repository), directory: folder } };
 }
 
-/** The manifest that a package is published with: of the workspace's own without what is for working on it. */
+/** Returns the published manifest of a package: the workspace's own without its development fields. */
 export function publishedManifest(folder: string): Manifest {
   const { private: _, scripts: __, devDependencies: ___, publishConfig = {}, ...manifest } = readManifest(folder);
   const { exports, bin, ...config } = publishConfig;
@@ -44,7 +44,7 @@ export function publishedManifest(folder: string): Manifest {
   return { ...manifest, ...origin(folder), ...entries, publishConfig: { access: 'public', provenance: true, ...config } };
 }
 
-/** Dependencies of several packages together, without our own. Throws where two want different versions. */
+/** Joins the dependencies of several packages, without our own. Throws if two need different versions. */
 export function joinDependencies(manifests: readonly Manifest[]): Versions {
   const joined = new Map<string, string>();
   for (const [name, version] of manifests.flatMap(({ dependencies = {} }) => Object.entries(dependencies))) {
@@ -56,7 +56,7 @@ export function joinDependencies(manifests: readonly Manifest[]): Versions {
   return Object.fromEntries([...joined].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Names of what others have written and the program imports. */
+/** Returns the names of third-party packages that the program imports. */
 export const programDependencies = (): readonly string[] => Object.keys(joinDependencies(['cli', ...PROGRAM_PARTS].map(readManifest)));
 
 /** Returns where the workspace has a dependency of the program. */

@@ -5,18 +5,18 @@ export interface Release {
   readonly version: string;
   /** Such as 2026-11-30. */
   readonly date: string;
-  /** Where the sources are shown. */
+  /** URL of the repository. */
   readonly repository: string;
 }
 
-/** The links of the headings, which are the last lines of the file. */
+/** Adds the links of the headings, which are the last lines of the file. */
 function withLinks(text: string, { version, repository }: Release, before: string | undefined): string {
   const link = before === undefined ? `releases/tag/v${version}` : `compare/v${before}...v${version}`;
   const links = [`[Unreleased]: ${repository}/compare/v${version}...HEAD`, `[${version}]: ${repository}/${link}`];
   return text.replace(/^\[Unreleased\]: .*$/m, links.join('\n'));
 }
 
-/** What CHANGELOG.md is once that which is not released in it has a version (Keep a Changelog 1.1). Throws where there is nothing to release. */
+/** Returns CHANGELOG.md with the unreleased changes under a version (Keep a Changelog 1.1). Throws if there is nothing to release. */
 export function releaseChangelog(text: string, release: Release): string {
   const [head = '', rest] = text.split(`${UNRELEASED}\n`);
   if (rest === undefined) throw new Error(`CHANGELOG.md has no ${UNRELEASED}`);

@@ -6,7 +6,7 @@ import type { Packed } from '../packages/pack.ts';
 import { type Manifest, readManifest } from '../packages/workspace.ts';
 
 const run = promisify(execFile);
-/** Brings a TypeScript of its own, so that it is fetched for this and is no dependency. */
+/** Has its own TypeScript, so it is fetched for this purpose and is not a dependency. */
 const ATTW = '@arethetypeswrong/cli@0.18.5';
 
 async function lint({ name, folder }: Packed, manifest: Manifest): Promise<string[]> {
@@ -14,7 +14,7 @@ async function lint({ name, folder }: Packed, manifest: Manifest): Promise<strin
   return messages.map((message) => `${name}: publint: ${formatMessage(message, manifest)}`);
 }
 
-/** Whether programs find the types of every entry. Everything is ESM, so that nobody has to find them from CommonJS before Node could. */
+/** Checks that programs find the types of every entry. Everything is ESM, so they need not be found from CommonJS before Node could. */
 async function examineTypes({ name, file }: Packed): Promise<string[]> {
   const command = ['exec', '--yes', `--package=${ATTW}`, '--', 'attw', file, '--profile', 'esm-only', '--format', 'ascii', '--no-color'];
   try {
@@ -25,7 +25,7 @@ async function examineTypes({ name, file }: Packed): Promise<string[]> {
   }
 }
 
-/** What is wrong with a package, a line each. */
+/** Returns what is wrong with a package, one line each. */
 export async function examine(packed: Packed): Promise<string[]> {
   const manifest = readManifest(packed.folder);
   const found = await lint(packed, manifest);

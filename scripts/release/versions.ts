@@ -2,7 +2,7 @@ import { isOurs, readManifest, VERSIONED } from '../packages/workspace.ts';
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-/** The one version of all packages. Throws where they differ, or where one wants what may change without us. */
+/** Returns the one version of all packages. Throws if they differ, or if a dependency has no exact version. */
 export function theVersion(): string {
   const manifests = VERSIONED.map(readManifest);
   const versions = new Set(manifests.map(({ version }) => version));

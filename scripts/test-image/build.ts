@@ -3,7 +3,7 @@ import { basename, join, matchesGlob, relative, resolve } from 'node:path';
 import { type Chroot, DEVICES, runIn } from './chroot.ts';
 import { execForm, type Instruction, pairsOf, type Stage } from './dockerfile.ts';
 
-/** Where a container finds programs, unless its image says otherwise. */
+/** The default path of a container for programs, unless its image sets another. */
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface Image extends Chroot {
@@ -14,7 +14,7 @@ export interface Image extends Chroot {
 }
 
 interface Context {
-  /** What COPY takes from, without what .dockerignore names. */
+  /** The source of COPY, without the files that .dockerignore names. */
   readonly context: string;
   /** Roots of the stages so far, by name. */
   readonly roots: ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ async function runShell(image: Image, text: string): Promise<Image> {
   return image;
 }
 
-/** What is done for each instruction; those that only tell something are looked at by nobody here. */
+/** The action of each instruction; purely informational ones are ignored. */
 const BUILDERS: Readonly<Record<string, Builder>> = {
   ARG: (image) => image,
   LABEL: (image) => image,
@@ -84,7 +84,7 @@ async function follow(image: Image, { name, text }: Instruction, context: Contex
   return build(image, text, context);
 }
 
-/** Does what the Dockerfile says, each stage in a copy of `base` under `work`, and returns what the last one made. */
+/** Executes the Dockerfile, each stage in a copy of `base` under `work`, and returns the result of the last one. */
 export async function buildImage(
   stages: readonly Stage[],
   { base, work, context }: { base: string; work: string; context: string },

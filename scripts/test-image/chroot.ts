@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Stands for `node:24-bookworm-slim`: Debian bookworm, with the Node that runs this and the machine's npm. Made once. */
+/** Replaces `node:24-bookworm-slim`: Debian bookworm, with the Node that runs this and the machine's npm. Made once. */
 export async function makeBase(base: string): Promise<void> {
   if (existsSync(base)) return;
   const draft = `${base}.draft`;
@@ -27,11 +27,11 @@ export async function makeBase(base: string): Promise<void> {
 /** A file system as a container would have it. */
 export interface Chroot {
   readonly root: string;
-  /** Writable folders of an otherwise read-only root, with where they are kept; undefined where all of it is writable. */
+  /** Writable folders of an otherwise read-only root, with their location; undefined if all of it is writable. */
   readonly volumes?: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** `uid:gid`, without any privilege; root unless given. */
+  /** `uid:gid`, without any privilege; root by default. */
   readonly user?: string;
 }
 
@@ -40,7 +40,7 @@ export const DEVICES = ['null', 'zero', 'random', 'urandom'];
 
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What a shell does before the command, in mounts of its own: they end with it. */
+/** Returns the mount commands before the command, in a separate namespace that ends with it. */
 function mounts({ root, volumes }: Chroot): string[] {
   const at = (path: string) => quote(join(root, path));
   const readOnly = volumes === undefined ? [] : [`mount --bind ${quote(root)} ${quote(root)}`, `mount -o remount,ro,bind ${quote(root)}`];
@@ -49,7 +49,7 @@ function mounts({ root, volumes }: Chroot): string[] {
   return [...readOnly, `mount -t proc proc ${at('proc')}`, ...devices, ...writable];
 }
 
-/** How Node and npm trust whom this machine trusts. */
+/** Makes Node and npm trust the authorities of this machine. */
 const trust: Record<string, string> = existsSync(CERTIFICATES)
   ? { NODE_EXTRA_CA_CERTS: CERTIFICATES, npm_config_cafile: CERTIFICATES }
   : {};
@@ -71,7 +71,7 @@ export function startIn(chroot: Chroot, command: readonly string[]): ChildProces
   });
 }
 
-/** Runs a command in the chroot to its end; resolves with its exit code and what it said. */
+/** Runs a command in the chroot to its end; resolves with its exit code and output. */
 export async function runIn(
   chroot: Chroot,
   command: readonly string[],

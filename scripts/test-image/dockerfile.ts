@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export interface Instruction {
   readonly name: string;
-  /** What follows the name, continued lines joined. */
+  /** The text after the name, with continued lines joined. */
   readonly text: string;
 }
 
@@ -11,7 +11,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages of a Dockerfile, in their order. Throws for what this one does not use, so that nothing of it is passed over. */
+/** Returns the stages of a Dockerfile, in order. Throws for an unsupported instruction, so that nothing is skipped. */
 export function readDockerfile(file: string): Stage[] {
   const lines = readFileSync(file, 'utf8')
     .replaceAll(/^#.*\n/gm, '')
@@ -28,10 +28,10 @@ export function readDockerfile(file: string): Stage[] {
   return stages;
 }
 
-/** `["node", "x"]`, as ENTRYPOINT, CMD and HEALTHCHECK have it. */
+/** Parses `["node", "x"]`, the form of ENTRYPOINT, CMD and HEALTHCHECK. */
 export const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
 
-/** `A=1 B="two words" C=more:$C`, with what `known` says of names after a dollar sign. */
+/** Parses `A=1 B="two words" C=more:$C`; `known` has the values of names after a dollar sign. */
 export const pairsOf = (text: string, known: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [

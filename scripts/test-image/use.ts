@@ -19,7 +19,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
 
 const isHealthy = async (image: Image) => (await runIn(image, image.healthcheck)).code === 0;
 
-/** Does something while the image runs, as `docker run` has it; SIGTERM has to end it with 0. */
+/** Runs an action while the image runs, like `docker run`; SIGTERM must end it with 0. */
 async function whileItRuns(image: Image, use: (container: ChildProcess) => Promise<void>): Promise<void> {
   const container = startIn(image, [...image.entrypoint, ...image.command]);
   const ended = new Promise<number | null>((resolve) => container.once('exit', resolve));
@@ -41,7 +41,7 @@ function assertUser({ pid }: ChildProcess, { user = '' }: Image): void {
   assert.equal(/^CapEff:\s+(\w+)/m.exec(status)?.[1], '0'.repeat(16), 'it has no privilege');
 }
 
-/** Uses an image whose volume is kept in `kept`: a trial that sends, sees, restarts and stops. Throws where it does not do as it should. */
+/** Tests an image whose volume is kept in `kept`: a trial that sends a mail, finds it, restarts and stops. Throws if something fails. */
 export async function useImage(image: Image, kept: string): Promise<void> {
   const posthorn = (of: Image, ...args: string[]) => runIn(of, [...of.entrypoint, ...args]);
   assert.ok(!(await isHealthy(image)), 'nothing is well before anything runs');

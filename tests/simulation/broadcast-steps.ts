@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 
 const there = ({ broadcasts }: World) => broadcasts.filter(({ deleted }) => !deleted);
 
-/** A broadcast that was sent and is not deleted. */
+/** Chooses a broadcast that was sent and is not deleted. */
 function choose(world: World): SentBroadcast | undefined {
   const left = there(world);
   return left.length === 0 ? undefined : pick(world.dice, left);
@@ -49,7 +49,7 @@ export async function changeSubscription(world: World): Promise<void> {
   else unsubscribed.delete(`p${place}@example.net`);
 }
 
-/** A ledger adds up whenever it is read. */
+/** Checks that a ledger adds up whenever it is read. */
 export async function readLedger(world: World): Promise<void> {
   const broadcast = choose(world);
   if (broadcast === undefined) return;

@@ -6,8 +6,8 @@ import type { Engine } from '../support/engines.ts';
 import type { TestServer } from '../support/server.ts';
 
 /**
- * Has the queue miss dead workers now: by itself it does so when their leases have run out by the machine's time, which is not the
- * test's to move. On SQLite a process misses those of the one before it when it starts.
+ * Makes the queue notice dead workers now: by itself it does so when their leases have expired by the machine's time, which the test
+ * cannot move. On SQLite a process notices those of the previous one when it starts.
  */
 export async function missDeadWorkers(engine: Engine, { app }: TestServer): Promise<void> {
   if (engine.name === 'sqlite') return;

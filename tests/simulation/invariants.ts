@@ -9,7 +9,7 @@ interface StoredRecipient {
 }
 
 const ENDED = ['sent', 'failed', 'suppressed', 'cancelled'];
-/** States of a recipient whose mail has ended otherwise than by cancellation. */
+/** Final states of a recipient whose mail was not cancelled. */
 const SETTLED = ['sent', 'complained', 'failed', 'suppressed', 'bounced'];
 const REACHED = ['sent', 'complained'];
 
@@ -57,7 +57,7 @@ function* lookAtMessages(world: World, { messages, attempts }: Stored): Generato
   for (const { message_id: id } of unended) yield `an attempt at ${id} has not ended`;
 }
 
-/** A mail is sent to a recipient once, and not after it was cancelled. */
+/** Checks that a mail is sent to a recipient once, and not after it was cancelled. */
 function* lookAtEvents({ messages, events }: Stored): Generator<string> {
   const byMessage = Map.groupBy(events, ({ message_id: id }) => id);
   for (const { id, subject, status } of messages) {
@@ -79,14 +79,14 @@ function* lookAtHooks({ receiver }: World, { events, deliveries }: Stored): Gene
   }
 }
 
-/** A mail that goes to nobody costs nothing, nor does one of a broadcast. */
+/** Checks that mail without recipients costs nothing, and neither does broadcast mail. */
 function* lookAtQuota({ messages, buckets }: Stored): Generator<string> {
   const counted = messages.filter(({ status, broadcast_id: broadcast }) => status !== 'suppressed' && broadcast === null).length;
   const used = buckets.filter((bucket) => bucket.quota_window === 'monthly').reduce((sum, bucket) => sum + bucket.used, 0);
   if (used !== counted) yield `${used} units for ${counted} mails`;
 }
 
-/** Each contact was looked at once, and the ledger is the count of what became of them. */
+/** Checks that each contact was processed once, and that the ledger counts the outcomes. */
 async function lookAtBroadcasts({ broadcasts, call, contactIds }: World, { messages, skips }: Stored): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id } of broadcasts.filter(({ deleted }) => !deleted)) {
@@ -119,7 +119,7 @@ async function lookAtSignatures({ receiving, call, tenant }: World): Promise<str
   return failed.map(({ results }) => `a signature is no good: ${JSON.stringify(results.map(({ status }) => status))}`);
 }
 
-/** What is wrong once everything has come to its end. */
+/** Returns everything that is wrong once all work has ended. */
 export async function findViolations(world: World): Promise<string[]> {
   const stored = await findStored(world);
   return [

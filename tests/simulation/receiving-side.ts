@@ -1,21 +1,21 @@
 import { type Answer, type SmtpSink, startSmtpSink } from '../support/mail/smtp-sink.ts';
 import { pick, seededDice } from '../support/random/dice.ts';
 
-/** A receiving mail server on which things go wrong now and then. */
+/** A receiving mail server with occasional failures. */
 export interface ReceivingSide {
   readonly sink: SmtpSink;
-  /** How often it took a mail for a recipient, by `subject recipient`. */
+  /** How often it accepted a mail for a recipient, by `subject recipient`. */
   readonly copies: ReadonlyMap<string, number>;
-  /** From here on nothing fails any more. */
+  /** Stops all failures from now on. */
   calmDown(): void;
-  /** Has something happen between the final dot of the next mail and its reply. */
+  /** Runs an action between the final dot of the next mail and its reply. */
   atNextMail(run: () => Promise<void>): void;
 }
 
-/** Who must get no mail. */
+/** The addresses that must get no mail. */
 export interface Refusals {
   readonly suppressed: ReadonlySet<string>;
-  /** From broadcasts. */
+  /** The addresses that must get no broadcasts. */
   readonly unsubscribed: ReadonlySet<string>;
   readonly violations: string[];
 }
@@ -23,14 +23,14 @@ export interface Refusals {
 type Fate = 'ok' | 'defer' | 'refuse' | 'lose' | 'take and lose';
 const FATES: readonly Fate[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'defer', 'defer', 'refuse', 'lose', 'take and lose'];
 
-/** What the final dot is answered where the mail is not taken. */
+/** The replies to the final dot of a refused mail. */
 const REFUSED: Partial<Record<Fate, Answer>> = { defer: '451 4.3.0 Later', refuse: '554 5.6.0 Not this', lose: 'drop' };
 
 const subjectOf = (raw: Buffer) => /^Subject: (.*)$/m.exec(raw.toString('latin1'))?.[1]?.trim() ?? '';
 
 export const isOfBroadcast = (subject: string) => subject.startsWith('Broadcast');
 
-/** Fates of attempts: the same for a seed, in whatever order they are made. */
+/** Decides the fates of attempts: the same for a seed, in whatever order they are made. */
 function fates(seed: number) {
   const attempts = new Map<string, number>();
   return (name: string): Fate => {

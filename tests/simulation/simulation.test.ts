@@ -4,11 +4,11 @@ import { findViolations } from './invariants.ts';
 import { settle, step } from './steps.ts';
 import { createWorld } from './world.ts';
 
-/** More by SEEDS and STEPS, such as 1000 and 500; the same lives again from FIRST_SEED. */
+/** Set SEEDS and STEPS for more, such as 1000 and 500; FIRST_SEED repeats the same lives. */
 const SEEDS = Number(process.env.SEEDS ?? 2);
 const STEPS = Number(process.env.STEPS ?? 200);
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
-/** A life of 500 steps took ten minutes on a machine that was busy with something else. */
+/** A life of 500 steps took ten minutes on a busy machine. */
 const HANGS_MS = 3_600_000;
 
 describe.each(engines)('a life on $name', (engine) => {

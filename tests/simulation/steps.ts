@@ -9,7 +9,7 @@ const DEATHS = 6;
 
 const address = ({ dice }: World) => `p${dice(PEOPLE)}@example.net`;
 
-/** Subjects are told apart by the number of requests before. */
+/** The number of previous requests distinguishes subjects. */
 function write(world: World, subject: string): object {
   const { dice, tenant } = world;
   const to = [...new Set(Array.from({ length: 1 + dice(3) }, () => address(world)))];
@@ -71,7 +71,7 @@ async function allowAgain(world: World): Promise<void> {
   if (status !== 200) world.violations.push(`a suppression was not lifted: ${status}`);
 }
 
-/** A reader who got a mail complains of it. */
+/** A reader who got a mail complains about it. */
 async function complain(world: World): Promise<void> {
   if (world.requests.length === 0) return;
   const id = pickMail(world);
@@ -93,7 +93,7 @@ async function crashAgainAndAgain(world: World): Promise<void> {
   for (let death = 0; death < DEATHS; death += 1) await world.crash('amid');
 }
 
-/** What may happen, and how often of a thousand times. */
+/** The possible steps, with their frequency per thousand. */
 const STEPS: readonly (readonly [times: number, step: (world: World) => Promise<void>])[] = [
   [250, send],
   [40, sendBatch],
@@ -121,10 +121,10 @@ const STEPS: readonly (readonly [times: number, step: (world: World) => Promise<
 ];
 const WEIGHTED = STEPS.flatMap(([times, step]) => Array.from({ length: times }, () => step));
 
-/** Does one thing that the dice choose. */
+/** Performs one step chosen by the dice. */
 export const step = (world: World): Promise<void> => pick(world.dice, WEIGHTED)(world);
 
-/** Lets all that is open come to its end, with nothing failing any more. */
+/** Lets all open work end, without further failures. */
 export async function settle(world: World): Promise<void> {
   world.calmDown();
   await resumeBroadcasts(world);

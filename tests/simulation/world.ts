@@ -6,7 +6,7 @@ import { type Answer, startTestServer, type TestServer, type TestTenant } from '
 import { missDeadWorkers } from './dead-workers.ts';
 import { type ReceivingSide, startReceivingSide } from './receiving-side.ts';
 
-/** A request that was accepted with a key, and the messages that it was told of. */
+/** A request that was accepted with a key, and the messages in its answer. */
 export interface AcceptedRequest {
   readonly path: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface SentBroadcast {
   deleted: boolean;
 }
 
-/** A service, what is around it, and what it has promised. */
+/** A service, its surroundings, and its promises so far. */
 export interface World {
   readonly dice: Dice;
   readonly tenant: TestTenant;
@@ -28,23 +28,23 @@ export interface World {
   readonly receiving: ReceivingSide;
   readonly requests: AcceptedRequest[];
   readonly broadcasts: SentBroadcast[];
-  /** Addresses of whoever is written to, `p0@…`, `p1@…`, in order. */
+  /** Addresses of the recipients, `p0@…`, `p1@…`, in order. */
   readonly contactIds: readonly string[];
   readonly audienceId: string;
   /** Addresses that must get no mail. */
   readonly suppressed: Set<string>;
-  /** Addresses that must get no mail of broadcasts. */
+  /** Addresses that must get no broadcast mail. */
   readonly unsubscribed: Set<string>;
-  /** What was seen and must not be. */
+  /** Observed violations. */
   readonly violations: string[];
   server(): TestServer;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   run(job: string): Promise<void>;
   now(): number;
   advance(ms: number): Promise<void>;
-  /** Has the process die: now, or with the final dot of the next mail. */
+  /** Kills the process: now, or at the final dot of the next mail. */
   crash(when: 'now' | 'amid'): Promise<void>;
-  /** From here on nothing fails any more. */
+  /** Stops all failures from now on. */
   calmDown(): void;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const HOOK = '/simulated';
 const ENVIRONMENT = { CLOCK: 'virtual', ROLE: 'api', JOB_INTERVAL_MS: '3600000', WEBHOOK_ALLOW_PRIVATE: 'true' };
 export const PEOPLE = 12;
 
-/** Everything new: a database, a tenant with a webhook and an audience, a receiving mail server that fails now and then. */
+/** Creates everything new: a database, a tenant with a webhook and an audience, a receiving mail server with occasional failures. */
 export async function createWorld(engine: Engine, seed: number): Promise<World> {
   const suppressed = new Set<string>();
   const unsubscribed = new Set<string>();
@@ -70,7 +70,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   let now: number = (await server.admin('GET', '/admin/clock')).body.now;
 
   const burials: Promise<void>[] = [];
-  /** As a process that is killed: nothing that it has under way reaches the database any more. */
+  /** Acts like a killed process: no work under way reaches the database any more. */
   async function die(): Promise<void> {
     const dead = server;
     await dead.app.db.close();

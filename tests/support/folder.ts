@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** An empty folder for the suite that asks, removed after it. */
+/** Creates an empty folder for the suite, removed after it. */
 export function useFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever asks for any: nobody else gets it before it is used. */
+/** Below the ephemeral ports of systems, so that nobody else gets it before it is used. */
 const [FIRST, BEYOND] = [20_000, 32_000];
 
 const isFree = (port: number): Promise<boolean> =>
@@ -11,7 +11,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of this machine that nobody listened on just now. */
+/** Returns a port of this machine that nobody was listening on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND);

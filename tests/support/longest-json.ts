@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The longest text that the server's own thread parses as JSON or writes as such while something is done. */
+/** Returns the length of the longest text that the server's own thread parses or writes as JSON during some work. */
 export async function longestJson(work: () => Promise<unknown>): Promise<number> {
   const parse = vi.spyOn(JSON, 'parse');
   const stringify = vi.spyOn(JSON, 'stringify');

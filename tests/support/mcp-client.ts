@@ -16,7 +16,7 @@ export interface McpSession {
   call(name: string, given?: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
-/** The official client, connected. */
+/** Connects the official client. */
 export async function connectMcp(url: string, key: string, headers: Readonly<Record<string, string>> = {}): Promise<McpSession> {
   const client = new Client({ name: 'tests', version: '1.0.0' });
   const requestInit = { headers: { ...headers, Authorization: `Bearer ${key}` } };

@@ -26,14 +26,14 @@ export const alerts: readonly Alert[] = parse(readFileSync(join(DEPLOY, 'prometh
   ({ rules }: { rules: Alert[] }) => rules,
 );
 
-/** Every expression of the board that is shipped. */
+/** Every expression of the shipped dashboard. */
 export const boardExpressions: readonly string[] = JSON.parse(readFileSync(join(DEPLOY, 'grafana/board.json'), 'utf8')).panels.flatMap(
   ({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr),
 );
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 
-/** The samples of a text as `/metrics` has it. */
+/** Parses the samples of a `/metrics` text. */
 export const readSamples = (text: string): Sample[] =>
   text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
@@ -42,7 +42,7 @@ export const readSamples = (text: string): Sample[] =>
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 
-/** Names of metrics in an expression: words that are followed by neither a parenthesis nor what only labels are. */
+/** Returns the names of metrics in an expression: words that are neither followed by a parenthesis nor used only as labels. */
 export const metricsIn = (expression: string): string[] => [
   ...new Set(
     expression.replaceAll(/\{[^}]*\}|\b(?:by|on) \([^)]*\)|"[^"]*"/g, ' ').match(/\b(?:posthorn|nodejs|process)_\w+|\bup\b/g) ?? [],
@@ -51,15 +51,15 @@ export const metricsIn = (expression: string): string[] => [
 
 export const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-/** Runs `promtool`; throws with what it says where it does not succeed. */
+/** Runs `promtool`; throws its output if it fails. */
 export const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { encoding: 'utf8', cwd: join(DEPLOY, 'prometheus') });
 
 const SIMPLE = /^(?:(?:max|min)(?: by \([\w, ]+\))? ?\()?(\w+)(?:\{(\w+)="([^"]*)"\})?\)? (==|>) ([\d.]+)$/;
 
 /**
- * Whether an alert's condition holds of samples, for conditions that compare one metric with a number; undefined for others.
- * For machines without promtool.
+ * Returns whether an alert's condition holds for samples, if it compares one metric with a number; undefined for other conditions. For
+ * machines without promtool.
  */
 export function holds({ expr }: Alert, samples: readonly Sample[]): boolean | undefined {
   const [, name, label = '', text, operator, bound] = SIMPLE.exec(expr) ?? [];
@@ -68,7 +68,7 @@ export function holds({ expr }: Alert, samples: readonly Sample[]): boolean | un
   return chosen.some(({ value }) => (operator === '==' ? value === Number(bound) : value > Number(bound)));
 }
 
-/** What was scraped, and for how many minutes it stayed so. */
+/** Scraped samples, and for how many minutes they stayed the same. */
 export interface Scraped {
   readonly samples: readonly Sample[];
   readonly minutes: number;
@@ -87,10 +87,10 @@ const valuesOf = (key: string, scrapes: readonly Scraped[]) =>
     })
     .join(' ');
 
-/** Has promtool run the shipped alerts over what was scraped; returns the names of those that fire at the end of each scrape's time. */
+/** Runs the shipped alerts over scraped samples with promtool; returns the names of those that fire at the end of each scrape's time. */
 export function firing(scrapes: readonly Scraped[], names: readonly string[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-alerts-'));
-  // Only whether they fire is asked for: their annotations have a test of their own.
+  // Only whether they fire is checked: their annotations have their own test.
   const rules = alerts.filter(({ alert }) => names.includes(alert)).map(({ annotations: _, ...rule }) => rule);
   const metrics = rules.flatMap(({ expr }) => metricsIn(expr));
   const keys = new Set(scrapes.flatMap(({ samples }) => samples.filter(({ name }) => metrics.includes(name)).map(keyOf)));

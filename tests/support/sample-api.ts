@@ -194,7 +194,7 @@ const tenant = (permission: 'full_access' | 'sending_access', tenantId = 'ten_1'
     overrides: NO_OVERRIDES,
   }) as const;
 
-/** A share of which is known how much is taken. */
+/** Creates a share that records how much is taken. */
 function countedShare() {
   const share = createFairShare(BUDGET);
   let taken = 0;
@@ -214,16 +214,16 @@ function countedShare() {
 
 export interface SampleOptions {
   readonly minRate?: Partial<MinDataRate>;
-  /** What a large body is worked on by, of a tenant. */
+  /** Processes a large body of a tenant. */
   readonly onLarge?: (tenantId: string) => Promise<void>;
-  /** Requests of a tenant under way. */
+  /** Concurrent requests of a tenant. */
   readonly turns?: number;
-  /** Bytes of large bodies that are worked on at once. */
+  /** Bytes of large bodies processed at once. */
   readonly largeBytes?: number;
   readonly openFile?: () => Promise<TemporaryFile>;
 }
 
-/** The adapter over operations of its own, with the keys `full` and `sending` of one tenant, and `other` of another. */
+/** Starts the adapter with sample operations, the keys `full` and `sending` of one tenant, and `other` of another. */
 export async function startSampleApi({ minRate, onLarge, turns = 32, largeBytes, openFile }: SampleOptions = {}) {
   const logged: string[] = [];
   let pulled = 0;
@@ -272,10 +272,10 @@ export async function startSampleApi({ minRate, onLarge, turns = 32, largeBytes,
     port: listener.port,
     /** Lines of the log. */
     logged,
-    /** How many rows of the stream were asked for. */
+    /** Returns how many rows of the stream were read. */
     pulled: () => pulled,
     call,
-    /** Bytes of bodies that wait on disk, and that are in memory. */
+    /** Bytes of bodies that wait on disk, and those in memory. */
     filed: disk.taken,
     inMemory: memory.taken,
     post: (path: string, body: unknown, key = 'full') => call('POST', path, { body: JSON.stringify(body), key }),

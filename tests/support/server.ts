@@ -36,24 +36,24 @@ export interface TestTenant {
 
 export interface TestServer {
   readonly url: string;
-  /** Where mail is taken over SMTP; 0 where it is not. */
+  /** The port of incoming SMTP; 0 if it is off. */
   readonly smtpPort: number;
-  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; 0 where it is not. */
+  /** The ports of SMTP submission, with STARTTLS and with implicit TLS; 0 if it is off. */
   readonly submissionPort: number;
   readonly submissionsPort: number;
   readonly admin: Call;
-  /** What the server is built on, to look into its database. */
+  /** The context of the server, for access to its database. */
   readonly app: Awaited<ReturnType<typeof startServer>>['app'];
-  /** A tenant of its own for the test that asks. */
+  /** Creates a separate tenant for the test. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
-  /** Calls with any bearer token. */
+  /** Returns a function that calls with any bearer token. */
   as(token: string): Call;
   /** Runs a background job to its end. */
   run(job: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** For calls that have the server work off all that waits. */
+/** For calls that make the server process everything that waits. */
 // Safe because Node's fetch is of this package; its types are of an earlier version.
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 }) as unknown as NonNullable<RequestInit['dispatcher']>;
 
@@ -73,7 +73,7 @@ export function caller(url: string, token: string): Call {
 
 let minted = 0;
 
-/** Makes a tenant with a key and a verified domain. */
+/** Creates a tenant with a key and a verified domain. */
 export async function mintTenant(url: string, admin: Call, overrides: Record<string, number> = {}): Promise<TestTenant> {
   minted += 1;
   const name = `t${minted}-${process.pid}.example.com`;
@@ -83,7 +83,7 @@ export async function mintTenant(url: string, admin: Call, overrides: Record<str
   return { id: tenant.id, key: key.key, domain: { id: domain.id, name }, call: caller(url, key.key), from: `hello@${name}` };
 }
 
-/** A whole server on a database of its own, or on the one given. */
+/** Starts a whole server on a new database, or on the given one. */
 export async function startTestServer(engine: Engine, environment: Record<string, string> = {}, given?: TestDatabase): Promise<TestServer> {
   const database = given ?? (await engine.create());
   const locks = createLockWatch();

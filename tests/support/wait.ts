@@ -1,11 +1,11 @@
-/** What takes long on a busy machine is no fault: for time-outs of what tests start. Tests of the time-outs give ones of their own. */
+/** Slowness on a busy machine is no fault: for the time-outs of processes that tests start. Tests of time-outs use their own. */
 export const PATIENCE_MS = 600_000;
 
 const STEP_MS = 50;
-/** Fewer than a tenant may have under way in one process, beyond which requests wait, and not for ever. */
+/** Fewer than the concurrent requests of a tenant in one process; further ones wait, but not forever. */
 const AT_ONCE = 20;
 
-/** Asks again until the answer is there; gives up loudly. */
+/** Polls until there is an answer; throws if there is none in time. */
 export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs = 300_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
@@ -16,7 +16,7 @@ export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs 
   }
 }
 
-/** Does the same for each, some at a time: where nothing is to be at once, a busy machine is to refuse nothing. */
+/** Runs an action for each item, some at a time, so that a busy machine refuses none. */
 export async function forEach<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) results.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(act))));

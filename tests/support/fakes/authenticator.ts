@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const STEP_MS = 30_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns what an authenticator app shows at a time for a secret in Base32 (RFC 6238, SHA-1, six digits). */
+/** Returns the code that an authenticator app shows at a time for a secret in Base32 (RFC 6238, SHA-1, six digits). */
 export function codeAt(secret: string, at: number): string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));

@@ -11,7 +11,10 @@ export interface Certificate {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A self-signed certificate for `localhost` and 127.0.0.1: trusted where it is given as authority. Valid for a day, or until another hour. */
+/**
+ * Creates a self-signed certificate for `localhost` and 127.0.0.1, trusted where it is configured as an authority. Valid for a day, or
+ * for the given hours.
+ */
 export async function createCertificate({ hours = 24 } = {}): Promise<Certificate> {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const names = new SubjectAlternativeNameExtension([

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from 'dns-packet';
 
-/** `answer`: by the zone. `silent`: never. The others: to every query. */
+/** `answer`: from the zone. `silent`: never. The others: the answer to every query. */
 export type DnsMode = 'answer' | 'silent' | 'servfail' | 'refused';
 type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'PTR';
 

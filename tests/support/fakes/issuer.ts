@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Somebody, as the issuer knows them. */
+/** A person, as the issuer knows them. */
 export interface Subject {
   readonly sub: string;
   readonly email?: string;
@@ -11,7 +11,7 @@ export interface Subject {
   readonly name?: string;
 }
 
-/** What the issuer does otherwise than it should. */
+/** A deviation of the issuer from correct behaviour. */
 export type Fault =
   | 'nonce'
   | 'audience'
@@ -28,13 +28,13 @@ export type Fault =
   | keyof typeof endless
   | keyof typeof shared;
 
-/** What it does not say of itself. */
+/** Fields missing from its metadata. */
 const unsaid = { 'no page': 'authorization_endpoint', 'no place for codes': 'token_endpoint', 'no keys': 'jwks_uri' } as const;
 
-/** What never ends of what it is asked. */
+/** Endpoints whose answers never end. */
 const endless = { 'endless metadata': '/.well-known/openid-configuration', 'endless token': '/token', 'endless keys': '/jwks' } as const;
 
-/** Secrets by which a token is signed that is to be signed by the key of the issuer alone. */
+/** Shared secrets that sign a token which only the issuer's key may sign. */
 const shared = {
   'signature by the public key': (publicKey: KeyObject) => publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   'signature by the secret of the client': () => CLIENT.secret,
@@ -44,13 +44,13 @@ export interface TestIssuer {
   readonly url: string;
   /** Settings of a server whose people sign in here. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Bytes that it could get rid of where its answer did not end. */
+  /** Bytes sent of an answer that never ends. */
   readonly poured: number;
   /** Sends a browser to a page of the issuer, where somebody is signed in; returns the query that it comes back with. */
   visit(page: string, who: Subject): Promise<string>;
-  /** Says something wrong from now on; nothing wrong without one. */
+  /** Behaves incorrectly from now on; correctly without an argument. */
   misbehave(fault?: Fault): void;
-  /** Whether claims beside `sub` stand at the place for them alone. */
+  /** Whether claims other than `sub` are only at the userinfo endpoint. */
   keepClaimsApart(apart: boolean): void;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ function createTokens() {
   };
 }
 
-/** Answers without an end, as long as somebody takes it. */
+/** Sends an endless answer, as long as somebody reads it. */
 function pour(response: ServerResponse, tell: (bytes: number) => void): void {
   const piece = Buffer.alloc(64 * 1024, ' ');
   const on = () => {
@@ -96,7 +96,7 @@ function pour(response: ServerResponse, tell: (bytes: number) => void): void {
   on();
 }
 
-/** A small issuer of OpenID Connect on loopback: discovery, codes with PKCE, signed ID tokens, claims about people. */
+/** Starts a small OpenID Connect issuer on loopback: discovery, codes with PKCE, signed ID tokens, claims about people. */
 export async function startIssuer(): Promise<TestIssuer> {
   const tokens = createTokens();
   const codes = new Map<string, Grant>();
@@ -150,7 +150,7 @@ export async function startIssuer(): Promise<TestIssuer> {
     return { status: 200, body };
   }
 
-  /** Whether the answer is not what it should be even before anything is said. */
+  /** Returns whether the answer was spoiled before any content. */
   function spoil(response: ServerResponse, pathname: string): boolean {
     const isEndless = fault !== undefined && fault in endless && endless[fault as keyof typeof endless] === pathname;
     if (isEndless)

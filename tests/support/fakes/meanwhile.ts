@@ -1,6 +1,6 @@
 import type { RecordResolver } from '../../../server/src/domains/index.ts';
 
-/** The same resolver; once DNS has answered the first look-up, and before that is told, something else happens. */
+/** Returns the same resolver; an action runs after DNS has answered the first look-up and before the answer is returned. */
 export function meanwhile(resolver: RecordResolver, act: () => Promise<unknown>): RecordResolver {
   const answers: Promise<unknown>[] = [];
   let acted: Promise<unknown> | undefined;

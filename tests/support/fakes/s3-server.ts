@@ -11,20 +11,20 @@ interface Answer {
   readonly body?: Buffer | string;
   /** Ends the connection after the body, whatever length was announced. */
   readonly cut?: boolean;
-  /** Goes no further after the body, or without one does not begin. */
+  /** Stops after the body, or never starts without one. */
   readonly hang?: boolean;
 }
 
 type Made = Answer | undefined;
 
-/** What a test makes of a request; undefined to have it answered as ever. */
+/** Returns the fault for a request; undefined for the normal answer. */
 export type Fault = (request: { method: string; path: string; query: URLSearchParams }) => Made | Promise<Made>;
 
 export interface S3Server {
   /** For BLOBS_URL. */
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Uploads in parts that were begun and neither put together nor given up. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   readonly uploads: ReadonlyMap<string, ReadonlyMap<number, Buffer>>;
   fail(fault: Fault): void;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 const refused = (status: number, code: string): Answer => ({ status, body: `<Error><Code>${code}</Code></Error>` });
 
-/** The part of S3 that the store of blobs speaks to, on loopback. */
+/** The part of S3 that the store of blobs uses, on loopback. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();

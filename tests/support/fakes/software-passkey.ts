@@ -8,7 +8,7 @@ function head(major: number, size: number): Buffer {
   return Buffer.from([(major << 5) | 25, size >> 8, size & 0xff]);
 }
 
-/** What WebAuthn writes (RFC 8949), of at most 65,535 bytes a part. */
+/** The part of CBOR (RFC 8949) that WebAuthn uses, with at most 65,535 bytes per part. */
 function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -24,10 +24,10 @@ function encodeCbor(value: Cbor): Buffer {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** User present and verified, with a key of its own; then it has signed once. */
+/** User present and verified, with a key of its own; afterwards it has signed once. */
 const FLAGS = 0x45;
 
-/** What a statement is made about. */
+/** The data that a statement is about. */
 export interface Attested {
   readonly authData: Buffer;
   readonly clientDataHash: Buffer;
@@ -37,13 +37,13 @@ export interface Attested {
 }
 
 export interface PasskeyForm {
-  /** What the device says of itself; `none` and nothing unless given. */
+  /** The attestation of the device; by default `none`. */
   readonly attest?: (attested: Attested) => { readonly fmt: string; readonly statement: ReadonlyMap<string, Cbor> };
   readonly transports?: unknown;
   readonly credentialId?: Buffer;
 }
 
-/** Returns the answer of a device without a device (WebAuthn, section 6.5): ECDSA on P-256. */
+/** Returns the answer of an emulated device (WebAuthn, section 6.5): ECDSA on P-256. */
 export function makePasskey(
   { challenge, origin, rpId }: { readonly challenge: string; readonly origin: string; readonly rpId: string },
   { attest, transports = ['internal'], credentialId = randomBytes(32) }: PasskeyForm = {},

@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The given URL, through the proxy. */
   readonly url: string;
-  /** Ends every connection and refuses further ones. */
+  /** Closes every connection and refuses further ones. */
   refuse(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   accept(): Promise<void>;
-  /** Lets nothing through any more; connections stay open. */
+  /** Passes nothing on; connections stay open. */
   freeze(): void;
-  /** Lets everything through again. */
+  /** Passes everything on again. */
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and the server of a URL, to lose and to hang their connections. */
+/** A proxy between a client and the server of a URL that can drop and freeze their connections. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A host that notes what it is asked for, and answers everything with an image. */
+/** A host that records its requests, and answers everything with an image. */
 export interface WebSink {
   readonly url: string;
   /** Paths, in order. */

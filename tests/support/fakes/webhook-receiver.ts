@@ -21,12 +21,12 @@ export interface WebhookReceiver {
   readonly requests: readonly ReceivedHook[];
   /** Connections opened so far. */
   connections(): number;
-  /** What came for a path. */
+  /** Returns the requests for a path. */
   at(path: string): readonly ReceivedHook[];
   url(path: string): string;
-  /** Returns to a path, in order; the last one stays. 204 unless told otherwise. */
+  /** Sets the answers of a path, in order; the last one stays. 204 by default. */
   answer(path: string, ...answers: HookAnswer[]): void;
-  /** Lets what hangs end. */
+  /** Ends hanging requests with a status. */
   release(status: number): void;
   close(): Promise<void>;
 }
@@ -42,10 +42,10 @@ async function createTrusted(): Promise<Certificate> {
   return certificate;
 }
 
-// One for all receivers of a process: of two authorities of one name OpenSSL looks at the first alone.
+// One for all receivers of a process: of two authorities with one name OpenSSL checks only the first.
 let trusted: Promise<Certificate> | undefined;
 
-/** An https server on loopback that keeps what it is posted. This process trusts its certificate. */
+/** Starts an https server on loopback that keeps what is posted to it. This process trusts its certificate. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   trusted ??= createTrusted();
   const certificate = await trusted;

@@ -62,7 +62,7 @@ function testTime(at: number, op: string, value: unknown): boolean {
   return testNumber(at, op, value);
 }
 
-/** As addresses are kept, with the one label of the cases that is no ASCII as its A-label. */
+/** Returns the stored form of an address; the one label in the cases that is not ASCII becomes its A-label. */
 const kept = (text: unknown) =>
   String(text)
     .toLowerCase()
@@ -88,7 +88,7 @@ function testCondition(subject: Subject, node: Node, op: string): boolean {
   return testAttribute(Object.hasOwn(subject.attributes, key) ? subject.attributes[key] : undefined, op, value);
 }
 
-/** What a filter means, as plainly as it can be said. Knows nothing of the service's code. */
+/** Evaluates a filter as plainly as possible, independently of the service's code. */
 export function evaluate(node: Node, subject: Subject): boolean {
   if (node.all !== undefined) return true;
   if (node.and !== undefined) return node.and.every((child) => evaluate(child, subject));

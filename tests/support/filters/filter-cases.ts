@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 
 type Value = string | number | boolean | null;
 
-/** A contact with all that a filter may look at. */
+/** A contact with everything that a filter can test. */
 export interface Subject {
   readonly id: string;
   readonly email: string;
@@ -48,7 +48,7 @@ const keyOf = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...KEYS) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }).filter((key) => /^[^\p{Cc}\p{Cs}]+$/u.test(key)) },
 );
-/** Also the very edges of days. */
+/** Includes the exact boundaries of days. */
 const timeOf = fc
   .tuple(fc.integer({ min: -2, max: 12 }), fc.constantFrom(-1, 0, 1, 12_345))
   .map(([days, shift]) => NOW - days * DAY + shift);
@@ -73,7 +73,7 @@ const subject = fc.record({
   ),
 });
 
-/** Contacts, each with an id and an address of its own. */
+/** Generates contacts, each with its own id and address. */
 export const subjects = (count: number, seed: number): Subject[] =>
   fc.sample(subject, { numRuns: count, seed }).map((given, index) => ({
     ...given,

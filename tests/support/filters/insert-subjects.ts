@@ -81,7 +81,7 @@ export async function insertContacts(db: Db, contacts: readonly Contact[], tenan
   await db.transact((trx) => insertMany(trx, 'contacts', rows));
 }
 
-/** Writes contacts with their audiences, messages and events as they are stored. */
+/** Inserts contacts with their audiences, messages and events. */
 export async function insertSubjects(db: Db, subjects: readonly Subject[]): Promise<void> {
   const stored = { tenant_id: TENANT, description: '', member_count: 0, subscribed_count: 0, created_at: 1, updated_at: 1 };
   const audiences = AUDIENCES.map((id) => ({ ...stored, id, name: id }));

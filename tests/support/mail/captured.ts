@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { TestServer } from '../server.ts';
 
-/** A mail that went out, as its recipient gets it. */
+/** A sent mail, as its recipient gets it. */
 export interface CapturedMail {
   readonly raw: Buffer;
   readonly html: string;
@@ -10,7 +10,7 @@ export interface CapturedMail {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The mail of a message, sent by the `capture:` provider. */
+/** Returns the mail of a message, sent by the `capture:` provider. */
 export async function capturedMail(server: Pick<TestServer, 'app'>, messageId: string): Promise<CapturedMail> {
   const row = await server.app.db.read
     .selectFrom('captured_mail')

@@ -10,7 +10,7 @@ import { suppress } from '../../../server/src/suppressions/index.ts';
 import type { Engine } from '../engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../server.ts';
 
-/** What a server that takes everything makes of a mail. */
+/** Returns the result of a server that accepts every mail. */
 export const handOver = ({ envelope }: OutgoingMail, changes: Partial<HandOver> = {}): HandOver => ({
   replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),
   providerMessageId: 'id',
@@ -18,7 +18,7 @@ export const handOver = ({ envelope }: OutgoingMail, changes: Partial<HandOver> 
   brokenOff: false,
   ...changes,
 });
-/** What one that takes nothing now makes of it. */
+/** Returns the result of a server that defers every mail. */
 export const putOff = (mail: OutgoingMail, changes: Partial<HandOver> = {}): HandOver =>
   handOver(mail, {
     replies: mail.envelope.to.map((email) => ({ email, outcome: 'deferred', about: 'mail', code: 451, reply: '451 later' })),
@@ -38,13 +38,13 @@ interface DeliverOptions {
   readonly holdsLease?: () => boolean;
   /** Addresses that get no mail from any tenant, from now on. */
   readonly suppressed?: readonly string[];
-  /** Put around what the delivery stands on. */
+  /** Wraps the context of the delivery. */
   readonly around?: (app: AppContext) => AppContext;
   readonly inDoubt?: 'retry' | 'fail';
   readonly signal?: AbortSignal;
 }
 
-/** A server that accepts mail and keeps it, for tests that deliver it themselves. */
+/** Starts a server that accepts mail and keeps it, for tests that deliver it themselves. */
 export async function startChunks(engine: Engine, settings: Readonly<Record<string, string>> = {}) {
   const database = await engine.create();
   const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
@@ -71,7 +71,7 @@ export async function startChunks(engine: Engine, settings: Readonly<Record<stri
     db,
     transact: db.transact,
     mint,
-    /** Sends a mail for each text, of a tenant of its own unless one is given; returns their ids. */
+    /** Sends a mail for each text, from a new tenant unless one is given; returns their ids. */
     async accept(texts: readonly string[], change: object = {}, given?: TestTenant): Promise<string[]> {
       const tenant = given ?? (await mint());
       const sends = texts.map((text) =>
@@ -84,7 +84,7 @@ export async function startChunks(engine: Engine, settings: Readonly<Record<stri
       for (const email of given.suppressed ?? []) await suppressForAll(server.app, email);
       return createWorker(send, given)(ids);
     },
-    /** A process that delivers messages as one job, each call a start of it. */
+    /** Creates a process that delivers messages as one job; each call starts it. */
     worker: createWorker,
     messages: () => db.read.selectFrom('messages').selectAll().orderBy('id').execute(),
     attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),

@@ -14,7 +14,7 @@ export interface InboundService {
   readonly jobs: ReturnType<typeof createInbound>['backgroundJobs'];
 }
 
-/** The SMTP listener over an app, without the rest of a server. */
+/** Starts the SMTP listener over an app, without the rest of a server. */
 export async function startInbound(given: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
   const app = { ...given, hooks: createHooks() };

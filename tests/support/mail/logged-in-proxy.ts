@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { greetTls, plainAuth } from './submission.ts';
 
-/** For clients that know neither TLS nor AUTH, such as Postfix's test programs. */
+/** For clients without TLS and AUTH, such as Postfix's test programs. */
 export interface LoggedInProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Stands before a port that speaks TLS, logs in by a key for whoever connects, and lets everything through from then on. */
+/** Starts a proxy for a TLS port that logs in with a key for every client, and passes everything on from then on. */
 export async function startLoggedInProxy(port: number, key: string): Promise<LoggedInProxy> {
   const sockets = new Set<Socket>();
   async function join(near: Socket): Promise<void> {

@@ -44,7 +44,7 @@ const piece = fc.oneof(
   },
 );
 
-/** One line of text, as a subject or a name can be. */
+/** Generates one line of text, as in a subject or a name. */
 export const lineOf = (maxLength: number) =>
   fc
     .array(piece, { minLength: 1, maxLength: 8 })
@@ -72,7 +72,7 @@ const bodyPiece = fc.oneof(
   ),
 );
 
-/** A body with line ends of either kind. */
+/** Generates a body with line ends of either kind. */
 export const bodyText = fc
   .array(bodyPiece, { minLength: 1, maxLength: 30 })
   .map((pieces) => pieces.join(''))
@@ -109,12 +109,12 @@ const headerValue = fc.oneof(
     `${'w'.repeat(500)} ${'v'.repeat(497)}`,
   ),
 );
-/** Names are compared without regard to case, so that of two spellings a send takes one. */
+/** Names are compared ignoring case, so a send accepts only one of two spellings. */
 const headerFields = fc
   .uniqueArray(fc.tuple(headerName, headerValue), { selector: ([name]) => name.toLowerCase(), maxLength: 4 })
   .map((fields) => Object.fromEntries(fields));
 
-/** Any mail that the interface accepts. */
+/** Generates any mail that the API accepts. */
 export const anyMail: fc.Arbitrary<MailInput> = fc.record({
   from: mailbox,
   to: fc.array(mailbox, { minLength: 1, maxLength: 20 }),

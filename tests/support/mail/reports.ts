@@ -1,6 +1,6 @@
 const CRLF = '\r\n';
 
-/** A mail from its lines. */
+/** Returns a mail made of lines. */
 export const mailOf = (...lines: readonly string[]): string => lines.join(CRLF);
 
 export interface DsnRecipient {
@@ -11,7 +11,7 @@ export interface DsnRecipient {
   readonly diagnostic?: string;
 }
 
-/** A delivery status notification (RFC 3464) as Postfix writes it. */
+/** Returns a delivery status notification (RFC 3464) as Postfix writes it. */
 export function dsn(...recipients: readonly DsnRecipient[]): string {
   const groups = recipients.flatMap(({ final, original, action = 'failed', status = '5.1.1', diagnostic }) => [
     '',
@@ -51,7 +51,7 @@ export function dsn(...recipients: readonly DsnRecipient[]): string {
   );
 }
 
-/** A report of abuse (RFC 5965). */
+/** Returns an abuse report (RFC 5965). */
 export const complaint = (feedbackType: string, ...fields: readonly string[]): string =>
   mailOf(
     'From: feedback@isp.example',
@@ -84,7 +84,7 @@ export const complaint = (feedbackType: string, ...fields: readonly string[]): s
     '',
   );
 
-/** A bounce in words alone, as qmail writes it. */
+/** Returns a bounce in words only, as qmail writes it. */
 export const bounceInWords = (recipient: string, reply: string): string =>
   mailOf(
     'From: MAILER-DAEMON@mx.example.net',
@@ -104,6 +104,6 @@ export const bounceInWords = (recipient: string, reply: string): string =>
     '550 5.1.1 No such user',
   );
 
-/** An automatic reply (RFC 3834). */
+/** Returns an automatic reply (RFC 3834). */
 export const autoReply = (): string =>
   mailOf('From: ann@example.net', 'Subject: Away', 'Auto-Submitted: auto-replied', '', 'I am away until Monday. User unknown is a band.');

@@ -23,7 +23,7 @@ const toReply = (fault: unknown): SmtpReply => {
   return { code: responseCode, text: response, accepted: [] };
 };
 
-/** Hands a mail over as any mail server would, and returns the last reply. */
+/** Submits a mail as any mail server would, and returns the last reply. */
 export function handOver(port: number, { from, to, raw }: Handed, options: SMTPConnection.Options = {}): Promise<SmtpReply> {
   const connection = new SMTPConnection({ host: '127.0.0.1', port, ignoreTLS: true, ...options });
   return new Promise<SmtpReply>((resolve) => {

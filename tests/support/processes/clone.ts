@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { inherited } from './process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What tools keep beside the packages, and the packages themselves, which are linked to. */
+/** Folders that tools keep beside the packages, and the packages themselves, which are linked. */
 const LEFT_OUT = /^\.(?:pnpm|vite|vite-temp|vitest-cache)$/;
 
-/** The files of the repository, as somebody who clones it gets them, and those that are not committed yet. */
+/** Copies the files of the repository as a clone gets them, including uncommitted ones. */
 function copyFiles(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
   for (const file of list.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
@@ -17,7 +17,7 @@ function copyFiles(folder: string): void {
   }
 }
 
-/** Packages as an installation would leave them, without the network: the links are those of the clone, what they lead to is shared. */
+/** Sets packages up as an installation would, without the network: the links belong to the clone, their targets are shared. */
 function linkPackages(folder: string): void {
   const places = ['.', ...readdirSync(ROOT)].filter((name) => existsSync(join(ROOT, name, 'node_modules')));
   for (const place of new Set(places)) {
@@ -33,15 +33,15 @@ function linkPackages(folder: string): void {
 
 export interface Clone {
   readonly folder: string;
-  /** `npm start`; resolves with what it printed once `printed` matches. */
+  /** Runs `npm start`; resolves with its output once `printed` matches. */
   start(environment: Readonly<Record<string, string>>, printed: RegExp): Promise<StartedClone>;
   remove(): void;
 }
 
 export interface StartedClone {
-  /** What the pattern found. */
+  /** The match of the pattern. */
   readonly found: string;
-  /** What is written for the one who tries it, by name. */
+  /** The values printed for a person who tries it, by name. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const readVariables = (file: string) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** A clone of this repository in a folder of its own. */
+/** Clones this repository into a separate folder. */
 export function cloneRepository(): Clone {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-clone-'));
   copyFiles(folder);

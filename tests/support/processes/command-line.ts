@@ -10,7 +10,7 @@ export interface Ended {
 }
 
 interface RunOptions {
-  /** What it reads from stdin. */
+  /** Its stdin. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** How far its clock is ahead of the machine's. */
@@ -18,14 +18,14 @@ interface RunOptions {
 }
 
 interface Running {
-  /** What it has written to stderr so far. */
+  /** Returns its stderr output so far. */
   said(): string;
-  /** As Ctrl-C does. */
+  /** Interrupts it, like Ctrl-C. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
 }
 
-/** Starts `posthorn` as a process of its own. */
+/** Starts `posthorn` as a separate process. */
 export function posthornProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -47,16 +47,16 @@ export function posthornProcess(
 export const posthorn = (args: readonly string[], { environment = {}, ...options }: RunOptions = {}): Promise<Ended> =>
   posthornProcess(args, environment, options).ended;
 
-/** `posthorn` for a tenant of a service and for its operator. */
+/** Runs `posthorn` for a tenant of a service and for its operator. */
 export function commandLine(server: { readonly url: string }, tenant = { key: '' }) {
-  // Asked for when it is used: server and tenant may be those of a suite that has not begun.
+  // Read on use: server and tenant may be those of a suite that has not begun.
   const environment = () => ({ POSTHORN_URL: server.url, POSTHORN_API_KEY: tenant.key, OPERATOR_TOKEN });
   const run = (args: readonly string[], options: RunOptions = {}) =>
     posthorn(args, { ...options, environment: { ...environment(), ...options.environment } });
   return {
     environment,
     run,
-    /** What it says where all went well. */
+    /** Returns the output of a successful run. */
     async said(...args: string[]): Promise<string> {
       const { code, stdout, stderr } = await run(args);
       if (code !== 0) throw new Error(`posthorn ${args.join(' ')} ended with ${code}: ${stderr}`);

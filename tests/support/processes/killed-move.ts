@@ -5,7 +5,7 @@ import { type Moment, moments } from './move-moments.ts';
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Kills this process by what it says to the database that it moves to. */
+/** Kills this process at a statement to the target database. */
 function watch(connection: DatabaseConnection, moment: Moment): void {
   const execute = connection.executeQuery.bind(connection);
   let isArriving = false;
@@ -22,7 +22,7 @@ function watch(connection: DatabaseConnection, moment: Moment): void {
   };
 }
 
-/** Moves as the environment says, and is killed at a moment. */
+/** Runs the move of the environment, and is killed at a moment. */
 async function moveAndDie(moment: Moment): Promise<void> {
   const around = (dialect: Dialect) =>
     dialect.createAdapter() instanceof SqliteAdapter ? dialect : watchConnections(dialect, (connection) => watch(connection, moment));

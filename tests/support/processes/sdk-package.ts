@@ -14,7 +14,7 @@ const STRICT = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--typ
 interface RunOptions {
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The command that runs it, Node unless given. */
+  /** The command that runs it; Node by default. */
   readonly by?: string;
 }
 
@@ -23,14 +23,14 @@ export interface SdkProject {
   /** Where the package is. */
   readonly installed: string;
   write(file: string, text: string): void;
-  /** Compiles as a stranger would: nothing of this repository but what is installed; for Node unless options of the compiler say otherwise. */
+  /** Compiles as an outside user would, with only the installed package; for Node unless compiler options say otherwise. */
   compile(file: string, ...options: readonly string[]): Promise<unknown>;
-  /** Runs a compiled program in an environment that holds nothing else. */
+  /** Runs a compiled program in an otherwise empty environment. */
   run(file: string, options: RunOptions): Promise<{ readonly stdout: string }>;
   remove(): void;
 }
 
-/** A folder outside the repository with the SDK built and installed as it is published. */
+/** Creates a folder outside the repository with the SDK built and installed as published. */
 export async function installSdk(): Promise<SdkProject> {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-sdk-'));
   const installed = join(folder, 'node_modules/@posthorn/sdk');
@@ -54,5 +54,5 @@ export async function installSdk(): Promise<SdkProject> {
   };
 }
 
-/** The text of a program in sdk/examples. */
+/** Returns the text of a program in sdk/examples. */
 export const exampleOf = (name: string): string => readFileSync(join(ROOT, 'sdk/examples', name), 'utf8');

@@ -16,10 +16,10 @@ interface Batch {
   readonly signal: AbortSignal;
 }
 
-/** Works off a batch, as a handler of either queue does; a label is what a test calls a job. */
+/** Processes a batch, like a handler of either queue; a label is a test's name for a job. */
 export type Work = (labels: readonly string[], batch: Batch) => Promise<void>;
 
-/** A process with a queue of its own. */
+/** A process with its own queue. */
 interface Instance {
   readonly queue: Queue;
   hang(): void;
@@ -28,17 +28,17 @@ interface Instance {
 interface EnqueueOptions {
   readonly name?: JobName;
   readonly priority?: number;
-  /** A group of the queue `webhook`, which then is the queue. */
+  /** A group of the queue `webhook`, which is used as the queue. */
   readonly group?: string;
 }
 
-/** A database of its own, and a time that only the test moves. */
+/** A separate database, and a time that only the test moves. */
 export interface Fixture {
   readonly db: Db;
   readonly url: string;
   readonly log: Logger;
   readonly clock: HandClock;
-  /** Opens a queue as a process of its own would. */
+  /** Opens a queue as a separate process would. */
   open(work?: Work): Promise<Instance>;
   /** Commits a job for each label. */
   enqueue(queue: Queue, labels: readonly string[], options?: EnqueueOptions): Promise<void>;

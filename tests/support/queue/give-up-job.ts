@@ -10,7 +10,7 @@ interface GivenUp<N extends JobName> {
   readonly ago?: number;
 }
 
-/** Puts a job among those that were given up, as the queue of the server's engine keeps it after the fifth start. */
+/** Adds a job to those that were given up, as the queue of the server's engine keeps it after the fifth start. */
 export async function giveUpJob<N extends JobName>(
   { app: { config, db, newId } }: Pick<TestServer, 'app'>,
   { queue, payload, error, ago = 0 }: GivenUp<N>,

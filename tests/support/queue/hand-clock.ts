@@ -2,13 +2,13 @@ import pg from 'pg';
 import { type AttachableClock, TestClock } from 'pg-boss';
 import type { QueueTime } from '../../../server/src/queue/time.ts';
 
-/** An hour ahead, since the sessions that enqueue go by the server's own time. */
+/** An hour ahead, since the sessions that enqueue use the server's own time. */
 const AHEAD_MS = 3_600_000;
 
 interface InstanceTime {
   readonly time: QueueTime;
   readonly bossClock: AttachableClock;
-  /** Its timers stop, as those of a dead or hanging process do; time goes on. */
+  /** Stops its timers, like those of a dead or hanging process; time goes on. */
   hang(): void;
 }
 
@@ -17,10 +17,10 @@ export interface HandClock {
   now(): number;
   /** Moves time and runs the timers that are due. */
   tick(ms: number): Promise<void>;
-  /** Moves time and runs nothing. */
+  /** Moves time without running timers. */
   jump(ms: number): Promise<void>;
   forInstance(): InstanceTime;
-  /** Has pg-boss in this database go by it. */
+  /** Makes pg-boss in this database use it. */
   attach(url: string): Promise<void>;
   close(): Promise<void>;
 }

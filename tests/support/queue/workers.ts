@@ -4,7 +4,7 @@ import { gate, type Work } from './fixture.ts';
 
 export const labelled = (count: number) => Array.from({ length: count }, (_, index) => `job ${index}`);
 
-/** Notes what it is given. */
+/** Creates a worker that records what it gets. */
 export function recorder() {
   const batches: string[][] = [];
   const work: Work = async (labels) => {
@@ -13,7 +13,7 @@ export function recorder() {
   return { batches, work };
 }
 
-/** Takes a batch and does not let go of it before the gate opens. */
+/** Creates a worker that takes a batch and holds it until the gate opens. */
 export function holder() {
   const started = gate();
   const opened = gate();

@@ -1,4 +1,4 @@
-/** Throws that are the same in every run of a seed: a whole number from 0 to below `sides`. */
+/** Returns a whole number from 0 to below `sides`; the sequence is the same for the same seed. */
 export type Dice = (sides: number) => number;
 
 export function seededDice(seed: number): Dice {

@@ -1,7 +1,7 @@
 import { upload } from '../fixtures/upload.ts';
 import type { TestServer, TestTenant } from '../server.ts';
 
-/** What stands for each parameter of a path, by the path up to it: `/v1/contacts/{id}` → `/v1/contacts`. */
+/** The values of path parameters, by the path up to them: `/v1/contacts/{id}` → `/v1/contacts`. */
 export type Fixtures = Readonly<Record<string, string>>;
 
 const mail = (tenant: TestTenant) => `From: Ann <ann@sender.example>\r
@@ -22,7 +22,7 @@ attached\r
 --X--\r
 `;
 
-/** Gives a tenant one of everything that can be asked for by name. */
+/** Creates one of everything that a tenant's paths can name. */
 export async function createFixtures(server: TestServer, tenant: TestTenant, alias: string): Promise<Fixtures> {
   async function make(path: string, body: object) {
     const answer = await tenant.call('POST', path, { body });
@@ -46,7 +46,7 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
   const sent = await make('/v1/email', { ...send, test_mode: true });
   const scheduled = await make('/v1/email', { ...send, scheduled_at: (await server.admin('GET', '/admin/clock')).body.now + 3_600_000 });
   await make('/v1/suppressions', { email: 'carl@example.org' });
-  // Of no other tenant.
+  // Belongs to no other tenant.
   const { email: suppressed } = await make('/v1/suppressions', { email: `carl@${tenant.domain.name}` });
   await make('/v1/erasures', { email: 'dora@example.org' });
   const key = await make('/v1/api-keys', { name: 'spare', permission: 'full_access' });
@@ -97,7 +97,7 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
   };
 }
 
-/** A path with a tenant's own fixtures in it. A parameter that they do not know is an error. */
+/** Fills a path with a tenant's own fixtures. Throws for an unknown parameter. */
 export function within(fixtures: Fixtures, path: string): string {
   return path.replaceAll(/\{\w+\}/g, (_, offset: number) => {
     const before = path.slice(0, offset - 1);

@@ -13,7 +13,7 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string; readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** What is read of the interface document. */
+/** The parts used of the interface document. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: {
@@ -40,14 +40,14 @@ export interface GeneratorParts {
   readonly document: Document;
   readonly tenant: TestTenant;
   readonly fixtures: Fixtures;
-  /** Ids of things without which the tenant could say no more. */
+  /** Ids of objects that the tenant needs for further requests. */
   readonly spared: readonly string[];
 }
 
 export interface RequestGenerator {
-  /** A request to a route, most of it valid. */
+  /** Returns a request to a route, most of it valid. */
   request(route: Route): GeneratedRequest;
-  /** Remembers the ids of an answer, for later requests. */
+  /** Remembers the ids in an answer for later requests. */
   learn(answer: unknown): void;
 }
 
@@ -70,7 +70,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* textsOf(inner);
 }
 
-/** Ids by their prefix, the latest of each kind. */
+/** Keeps ids by prefix, the latest of each kind. */
 function knownIds(dice: Dice, spared: readonly string[]) {
   const ids = new Map<string, string[]>();
   return {
@@ -86,7 +86,7 @@ function knownIds(dice: Dice, spared: readonly string[]) {
   };
 }
 
-/** Requests to the routes of the document that go deep: with ids that exist, senders that may send, and faults here and there. */
+/** Creates requests to the routes of the document that pass validation: with existing ids, valid senders, and occasional faults. */
 export function requestGenerator({ dice, document, tenant, fixtures, spared }: GeneratorParts): RequestGenerator {
   const ids = knownIds(dice, spared);
   ids.learn(fixtures);
@@ -110,7 +110,7 @@ export function requestGenerator({ dice, document, tenant, fixtures, spared }: G
   const string = (name: string) => rules.find(([pattern]) => pattern.test(name))?.[1]() ?? pick(dice, TEXTS);
   const value = nearValid({ schemas: document.components.schemas, dice, string });
 
-  /** What stands in the place of a parameter, or another of its kind. */
+  /** Returns the value of a path parameter, or another of its kind. */
   function inPath(before: string): string {
     const stands = fixtures[before] ?? 'none';
     if (dice(15) === 0) return pick(dice, ODD_PATHS);

@@ -49,11 +49,11 @@ export interface NearValidParts {
   /** Schemas by the last part of their `$ref`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly dice: Dice;
-  /** What a string of this name can be, such as ids that exist. */
+  /** Returns a possible string for a name, such as an existing id. */
   string(name: string): string;
 }
 
-/** Values as a schema of the document asks for them; one part in about twenty is missing, too much or of another kind. */
+/** Generates values for a schema of the document; about one part in twenty is missing, extra or of another kind. */
 export function nearValid({ schemas, dice, string }: NearValidParts): (schema: JsonSchema) => unknown {
   function object(schema: JsonSchema, depth: number): object {
     const entries = Object.entries(schema.properties ?? {})

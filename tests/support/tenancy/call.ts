@@ -5,7 +5,7 @@ import type { Implementation } from '../../../server/src/core/operation/implemen
 import type { RawInput } from '../../../server/src/core/operation/read-input.ts';
 import { toApiError } from '../../../server/src/core/operation/to-api-error.ts';
 
-/** An answer as HTTP would give it: the status, and the JSON of the body or of the error envelope. */
+/** An answer as HTTP would return it: the status, and the JSON of the body or of the error envelope. */
 export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;

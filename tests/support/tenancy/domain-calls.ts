@@ -5,11 +5,11 @@ import type { Tenancy } from './tenancy.ts';
 
 interface Stand {
   readonly tenancy: Tenancy;
-  /** Who calls where nobody else is given. */
+  /** The default caller. */
   readonly caller: TenantCaller;
 }
 
-/** The calls of `/v1/domains`, with what a test has set up by then. */
+/** Creates the calls of `/v1/domains`, with the values that a test has set up by then. */
 export function domainCalls(stand: () => Stand) {
   const call = (operation: string, input: object, as = stand().caller) => stand().tenancy.call(as, `domains.${operation}`, input);
   return {
@@ -24,7 +24,7 @@ export function domainCalls(stand: () => Stand) {
   };
 }
 
-/** A domain that nobody else has. */
+/** Returns a domain name that nobody else has. */
 export const newName = () => `${randomUUID()}.example`;
 
 export const recordsOf = ({ body }: { body: Record<string, unknown> }) => body.records as DomainRecord[];

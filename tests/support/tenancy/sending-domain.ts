@@ -5,20 +5,20 @@ import { findCaller } from '../../../server/src/tenants/index.ts';
 import type { Answer } from './call.ts';
 import type { Tenancy } from './tenancy.ts';
 
-/** A domain of a tenant, as its owner has it in hand. */
+/** A domain of a tenant, with its DNS records under control. */
 export interface OwnedDomain {
   readonly id: string;
   readonly name: string;
   readonly caller: KeyCaller;
-  /** The records to publish, by purpose. */
+  /** Returns the record to publish for a purpose. */
   record(purpose: DomainRecord['purpose']): DomainRecord;
-  /** Puts records into the zone, all of them unless named. */
+  /** Adds records to the zone, all of them unless purposes are given. */
   publish(...purposes: DomainRecord['purpose'][]): void;
-  /** Takes every record of the domain out of the zone. */
+  /** Removes every record of the domain from the zone. */
   withdraw(): void;
   verify(): Promise<Answer>;
   get(): Promise<Domain>;
-  /** Version of the tenant's settings. */
+  /** Returns the version of the tenant's settings. */
   version(): Promise<number>;
 }
 
@@ -28,7 +28,7 @@ const asDomain = ({ status, body }: Answer): Domain => {
   return body as unknown as Domain;
 };
 
-/** Adds a domain to a tenant, a new one unless given. */
+/** Adds a domain to a tenant; a new name unless one is given. */
 export async function addDomain(
   { call, caller: callerOf, tenant, dns, app }: Tenancy,
   given: { name?: string; caller?: KeyCaller; settings?: object } = {},
@@ -60,6 +60,6 @@ export async function addDomain(
   };
 }
 
-/** The status of each record by purpose. */
+/** Returns the status of each record by purpose. */
 export const statuses = (domain: Pick<Domain, 'records'>): Record<string, string> =>
   Object.fromEntries(domain.records.map(({ purpose, status }) => [purpose, status]));

@@ -28,7 +28,7 @@ import type { Engine } from '../engines.ts';
 import { type DnsServer, startDnsServer } from '../fakes/dns-server.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
 
-/** What the tests of tenants, keys and domains stand on: both tables of operations over one database, a clock and a DNS server. */
+/** The base of tests for tenants, keys and domains: both tables of operations over one database, a clock and a DNS server. */
 export interface Tenancy {
   readonly app: AppContext;
   readonly clock: VirtualClock;
@@ -38,9 +38,9 @@ export interface Tenancy {
   readonly resolver: RecordResolver;
   readonly call: Call;
   operator(operation: string, input?: Parameters<Call>[2]): Promise<Answer>;
-  /** A new tenant's id. */
+  /** Creates a tenant and returns its id. */
   tenant(): Promise<string>;
-  /** The caller that a new full_access key of a tenant makes. */
+  /** Returns the caller of a new full_access key of a tenant. */
   caller(tenantId: string): Promise<KeyCaller>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
   return { app, clock, close };
 }
 
-/** Has time for a server that answers, however busy the machine is, and little for one that does not. */
+/** Waits long for a server that answers, however busy the machine is, and briefly for one that does not. */
 function resolverOf(dns: DnsServer): RecordResolver {
   const within = (timeoutMs: number) => createResolver({ servers: [dns.address], timeoutMs });
   const [patient, hasty] = [within(60_000), within(250)];
@@ -138,7 +138,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
   };
 }
 
-/** A tenancy for the suite that asks, closed after it. */
+/** Creates a tenancy for the suite, closed after it. */
 export function useTenancy(engine: Engine, variables: Record<string, string> = {}): Tenancy {
   let tenancy: Tenancy | undefined;
   beforeAll(async () => {

@@ -9,18 +9,18 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
     templates: Templates;
-    /** Key of every sending domain of the servers in our own process, since making one takes a tenth of a second. */
+    /** Key of every sending domain of the servers in this process, since generating one takes a tenth of a second. */
     keyPair: KeyPair;
   }
 }
 
-/** One PostgreSQL for the whole run; `TEST_DATABASE_URL` names another. */
+/** Starts one PostgreSQL for the whole run; `TEST_DATABASE_URL` names another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = openRunFolder();
   const given = process.env.TEST_DATABASE_URL;
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
   const program = await findProgram();
-  // Handed on to the processes of the tests, which are started after this.
+  // Passed on to the processes of the tests, which are started later.
   process.env.POSTHORN_PROGRAM = program;
   const { drop, ...templates } = await createTemplates(program, server.url);
   project.provide('postgresUrl', server.url);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, longest first: where no run has left its times, no core is to wait for one of these in the end. */
+/** The slowest files, slowest first: without the times of an earlier run, these should not be left for the end. */
 export const LONGEST = [
   'tests/faults/database/failing-statements.test.ts',
   'tests/faults/processes/kill-senders.test.ts',
@@ -23,7 +23,7 @@ export const LONGEST = [
   'tests/faults/automations/kill.test.ts',
 ];
 
-/** Orders files as Vitest does, by the times of the run before, and begins with what takes longest where there was none. */
+/** Orders files as Vitest does, by the times of the previous run, and starts with the slowest if there was none. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
