@@ -15,7 +15,7 @@ export const messageEventTypes = [
 
 export type MessageEventType = (typeof messageEventTypes)[number];
 
-/** What happens to a tenant's own things. Webhooks can subscribe to them too. */
+/** Events of a tenant's own objects. Webhooks can subscribe to them too. */
 export const accountEventTypes = [
   'contact.created',
   'contact.updated',

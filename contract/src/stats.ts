@@ -3,7 +3,7 @@ import { filter, timeFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { stream } from './email/send-request.ts';
 
-/** What is counted. */
+/** The counted measures. */
 export const measures = [
   'accepted',
   'sent',

@@ -3,7 +3,7 @@ import { idOf, mailAddress } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 
-/** What a provider can report of a message. */
+/** Events that a provider can report for a message. */
 const providerEventTypes = ['sent', 'delivery', 'delivery_delayed', 'failed', 'bounce', 'complaint', 'open', 'click'] as const;
 
 const type = z.enum(providerEventTypes, { error: ({ input }) => (input === undefined ? undefined : 'invalid_event_type') });
@@ -28,7 +28,7 @@ const providerEvent = z
 
 export type ProviderEvent = z.output<typeof providerEvent>;
 
-/** What SNS posts, as far as it is looked at. */
+/** The parts used of a post from SNS. */
 const snsMessage = z.object({
   Type: z.string().describe('`Notification`, or `SubscriptionConfirmation`, which is confirmed.'),
   MessageId: z.string().describe('Id that SNS gave it.'),

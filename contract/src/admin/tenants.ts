@@ -20,7 +20,7 @@ const planNames = {
   scale: 'credits',
 } as const;
 
-/** The plans that there are. */
+/** All plans. */
 export const plans = ['free', 'payg', 'credits', 'unlimited'] as const;
 
 export type Plan = (typeof plans)[number];

@@ -59,7 +59,7 @@ export const enrollment = z
   })
   .meta({ id: 'Enrollment' });
 
-/** An enrollment in a list, which says who it is of. */
+/** An enrollment in a list, with its contact. */
 export const listedEnrollment = enrollment
   .extend({ email: z.string().describe('Address of the contact, as it is now.') })
   .meta({ id: 'ListedEnrollment' });
@@ -72,7 +72,7 @@ export type ListedEnrollment = z.infer<typeof listedEnrollment>;
 export type EnrollmentStatus = Enrollment['status'];
 export type ExitReason = NonNullable<Enrollment['exit_reason']>;
 
-/** What may be given of an automation beside its name and trigger. */
+/** Optional fields of an automation besides its name and trigger. */
 export const givenFields = {
   description: z.string().max(limits.descriptionLength).nullable().optional().describe(`At most ${limits.descriptionLength} characters.`),
   trigger_config: triggerConfig.optional(),

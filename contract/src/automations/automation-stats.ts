@@ -6,7 +6,7 @@ const countOf = (what: string) => z.int().describe(what);
 
 /** Counts of events by type. */
 const eventCounts = z.object(
-  // Safe because there is an entry for each of the names.
+  // Safe because each of the names has an entry.
   Object.fromEntries(messageEventTypes.map((type) => [type, countOf(`Events of type \`${type}\`, those that repeat included.`)])) as Record<
     (typeof messageEventTypes)[number],
     z.ZodInt

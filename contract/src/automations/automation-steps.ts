@@ -78,7 +78,7 @@ const waitUntil = z
   })
   .meta({ id: 'WaitUntilStep', description: 'Waits until a point in time.' });
 
-/** Steps within a step. */
+/** Nested steps. */
 interface Branches {
   then?: AutomationStep[] | undefined;
   else?: AutomationStep[] | undefined;
@@ -164,7 +164,7 @@ const webhook = z
 
 const exit = z.object({ id, type: type('exit') }).meta({ id: 'ExitStep', description: 'Ends the run.' });
 
-/** Steps without steps within them. */
+/** Steps without nested steps. */
 const plain = [sendEmail, wait, waitUntil, updateContact, addToAudience, removeFromAudience, webhook, exit] as const;
 
 /** One step of an automation, by its type. */
@@ -183,10 +183,10 @@ const automationStep: z.ZodType<AutomationStep, AutomationStep> = z
   .discriminatedUnion('type', forms)
   .meta({ id: 'AutomationStep', description: DESCRIPTION });
 
-/** The form of a program. How deep and how large it may be is for its reader to see first. */
+/** The form of a program. Its size and depth are checked before it is parsed. */
 export const automationSteps = z.array(automationStep);
 
-/** Any value but null, which counts as absent: the faults of a program are told by their place within it, when it is read. */
+/** Any value but null, which counts as absent: errors of a program are reported by their place in it when it is parsed. */
 export const givenSteps = z
   .custom<AutomationStep[]>((given) => given !== undefined && given !== null)
   .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/AutomationStep' } } });

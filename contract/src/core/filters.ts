@@ -16,7 +16,7 @@ export const knownFilter = <const V extends readonly [string, ...string[]]>(valu
     .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
     .meta({ description: `${description}; an unknown value is ignored.`, override: { type: 'string', enum: [...values] } });
 
-/** A filter of a list by several of some values, between commas; unknown ones are ignored, and nothing but those is no filter. */
+/** A list filter by several of some values, separated by commas; unknown ones are ignored, and a list of only unknown ones is no filter. */
 export const knownFilters = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
   z
     .unknown()
@@ -28,7 +28,7 @@ export const knownFilters = <const V extends readonly [string, ...string[]]>(val
     })
     .meta({ description: `${description}; unknown ones are ignored.`, override: { type: 'string' } });
 
-/** tRPC clients give a number, queries have text. */
+/** tRPC clients send a number, queries are text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 
 /** tRPC clients send a boolean, queries are text. */

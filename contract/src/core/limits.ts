@@ -23,7 +23,7 @@ export const limits = {
   /** How far ahead a message can be scheduled, ms: 100 years, to catch a wrong unit. */
   scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
-  /** Recipients in `cc`, and in `bcc`; one that is given twice counts twice. */
+  /** Recipients in `cc`, and in `bcc`; a repeated one counts twice. */
   copies: 500,
   replyTo: 10,
   headers: 50,

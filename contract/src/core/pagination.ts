@@ -30,7 +30,7 @@ export interface KeysetCursor {
 
 const CURSOR = /^\d{1,15}:([a-z]{2,3})_[0-9a-z]{26}$/;
 
-/** A cursor of a list whose ids begin so: that of another list would be a place in this one, by its time. */
+/** A cursor of a list whose ids have this prefix: a cursor of another list would be a position in this one, by its time. */
 const keysetCursor = (idPrefix: string) =>
   z
     .preprocess(
@@ -64,7 +64,7 @@ const integerCursor = z
     override: { type: 'integer' },
   });
 
-/** Query of a list ordered by creation time and id. `idPrefix`: how the ids begin by which it is ordered, as `con` of contacts. */
+/** Query of a list ordered by creation time and id. `idPrefix`: the prefix of the ids, such as `con` for contacts. */
 export const keysetQuery = (idPrefix: string) => z.object({ limit, cursor: keysetCursor(idPrefix) });
 
 /** How many rows a page has, for a list with positions of its own. */

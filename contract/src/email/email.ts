@@ -56,10 +56,10 @@ const batchHeaders = sendHeaders.extend({
     }),
 });
 
-/** Anything, since an item that is wrong fails by itself; the type says what it should be. */
+/** Accepts anything, since an invalid item fails by itself; the type declares the valid form. */
 const batchItem = z.unknown() as unknown as z.ZodType<SendRequest, z.input<typeof sendRequest>>;
 
-/** What both send operations refuse beyond what follows from their form. */
+/** Errors of both send operations beyond those that follow from their form. */
 const SEND_ERRORS = [
   'invalid_idempotency_key',
   'idempotency_in_progress',

@@ -5,7 +5,7 @@ import { byteLength } from '../core/most-bytes.ts';
 import { mostFields } from '../core/most-fields.ts';
 import { givenModel } from '../templates/template-fields.ts';
 
-/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+/** `transactional` mail is mail that its recipient needs; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);
 
 const body = (max: number) =>

@@ -16,7 +16,7 @@ const warning = z
   })
   .meta({ id: 'SendWarning' });
 
-/** What became of a send. */
+/** The result of a send. */
 export const sendResult = z
   .object({
     message_id: idOf('the message'),

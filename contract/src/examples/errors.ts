@@ -1,11 +1,11 @@
 import { type ErrorCode, type ErrorFields, errors } from '../core/errors.ts';
 
-/** The codes whose envelope cannot do without further fields. */
+/** The codes whose envelope has required further fields. */
 type CodeWithFields = { [C in ErrorCode]: Record<never, never> extends ErrorFields<C> ? never : C }[ErrorCode];
 
 type FieldExamples = { readonly [C in CodeWithFields]: ErrorFields<C> };
 
-/** The further fields of each code that has some. One that is missing, or does not fit, does not compile. */
+/** The further fields of each code that has some. A missing or wrong one does not compile. */
 const fields: FieldExamples = {
   contact_limit_reached: { limit: 1000 },
   webhook_limit_reached: { limit: 3 },
@@ -52,7 +52,7 @@ const hasFields = (code: ErrorCode): code is keyof FieldExamples => Object.hasOw
 
 const POINTS_AT_A_FIELD: readonly ErrorCode[] = ['missing_field', 'validation_failed'];
 
-/** The envelope that the document shows for a code; `field`: one that the operation has. */
+/** The example envelope of a code in the document; `field`: one of the operation's fields. */
 export function errorExample(code: ErrorCode, field?: string): Readonly<Record<string, unknown>> {
   const { detail } = errors[code];
   const place = field !== undefined && POINTS_AT_A_FIELD.includes(code) ? { field } : {};

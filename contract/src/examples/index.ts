@@ -22,7 +22,7 @@ import { webhookExamples } from './settings/webhooks.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
-/** What the document shows of every operation. One that is missing, or no longer fits, does not compile. */
+/** The examples of every operation in the document. A missing or wrong one does not compile. */
 export const examples: ExamplesOf<typeof contract> = {
   health: healthExamples,
   email: emailExamples,

@@ -1,6 +1,6 @@
 import type { MessageWebhookEvent } from '../webhooks/webhook-events.ts';
 
-/** The event that webhooks and the feed tell of. */
+/** The event in webhooks and the feed. */
 export const messageEvent: MessageWebhookEvent = {
   type: 'bounce',
   message_id: 'msg_01m7y8s3yamrk5s1jx71pmhchw',

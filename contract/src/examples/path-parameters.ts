@@ -1,4 +1,4 @@
-/** What stands in a path, by the two parts of it that say what it names: `contacts/{id}`. */
+/** Example values of path parameters, by the two parts of the path that identify them: `contacts/{id}`. */
 const places: Readonly<Record<string, string>> = {
   'email/{id}': 'msg_01m7y8s3yamrk5s1jx71pmhchw',
   'messages/{id}': 'msg_01m7y8s3yamrk5s1jx71pmhchw',
@@ -26,7 +26,7 @@ const places: Readonly<Record<string, string>> = {
   'webhooks/{id}': 'whk_01m7y8rb4g2vd9x3kq6n0tjw5c',
 };
 
-/** What the document shows for a parameter of a path. */
+/** Returns the example of a path parameter in the document. */
 export function pathExample(path: string, parameter: string): string | undefined {
   const parts = path.split('/');
   const at = parts.indexOf(`{${parameter}}`);

@@ -7,7 +7,7 @@ type BodyExample<O extends Operation> = O extends { readonly bodyType: 'multipar
     ? { readonly body: z.input<O['body']> }
     : unknown;
 
-// 503 is an answer of /health; what else is refused is shown by its code.
+// 503 is a declared response of /health; other errors have examples by their code.
 type JsonStatus<O extends Operation> = {
   [S in keyof O['responses'] & (200 | 201 | 202 | 503)]: O['responses'][S] extends z.ZodType ? S : never;
 }[keyof O['responses'] & (200 | 201 | 202 | 503)];
@@ -16,13 +16,13 @@ type AnswerExamples<O extends Operation> = {
   readonly [S in JsonStatus<O>]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
 };
 
-/** A request body and a body for each declared answer of every operation, where they are JSON. */
+/** A request body and a body for each declared response of every operation that uses JSON. */
 export type ResourceExamples<R extends OperationTable[string]> = { readonly [N in keyof R]: BodyExample<R[N]> & AnswerExamples<R[N]> };
 
 /** Examples for a whole table, by the same keys. */
 export type ExamplesOf<T extends OperationTable> = { readonly [R in keyof T]: ResourceExamples<T[R]> };
 
-/** What one operation shows. */
+/** The examples of one operation. */
 export interface OperationExample {
   readonly body?: unknown;
   readonly [status: number]: unknown;

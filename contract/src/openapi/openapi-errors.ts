@@ -7,7 +7,7 @@ import { errorExample } from '../examples/errors.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
-/** What the document says of codes whose envelope has no `detail`. */
+/** Descriptions of codes whose envelope has no `detail`. */
 const SILENT: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'The key is missing, malformed, unknown or revoked, or its tenant is suspended.',
   not_found: 'The tenant has no such object.',
@@ -17,7 +17,7 @@ const detail = z.string().describe('For people; the wording may change.');
 
 const errorCode = z.enum(codes).meta({ id: 'ErrorCode', description: 'Every error code.' });
 
-/** Schemas that the document names although no operation answers with exactly them. */
+/** Schemas that the document contains although no operation returns exactly them. */
 export const errorSchemas = {
   Error: z
     .object({ error: errorCode, detail: detail.optional() })
@@ -26,12 +26,12 @@ export const errorSchemas = {
 
 const describeCode = (code: ErrorCode) => `\`${code}\`: ${errors[code].detail ?? SILENT[code] ?? 'no further detail.'}`;
 
-/** What the envelope of one code holds beside the code. */
+/** Returns the fields of the envelope of one code besides the code. */
 function fieldsOf(code: ErrorCode): Readonly<Record<string, z.ZodType>> {
   return errors[code].detail === null ? errors[code].fields : { detail, ...errors[code].fields };
 }
 
-/** The envelope of any of the codes: a field is required where every one of them always carries it. */
+/** Returns the envelope of any of the codes: a field is required if every one of them always has it. */
 function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   const carried = group.map(fieldsOf);
   const all: Record<string, z.ZodType> = Object.assign({}, ...carried);
@@ -44,14 +44,14 @@ function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   });
 }
 
-/** One example by itself, or all of them by their codes. */
+/** Returns a single example by itself, or several by their codes. */
 function examplesOf(group: readonly ErrorCode[], field: string | undefined) {
   const [only, ...others] = group;
   if (only !== undefined && others.length === 0) return { example: errorExample(only, field) };
   return { examples: Object.fromEntries(group.map((code) => [code, { value: errorExample(code, field) }])) };
 }
 
-/** The codes with their sentences, as a list where there are several. */
+/** Returns the codes with their sentences, as a list if there are several. */
 function describe(group: readonly ErrorCode[]): string {
   const mark = group.length > 1 ? '- ' : '';
   return group.map((code) => `${mark}${describeCode(code)}`).join('\n');
@@ -59,7 +59,7 @@ function describe(group: readonly ErrorCode[]): string {
 
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The codes of an operation by status, in the catalogue's order. */
+/** Returns the codes of an operation by status, in the catalogue's order. */
 export function codesByStatus(operation: Operation): Map<number, ErrorCode[]> {
   const answered = new Set([...operation.errors, ...implied(operation)]);
   return Map.groupBy(
@@ -68,13 +68,13 @@ export function codesByStatus(operation: Operation): Map<number, ErrorCode[]> {
   );
 }
 
-/** Codes that come together so often are one component. */
+/** Codes that often occur together become one component. */
 const isShared = (group: readonly ErrorCode[]) => group.length <= 2;
 
-/** A field that an example of the operation's faults may name. */
+/** A field that an example of the operation's errors may name. */
 const fieldOf = ({ body }: Operation) => (body instanceof z.ZodObject ? Object.keys(body.shape)[0] : undefined);
 
-/** Makes the answer of codes with one status. The same one or two codes are the same object, which makes them one component. */
+/** Creates the response of codes with one status. The same one or two codes give the same object, which makes them one component. */
 export function errorResponses(): (operation: Operation, status: number, codes: readonly ErrorCode[]) => ZodOpenApiResponseObject {
   const made = new Map<string, ZodOpenApiResponseObject>();
   return (operation, status, codes) => {

@@ -16,7 +16,7 @@ import { codesByStatus, errorResponses } from './openapi-errors.ts';
 /** Name of the security scheme. */
 export const BEARER = 'bearer';
 
-// `format` says bytes to every generator in use; JSON Schema takes it for an annotation.
+// `format` marks bytes for every generator in use; in JSON Schema it is an annotation.
 const bytes = { type: 'string', format: 'binary' } as const;
 
 const KEYS = {
@@ -28,7 +28,7 @@ const KEYS = {
   person: 'Takes the cookie of somebody who is signed in.',
 } as const;
 
-/** `email.send` is `email_send`, `apiKeys.create` is `api_keys_create`. */
+/** Converts `email.send` to `email_send`, `apiKeys.create` to `api_keys_create`. */
 export function operationId(resource: string, name: string): string {
   return `${resource}_${name}`.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -58,13 +58,13 @@ function jsonSchemas(content: ZodOpenApiContentObject | undefined): z.ZodType[] 
 
 type Examples = NonNullable<ZodOpenApiMediaTypeObject['examples']>;
 
-/** The examples of a JSON body by name; a single one gets the name given. */
+/** Returns the examples of a JSON body by name; a single one gets the name given. */
 function shownIn(content: ZodOpenApiContentObject | undefined, name: string): Examples {
   const { example, examples } = content?.['application/json'] ?? {};
   return examples ?? (example === undefined ? {} : { [name]: { value: example } });
 }
 
-/** One status that is both a declared answer and an error: either body may come. */
+/** A status that is both a declared response and an error: either body may be returned. */
 function either(declared: ZodOpenApiContentObject, error: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
   const { id: _, ...inline } = error;
   const schema = z.union([...jsonSchemas(declared), ...jsonSchemas(error.content)]);
@@ -103,7 +103,7 @@ function withExamples(path: string, params: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(shape));
 }
 
-/** `idempotency-key` as people write it. */
+/** Formats `idempotency-key` as people write it. */
 const headerName = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (initial) => initial.toUpperCase());
 
 const withHeaderNames = ({ shape }: z.ZodObject) =>
@@ -117,7 +117,7 @@ function parametersOf({ path, params, query, headers }: Operation): NonNullable<
   };
 }
 
-/** Every operation of the table as a path item, with all that one tRPC output cannot say. */
+/** Returns every operation of the table as a path item, with everything that a single tRPC output cannot express. */
 export function pathsOf(table: OperationTable, examples: ExampleTable): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const errorResponse = errorResponses();

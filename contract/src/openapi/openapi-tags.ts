@@ -1,4 +1,4 @@
-/** What the operations under each tag are about. */
+/** Descriptions of the operations under each tag. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Health: 'Whether the service answers.',
   Email: 'Send one email or a hundred, now or later; move, cancel or repeat it.',
@@ -34,6 +34,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Metrics: 'Figures for Prometheus, as text.',
 };
 
-/** A tag as the document lists it; one that is not described is shown by its name alone. */
+/** Returns a tag as the document lists it; one without a description has only its name. */
 export const describeTag = ({ name }: { readonly name: string }) =>
   Object.hasOwn(DESCRIPTIONS, name) ? { name, description: DESCRIPTIONS[name] } : { name };

@@ -4,7 +4,7 @@ type Node = Record<string, unknown>;
 
 const FORMATS_WITH_PATTERN = ['email', 'date-time', 'date', 'time', 'duration', 'uuid'];
 
-/** What zod says of a schema and no reader of the document needs. */
+/** Keywords that zod writes and no reader of the document needs. */
 function isNoise(key: string, value: unknown, schema: Node): boolean {
   if (key === 'additionalProperties') return value === false;
   if (key === 'pattern') return FORMATS_WITH_PATTERN.includes(String(schema.format));
@@ -23,7 +23,7 @@ function clean(value: unknown): unknown {
 
 const byName = (map: unknown) => (isRecord(map) ? Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))) : map);
 
-/** Takes noise out of the document and puts its components in the order of their names. */
+/** Removes noise from the document and sorts its components by name. */
 export function tidy(document: object): object {
   const cleaned = clean(document) as Node;
   const components = isRecord(cleaned.components) ? cleaned.components : {};

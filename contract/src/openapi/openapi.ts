@@ -23,7 +23,10 @@ required field is missing.", "field": "name"}\`. The two send operations take 10
 
 const nothing = async () => ({});
 
-/** A router that does nothing: it gives the generator every operation's place and path parameters to check. `paths` says the rest. */
+/**
+ * Creates a router that does nothing: it gives the generator the path and path parameters of every operation to check. `paths` adds the
+ * rest.
+ */
 function unimplemented(table: OperationTable) {
   const { procedure, router } = initTRPC.meta<OpenApiMeta>().create();
   const record: Record<string, TRPCRouterRecord> = {};
@@ -39,7 +42,7 @@ function unimplemented(table: OperationTable) {
   return router(record);
 }
 
-/** The interface document, OpenAPI 3.1. */
+/** Builds the interface document, OpenAPI 3.1. */
 export function buildOpenApiDocument(table: OperationTable = contract, shown: ExampleTable = examples): object {
   const operations = Object.values(table).flatMap((resource) => Object.values(resource));
   const document = generateOpenApiDocument(unimplemented(table), {
@@ -48,7 +51,7 @@ export function buildOpenApiDocument(table: OperationTable = contract, shown: Ex
     version: API_VERSION,
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
-    // Relative: the server that hands the document out.
+    // Relative: the server that serves the document.
     baseUrl: '/',
     tags: [...new Set(operations.flatMap(({ tags }) => tags))],
     securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key of the tenant.' } },
@@ -58,5 +61,5 @@ export function buildOpenApiDocument(table: OperationTable = contract, shown: Ex
   return tidy({ ...document, tags: document.tags?.map(describeTag) });
 }
 
-/** The text of `openapi.json`. */
+/** Returns the text of `openapi.json`. */
 export const renderOpenApiDocument = (): string => `${JSON.stringify(buildOpenApiDocument(), null, 2)}\n`;

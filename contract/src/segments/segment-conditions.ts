@@ -119,7 +119,7 @@ const event = z
   })
   .meta({ id: 'EventCondition', description: 'A test of what happened to mail to the contact.' });
 
-/** What a condition may be, by what it is about; the operator tells the forms of one subject apart. */
+/** The forms of a condition, by subject; the operator distinguishes the forms of one subject. */
 export const conditions = {
   email: z.discriminatedUnion('op', [emailText, emailList]),
   status: z.discriminatedUnion('op', [oneStatus, statuses]),
@@ -131,7 +131,7 @@ export const conditions = {
 
 export type ConditionSubject = keyof typeof conditions;
 
-/** A test of a contact, by what it is about. */
+/** A test of a contact, by subject. */
 export type ConditionOn<S extends ConditionSubject> = z.output<(typeof conditions)[S]>;
 
 const subjects: Readonly<Record<string, ConditionSubject>> = {
@@ -143,7 +143,7 @@ const subjects: Readonly<Record<string, ConditionSubject>> = {
   ...Object.fromEntries(mailEvents.map((field) => [field, 'event'] as const)),
 };
 
-/** What a condition on a field is about; undefined where there is no such field. */
+/** Returns the subject of a condition on a field; undefined for an unknown field. */
 export function subjectOf(field: unknown): ConditionSubject | undefined {
   if (typeof field !== 'string') return undefined;
   if (Object.hasOwn(subjects, field)) return subjects[field];

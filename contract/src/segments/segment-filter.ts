@@ -57,13 +57,13 @@ const DESCRIPTION = `Which contacts: conditions, joined by \`and\`, \`or\` and \
 positive one does not, so \`neq\` also matches contacts without the attribute; null counts as no value. A field that a form does not \
 have is refused. At most ${limits.filterDepth} levels, ${limits.filterConditions} conditions and ${limits.filterBytes} bytes of JSON.`;
 
-/** The form of a filter. How deep and how large it may be is for its reader to see first. */
+/** The form of a filter. Its size and depth are checked before it is parsed. */
 export const segmentFilter: Form = chosenUnion(
   [...Object.values(groups), ...Object.values(conditions).flatMap(({ options }): readonly Form[] => options)],
   choose,
 ).meta({ id: 'SegmentFilter', description: DESCRIPTION });
 
-/** Any value: a filter's faults are told by their place within it, when it is read. The type and the document say what it should be. */
+/** Any value: errors of a filter are reported by their place in it when it is parsed. The type and the document declare the valid form. */
 export const givenFilter = z
   .custom<SegmentFilter>((given) => given !== undefined, 'missing_field')
   .meta({ override: { $ref: '#/components/schemas/SegmentFilter' } });

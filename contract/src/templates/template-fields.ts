@@ -10,7 +10,7 @@ export const source = z.string().refine((text) => byteLength(text) <= limits.tem
   params: { max_bytes: limits.templateSourceBytes },
 });
 
-/** The bodies of a template as a request gives them. */
+/** The bodies of a template in a request. */
 export const givenBodies = {
   html_body: source
     .optional()
@@ -37,7 +37,7 @@ export const templateModel = z
   )
   .register(mostBytes, { max: limits.templateModelBytes });
 
-/** The same as a request gives it. One that an automation was saved with goes on. */
+/** The same in a request. An automation keeps using one that it was saved with. */
 export const givenModel = templateModel.superRefine((model, { addIssue }) => {
   const path = findInexactNumber(model);
   if (path !== undefined) addIssue({ code: 'custom', path, message: INEXACT_NUMBER });
@@ -66,7 +66,7 @@ export const templateVersion = z
   })
   .meta({ id: 'TemplateVersion' });
 
-/** A version without its bodies, of which a template may have hundreds of megabytes. */
+/** A version without its bodies, which can amount to hundreds of megabytes for a template. */
 const templateVersionSummary = templateVersion
   .omit({ html_body: true, text_body: true })
   .extend({
@@ -78,7 +78,7 @@ export const templateDetail = template
   .extend({ versions: z.array(templateVersionSummary).describe('All versions without their bodies, newest first.') })
   .meta({ id: 'TemplateDetail' });
 
-/** By what requests call it. */
+/** Parameter with the name that requests use. */
 export const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
 
 export type Template = z.infer<typeof template>;

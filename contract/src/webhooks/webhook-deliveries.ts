@@ -13,7 +13,7 @@ export const types = [...messageEventTypes, ...accountEventTypes] as const;
 
 const eventType = z.enum(types);
 
-/** Says what a value is that was given, and leaves one that is missing to be said as always. */
+/** Returns the error for a present value; a missing one gets the usual error. */
 export const ifGiven = (code: string) => (issue: { readonly input?: unknown }) => (issue.input === undefined ? undefined : code);
 
 const attempt = z.object({
@@ -72,7 +72,7 @@ const replayRequest = z.object({
   limit: z.int().min(1).max(limits.replay).optional().describe('Maximum number of deliveries to repeat, 1 to 50; 50 by default.'),
 });
 
-/** What goes to an endpoint, and what became of it. */
+/** Deliveries to an endpoint and their results. */
 export const webhookDeliveries = {
   test: op({
     method: 'POST',

@@ -83,6 +83,6 @@ export const webhookEvent = z.union([
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 type EventOf<T, E = WebhookEvent> = E extends { readonly type: infer K } ? (T extends K ? E : never) : never;
 
-/** What an event of a type has beside what all of them have; never where there is no form of it. */
+/** The fields of an event type beyond the common ones; never for a type without a form of its own. */
 export type WebhookEventData<T> = [EventOf<T>] extends [never] ? never : Omit<EventOf<T>, 'type' | 'event_id' | 'timestamp' | 'sample'>;
 export type MessageWebhookEvent = z.infer<typeof messageWebhookEvent>;
