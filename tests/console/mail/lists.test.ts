@@ -56,7 +56,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await page.getByRole('checkbox', { name: 'Already' }).click({ modifiers: ['Shift'] });
     await bar(page).getByText('3 rows chosen').waitFor();
     await bar(page).getByRole('button', { name: 'Cancel sending' }).click();
-    await page.getByText('1 chosen row cannot be treated so').waitFor();
+    await page.getByText('1 chosen row cannot be changed this way').waitFor();
     await visit.tenant.call('DELETE', `/v1/email/${gone}`);
     await confirm(page, 'Cancel sending');
     const dialog = page.getByRole('dialog');
