@@ -8,7 +8,7 @@ const LANGUAGES = [
     locale: 'en-GB',
     labels: { from: 'From', to: 'To', subject: 'Subject', kind: 'Content', alias: 'Alias of the template', send: 'Send' },
     said: {
-      to: '“nobody” is no email address',
+      to: '“nobody” is not an email address',
       nobody: 'Name at least one recipient.',
       from: 'The sender is not at a verified domain of yours.',
       template: 'There is no template with an active version',
