@@ -32,16 +32,18 @@ describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
     ['/mcp', 'POST', '/mcp', mcp],
   ])('has the next request of the tenant wait in line, and no other tenant: %s', async (_name, method, path, options) => {
     const first = await begin();
-    const order: string[] = [];
+    let answered: number | undefined;
     const second = tenant.call(method, path, options).then(({ status }) => {
-      order.push('second');
+      answered = status;
       return status;
     });
     for (let count = 0; count < 5; count += 1) expect((await other.call(method, path, options)).status).toBeLessThan(500);
-    expect(order).toEqual([]);
+    // On a machine that is busy for longer than a request waits in line, it is told to try again.
+    const early = answered;
+    expect([undefined, 503]).toContain(early);
     first.socket.write(BODY);
     expect(await first.answered).toMatch(/^HTTP\/1\.1 20[01] /);
-    expect(await second).toBeLessThan(500);
+    expect(await second).toBeLessThan(early === undefined ? 500 : 504);
     first.socket.destroy();
   });
 
