@@ -50,9 +50,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const check = page.getByRole('button', { name: 'Check now' });
     await check.click();
     const shown = (purpose: string) => page.getByRole('listitem').filter({ hasText: purpose });
-    await shown('DKIM signature').getByText('Not as wanted').waitFor();
+    await shown('DKIM signature').getByText('Incorrect').waitFor();
     await shown('DKIM signature').getByText(evil, { exact: true }).waitFor();
-    await shown('DMARC policy').getByText('Nothing at this name').waitFor();
+    await shown('DMARC policy').getByText('No record at this name').waitFor();
     expect([await violations(), await narrowWidth(), await refused(), faults]).toEqual([[], 320, [], []]);
     dns.clear();
     dns.add(...records);
@@ -64,14 +64,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     }
     expect(await audited(id)).toBe(1);
     for (const isCounted of [true, false]) {
-      await page.getByLabel('Count opens').setChecked(isCounted);
+      await page.getByLabel('Track opens').setChecked(isCounted);
       await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(isCounted);
     }
     await shown('DKIM signature').getByText(evil, { exact: true }).waitFor();
     await check.click();
     await page.getByText('You can send from this domain.').waitFor();
     await shown('DKIM signature').getByText('Found', { exact: true }).waitFor();
-    expect(await page.getByText('Nothing at this name').count()).toBe(0);
+    expect(await page.getByText('No record at this name').count()).toBe(0);
     expect((await get(`/v1/domains/${id}`)).status).toBe('verified');
     expect(await audited(id)).toBe(2);
   });
@@ -93,9 +93,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { body: domain } = await visit.server.admin('POST', `/admin/tenants/${visit.tenant.id}/domains`, { body: own });
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(`${home()}/domains/${domain.id}`);
-    await page.getByText('the operator vouches for it').waitFor();
+    await page.getByText('the operator has approved it').waitFor();
     const records = page.getByRole('main').getByRole('listitem');
-    expect(await records.getByText('Not looked up', { exact: true }).count()).toBe(domain.records.length);
+    expect(await records.getByText('Not checked', { exact: true }).count()).toBe(domain.records.length);
     expect(await page.getByRole('button', { name: 'Check now' }).count()).toBe(0);
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
   });
@@ -118,8 +118,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     await open(`${home()}/keys`);
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
     await rowOf('held').getByRole('cell', { name: domain.name, exact: true }).waitFor();
-    expect(await page.getByText('Every verified domain').count()).toBeGreaterThan(0);
-    expect(await rowOf('held').getByText('Every verified domain').count()).toBe(0);
+    expect(await page.getByText('All verified domains').count()).toBeGreaterThan(0);
+    expect(await rowOf('held').getByText('All verified domains').count()).toBe(0);
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
   });
 
@@ -144,8 +144,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { id } = await post('/v1/domains', { name: 'nameless.example.com', inbound: true });
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/domains/${id}`);
-    const record = page.getByRole('listitem').filter({ hasText: 'Received mail' });
-    await record.getByText('no host name that an MX record could say').waitFor();
+    const record = page.getByRole('listitem').filter({ hasText: 'Inbound mail' });
+    await record.getByText('no host name for an MX record').waitFor();
     expect(await page.getByRole('region', { name: 'Zone file' }).textContent()).not.toContain(' MX ');
     expect(await violations()).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { id } = await post('/v1/domains', { name: 'optimistic.example.com' });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/domains/${id}`);
-    const opens = page.getByLabel('Count opens');
+    const opens = page.getByLabel('Track opens');
     await opens.waitFor();
     const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(`**/v1/domains/${id}`, async (route) => {
@@ -165,7 +165,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     await opens.click();
     expect(await opens.isChecked()).toBe(true);
     letGo();
-    await page.getByRole('alert').filter({ hasText: 'Another tenant has verified this domain.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Another tenant has already verified this domain.' }).waitFor();
     expect(await opens.isChecked()).toBe(false);
   });
 
@@ -174,7 +174,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { page, open } = await visit.openConsole();
     await page.clock.install();
     await open(`${home()}/domains/${id}`);
-    const opens = page.getByLabel('Count opens');
+    const opens = page.getByLabel('Track opens');
     await opens.waitFor();
     // The next look at the domain is asked, and never answered.
     const isRead = (url: URL) => url.pathname === `/v1/domains/${id}`;

@@ -29,7 +29,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByLabel('Your name').fill('Grace');
     expect(page.url()).toBe(`${visit.server.url}/console/link`);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console${home()}`);
     await page.getByRole('button', { name: 'Your account: Grace' }).click();
@@ -39,7 +39,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByLabel('Email address').fill('grace@example.com');
     await page.getByLabel('Password').fill('not the password at all');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -53,7 +53,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     const { page, open } = await visit.openConsole();
     await open(`${home()}/emails`);
     await page.getByText(`"from": "hello@${visit.tenant.domain.name}"`).waitFor();
-    await page.getByRole('link', { name: 'Send an email' }).click();
+    await page.getByRole('link', { name: 'Send email' }).click();
     await page.getByLabel('To', { exact: true }).fill('ada@example.org');
     await page.getByLabel('Subject').fill('Written in the console');
     await page.getByRole('textbox', { name: 'Plain text' }).fill('It works.');
@@ -79,7 +79,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByRole('button', { name: 'Reschedule' }).click();
     await page.getByLabel('When').fill('2099-01-02T03:04');
     await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
-    await page.getByText('It is sent at the new time.').waitFor();
+    await page.getByText('Email rescheduled.').waitFor();
     const moved = await visit.tenant.call('GET', `/v1/messages/${body.message_id}`);
     expect(new Date(moved.body.scheduled_at).getFullYear()).toBe(2099);
     await page.getByRole('button', { name: 'Cancel sending' }).click();
@@ -91,57 +91,57 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
   it('makes a key, shows it once, and revokes it', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/keys`);
-    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByLabel('Name').fill('from the console');
-    await page.getByLabel('May').selectOption('full_access');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Permission').selectOption('full_access');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
     const key = await page.getByRole('region', { name: 'Key', exact: true }).textContent();
     expect((await visit.server.as(key ?? '')('GET', '/v1/usage')).status).toBe(200);
     // The lines beside it work as they are.
-    const lines = page.getByRole('region', { name: 'First lines' });
+    const lines = page.getByRole('region', { name: 'Quick start' });
     const [, sent = ''] = /-d '(.+)'$/s.exec((await lines.textContent()) ?? '') ?? [];
     expect((await visit.server.as(key ?? '')('POST', '/v1/email', { body: sent })).status).toBe(202);
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     await lines.filter({ hasText: `apiKey: '${key}', baseUrl: '${visit.server.url}'` }).waitFor();
     await page.evaluate(RECORD_WIDTHS);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await expect.poll(() => page.getByText(key ?? '').count()).toBe(0);
     const [width, ...whileClosing] = await page.evaluate<string[]>('widths');
     expect(new Set(whileClosing)).toEqual(new Set([width]));
     await page.getByRole('button', { name: 'Revoke from the console' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The key is revoked.').waitFor();
+    await page.getByText('API key revoked.').waitFor();
     expect((await visit.server.as(key ?? '')('GET', '/v1/usage')).status).toBe(401);
   });
 
   it('adds a domain and shows what to publish', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/domains`);
-    await page.getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Domain' }).fill('https://example.com/');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
-    await page.getByRole('alert').filter({ hasText: 'no domain name' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
+    await page.getByRole('alert').filter({ hasText: 'not a valid domain name' }).waitFor();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Domain' }).fill('news.example.com');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('heading', { name: 'news.example.com' }).waitFor();
     const { body } = await visit.tenant.call('GET', '/v1/domains');
     for (const { value } of body.data[0].records) await page.getByText(value, { exact: true }).first().waitFor();
-    await page.getByLabel('Count opens').check();
+    await page.getByLabel('Track opens').check();
     await eventually(async () => (await visit.tenant.call('GET', `/v1/domains/${body.data[0].id}`)).body.open_tracking || undefined);
   });
 
   it('adds an endpoint with its secret, sends it a test, and shows the delivery', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/webhooks`);
-    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('URL').fill('https://example.com/hook');
     await page.getByLabel('All events').uncheck();
     await page.getByLabel('bounce').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click();
-    expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+    expect(await page.getByRole('region', { name: 'Signing secret' }).textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: 'https://example.com/hook' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('button', { name: 'bounce' }).click();
     await page.getByRole('dialog').getByText('"sample": true').waitFor();
     const { body } = await visit.tenant.call('GET', '/v1/webhooks');
@@ -154,28 +154,28 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByRole('button', { name: 'Suppress addresses' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Addresses' }).fill('one@example.org\nno address');
     await page.getByRole('dialog').getByRole('button', { name: 'Suppress addresses' }).click();
-    await page.getByText('No addresses: no, address').waitFor();
+    await page.getByText('Not valid addresses: no, address').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Lift the suppression of one@example.org' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
-    await page.getByText('Nobody is suppressed').waitFor();
+    await page.getByRole('button', { name: 'Remove the suppression of one@example.org' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No suppressed addresses').waitFor();
     expect((await visit.tenant.call('GET', '/v1/suppressions')).body.data).toEqual([]);
   });
 
   it('writes a template beside what comes of it, and names a fault by its line', async () => {
     const { page, open, refused } = await visit.openConsole();
     await open(`${home()}/templates`);
-    await page.getByRole('link', { name: 'Create a template' }).click();
+    await page.getByRole('link', { name: 'Create template' }).click();
     await page.getByLabel('Alias').fill('greeting');
-    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByText('Welcome, Ada', { exact: true }).waitFor();
     await page.getByLabel('Subject').fill('{% if %}');
     await page.getByRole('alert').filter({ hasText: 'subject, line 1' }).waitFor();
     await page.getByLabel('Subject').fill('Hello {{ name }} {{ gone }}');
     await page.getByText('Hello Ada', { exact: true }).waitFor();
     await page.getByText('gone', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText('Version 1 is saved, and sent from now on.').waitFor();
+    await page.getByRole('button', { name: 'Save as new version' }).click();
+    await page.getByText('Version 1 saved and active.').waitFor();
     const { body } = await visit.tenant.call('GET', '/v1/templates/greeting/versions/1');
     expect(body).toMatchObject({ subject: 'Hello {{ name }} {{ gone }}', active: true });
     expect(await refused()).toEqual([]);
@@ -185,10 +185,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     const other = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({ viewport: { width: 1440, height: 900 } });
     await open(`${home()}/members`);
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite member' }).click();
     await page.getByLabel('Email address').fill('alan@example.com');
     await page.getByLabel('Role', { exact: true }).selectOption('marketer');
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite member' }).click();
     await page.getByRole('dialog').getByText('/console/link#token=').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel(`Role of ${other.email}`).selectOption('developer');
@@ -204,15 +204,15 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open, faults } = await visit.openConsole({}, viewer);
     for (const [path, action] of [
-      ['keys', 'Create a key'],
-      ['domains', 'Add a domain'],
-      ['webhooks', 'Add an endpoint'],
-      ['members', 'Invite somebody'],
+      ['keys', 'Create API key'],
+      ['domains', 'Add domain'],
+      ['webhooks', 'Add endpoint'],
+      ['members', 'Invite member'],
     ] as const) {
       await open(`${home()}/${path}`);
       expect(await page.getByRole('button', { name: action }).count()).toBe(0);
     }
-    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     const { page, open } = await visit.openConsole();
     await open(home());
     await page.keyboard.press('?');
-    await page.getByLabel('Shortcuts of a single key').uncheck();
+    await page.getByLabel('Single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('g');
     await page.keyboard.press('d');

@@ -52,10 +52,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     expect(await get(`/v1/webhooks/${id}`)).toMatchObject({ url: 'https://example.com/other', active: false });
-    await menu('Replace the secret');
-    await dialog.getByRole('button', { name: 'Replace the secret' }).click();
-    expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await menu('Rotate secret');
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    expect(await page.getByRole('region', { name: 'Signing secret' }).textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.route('**/replay', (route) => route.fulfill({ status: 404, json: { error: 'not_found', detail: 'D' } }), { times: 1 });
     await page.getByRole('button', { name: 'bounce' }).click();
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
@@ -65,7 +65,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await dialog.getByRole('button', { name: 'Deliver again' }).waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Deliver again' }).click();
-    await page.getByText('It is delivered again.').waitFor();
+    await page.getByText('A new delivery is on its way.').waitFor();
     expect((await get(`/v1/webhooks/${id}/deliveries`)).data).toHaveLength(2);
     await page.keyboard.press('Escape');
     await menu('Delete');
@@ -111,8 +111,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     for (const subject of ['One', 'Two']) await post('/v1/templates/greeting/versions', { subject, text_body: 'Hello' });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/templates/greeting?version=1`);
-    await page.getByRole('button', { name: 'Send this version' }).click();
-    await page.getByText('Version 1 is sent from now on.').waitFor();
+    await page.getByRole('button', { name: 'Activate this version' }).click();
+    await page.getByText('Version 1 is now active.').waitFor();
     const mail = { from: visit.tenant.from, to: ['ada@example.org'], template_alias: 'greeting' };
     const { message_id: id } = await post('/v1/email', mail);
     expect((await get(`/v1/messages/${id}`)).subject).toBe('One');
@@ -128,7 +128,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('button', { name: 'Write the file' }).click();
+    await page.getByRole('button', { name: 'Create file' }).click();
     await page.getByRole('dialog').getByText('Waiting').waitFor();
     await visit.server.run('export');
     const coming = page.waitForEvent('download');
@@ -149,14 +149,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
     await expect.poll(async () => (await other.call('GET', '/account/me')).status).toBe(401);
     await page.getByLabel('New password').fill('another battery staple');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    const proof = page.getByRole('dialog', { name: 'Is it you?' });
-    const changed = page.getByText('The password is changed');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+    const changed = page.getByText('Password changed');
     await proof.or(changed).waitFor();
     if (await proof.isVisible()) {
       expect(await violations()).toEqual([]);
       await proof.getByLabel('Password').fill(PASSWORD);
-      await proof.getByRole('button', { name: 'Go on' }).click();
+      await proof.getByRole('button', { name: 'Continue' }).click();
       await changed.waitFor();
     }
     const again = openBrowser(visit.server);

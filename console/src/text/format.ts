@@ -18,7 +18,7 @@ export function createFormat(locale: string, now: string) {
   const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-  const second = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+  const second = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const year = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
@@ -37,9 +37,11 @@ export function createFormat(locale: string, now: string) {
     },
     /** Formats a time of today as the time, any other as the day. */
     time: (at: number) => (isToday(at) ? clock.format(at) : isThisYear(at) ? day.format(at) : year.format(at)),
-    /** Formats a time to the second; with its day unless that is today. */
+    /** Formats a time to the second, with its zone; with its day unless that is today. */
     moment: (at: number) =>
       isToday(at) ? second.format(at) : `${isThisYear(at) ? day.format(at) : year.format(at)}, ${second.format(at)}`,
+    /** The reader's time zone, such as `Europe/Berlin`. */
+    zone: second.resolvedOptions().timeZone,
     day: (at: number) => day.format(at),
     date: (at: number) => year.format(at),
     weekday: (at: number) => weekday.format(at),

@@ -1,34 +1,34 @@
 import { type Language, useLanguage } from './words.ts';
 
 const en = {
-  beginWith: 'Begin with',
-  blank: 'Nothing',
-  blankText: 'A few lines to write over.',
+  beginWith: 'Start from',
+  blank: 'Blank',
+  blankText: 'A few lines to replace.',
   templates: {
-    welcome: ['Welcome', 'Greets who has just signed up, with the first steps.'],
-    confirmation: ['Address confirmation', 'Confirms an address by a code or a link.'],
-    reset: ['Password reset', 'Lets somebody choose a new password.'],
-    invitation: ['Invitation', 'Invites somebody to a team.'],
-    receipt: ['Receipt', 'Confirms a payment, with what was bought.'],
-    digest: ['Digest', 'Sums up a week: figures, and what to read.'],
-    announcement: ['Announcement', 'Tells everybody of something new.'],
-    'win-back': ['Win-back', 'Writes to people who have been away for a while.'],
+    welcome: ['Welcome', 'Greets new users and shows their first steps.'],
+    confirmation: ['Address confirmation', 'Confirms an email address with a code or a link.'],
+    reset: ['Password reset', 'Lets someone choose a new password.'],
+    invitation: ['Invitation', 'Invites someone to a team.'],
+    receipt: ['Receipt', 'Confirms a payment and lists what was bought.'],
+    digest: ['Digest', 'A weekly summary, with figures and things to read.'],
+    announcement: ['Announcement', 'Announces something new.'],
+    'win-back': ['Win-back', 'Reaches out to people who have been away for a while.'],
   },
 };
 
 const de: typeof en = {
   beginWith: 'Beginnen mit',
-  blank: 'Nichts',
-  blankText: 'Ein paar Zeilen zum Überschreiben.',
+  blank: 'Leer',
+  blankText: 'Ein paar Zeilen zum Ersetzen.',
   templates: {
-    welcome: ['Willkommen', 'Begrüßt, wer sich angemeldet hat, mit den ersten Schritten.'],
+    welcome: ['Willkommen', 'Begrüßt neue Nutzer und zeigt die ersten Schritte.'],
     confirmation: ['Adresse bestätigen', 'Bestätigt eine Adresse mit Code oder Link.'],
     reset: ['Neues Passwort', 'Lässt jemanden ein neues Passwort wählen.'],
     invitation: ['Einladung', 'Lädt jemanden in ein Team ein.'],
-    receipt: ['Beleg', 'Bestätigt eine Zahlung, mit dem Gekauften.'],
-    digest: ['Überblick', 'Fasst eine Woche zusammen: Zahlen und Lesenswertes.'],
-    announcement: ['Ankündigung', 'Erzählt allen von etwas Neuem.'],
-    'win-back': ['Wiedersehen', 'Schreibt denen, die eine Weile weg waren.'],
+    receipt: ['Beleg', 'Bestätigt eine Zahlung und listet den Einkauf auf.'],
+    digest: ['Überblick', 'Eine Wochenübersicht mit Zahlen und Lesenswertem.'],
+    announcement: ['Ankündigung', 'Kündigt etwas Neues an.'],
+    'win-back': ['Wiedersehen', 'Spricht Menschen an, die eine Weile weg waren.'],
   },
 };
 

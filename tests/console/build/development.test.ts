@@ -56,7 +56,7 @@ describe.skipIf(browserMissing !== undefined)('the console as it is written', ()
     await page.locator('.cm-lintRange-error').first().waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello Ada' }).waitFor();
     expect([await violations(), await narrowWidth(), faults]).toEqual([[], 320, []]);
-    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
     await page.getByRole('dialog').getByText('ada@example.org').waitFor();
@@ -67,6 +67,6 @@ describe.skipIf(browserMissing !== undefined)('the console as it is written', ()
   it('keeps that page to itself', async () => {
     const { page, open } = await visit.openConsole();
     await open('/ui');
-    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   });
 });

@@ -20,7 +20,7 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
   });
   afterAll(() => visit?.end());
 
-  const reload = (page: Page) => page.getByRole('button', { name: 'Load the page again' });
+  const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' });
 
   it('loads itself anew for a screen that it cannot load, and says so where that does not help', async () => {
     const { page, open, violations, narrowWidth, refused, faults } = await visit.openConsole();
@@ -29,8 +29,8 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     const loaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'API keys' }).click();
     await loaded;
-    await page.getByRole('heading', { level: 1, name: 'This page is of an older version' }).waitFor();
-    await page.getByRole('alert').filter({ hasText: 'as after an upgrade of the service' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This page is out of date' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'because the service was upgraded' }).waitFor();
     expect([await violations(), await narrowWidth(), await refused(), faults]).toEqual([[], 320, [], []]);
     await bringBack();
     await reload(page).click();
@@ -43,7 +43,7 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     await page.getByLabel('Subject').fill('Half written');
     await takeAway(page, 'menu-parts');
     await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('alert').filter({ hasText: 'as after an upgrade of the service' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'because the service was upgraded' }).waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Half written');
     expect([await violations(), await narrowWidth(), faults]).toEqual([[], 320, []]);
   });
@@ -53,7 +53,7 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     await open(`${home()}/send`);
     await page.getByLabel('Subject').fill('Half written');
     await takeAway(page, 'menu-parts');
-    const alert = page.getByRole('alert').filter({ hasText: 'as after an upgrade of the service' });
+    const alert = page.getByRole('alert').filter({ hasText: 'because the service was upgraded' });
     for (const _ of ['once', 'again']) {
       await page.getByRole('button', { name: /^Your account/ }).click();
       await alert.getByRole('button', { name: 'Close' }).click();
@@ -68,7 +68,7 @@ describe.skipIf(browserMissing !== undefined)('a page of the console from before
     const { page, open, faults } = await visit.openConsole();
     const bringBack = await takeAway(page, 'code-mirror');
     await open(`${home()}/templates/greeting`);
-    await page.getByRole('alert').filter({ hasText: 'as after an upgrade of the service' }).first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'because the service was upgraded' }).first().waitFor();
     expect([await page.getByLabel('Subject').inputValue(), faults]).toEqual(['Hello', []]);
     await bringBack();
     await reload(page).first().click();

@@ -26,7 +26,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await page.keyboard.press('g');
     await page.keyboard.press('v');
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
-    await page.getByText('Following', { exact: true }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     expect(await violations()).toEqual([]);
     const id = await send('ada@example.org');
     await expect.poll(() => told(page)).toEqual(['Handed to the mail server: ada@example.org']);
@@ -35,7 +35,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await visit.tenant.call('POST', '/v1/contacts', { body: { email: 'grace@example.org', attributes: { note: HOSTILE } } });
     await expect
       .poll(() => told(page))
-      .toEqual(['Contact created: grace@example.org', 'Bounced from ada@example.org', 'Handed to the mail server: ada@example.org']);
+      .toEqual(['Contact created: grace@example.org', 'Delivery to ada@example.org bounced', 'Handed to the mail server: ada@example.org']);
     expect([await violations(), await refused()]).toEqual([[], []]);
   });
 
@@ -43,7 +43,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     const id = await send('alan@example.org');
     const { page, open, violations } = await visit.openConsole();
     await open(path());
-    await page.getByText('Bounced from ada@example.org').waitFor();
+    await page.getByText('Delivery to ada@example.org bounced').waitFor();
     await page.getByLabel('Event', { exact: true }).selectOption('sent');
     await expect
       .poll(() => told(page))
@@ -56,17 +56,17 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`"message_id": "${id}"`).waitFor();
     expect(await violations()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Only of this email' }).click();
+    await dialog.getByRole('button', { name: 'Only this email' }).click();
     await expect.poll(() => told(page)).toEqual(['Handed to the mail server: alan@example.org']);
     expect(new URL(page.url()).searchParams.get('message')).toBe(id);
-    await page.getByRole('button', { name: `Take the filter away: The email: ${id}` }).click();
+    await page.getByRole('button', { name: `Remove filter: The email: ${id}` }).click();
     await expect.poll(async () => (await told(page)).length).toBe(2);
   });
 
   it('stands still while it is paused, and then has what came meanwhile', async () => {
     const { page, open } = await visit.openConsole();
     await open(path());
-    await page.getByText('Following', { exact: true }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     const before = (await told(page)).length;
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     const id = await send('edsger@example.org');
     const feed = await visit.tenant.call('GET', `/v1/events?message_id=${id}&wait=10`);
     expect([feed.body.data.length, (await told(page)).length, asked]).toEqual([1, before, []]);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(async () => (await told(page)).length).toBe(before + 1);
     expect(asked.length).toBeGreaterThan(0);
   });
@@ -91,7 +91,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
   it('fits on 320 pixels', async () => {
     const { page, open } = await visit.openConsole({ viewport: { width: 320, height: 700 } });
     await open(path());
-    await page.getByText('Bounced from').waitFor();
+    await page.getByText(/^Delivery to .+ bounced/).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   });
 });

@@ -34,24 +34,24 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     await post('/v1/email', { from: visit.tenant.from, to: ['ada@example.org'], subject: 'Hello', text_body: 'x' });
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(home());
-    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In trouble' }) });
+    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Needs attention' }) });
     await trouble.getByText(/^Failing since .+: ECONNREFUSED$/).waitFor();
     expect(await trouble.getByRole('listitem').count()).toBe(1);
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
     await trouble.getByRole('link', { name: 'https://localhost:9/hooks' }).click();
-    await page.getByRole('alert').getByText('An attempt to deliver has failed').waitFor();
+    await page.getByRole('alert').getByText('A delivery attempt has failed').waitFor();
   });
 
   it('says on its page why, since when and where to look', async () => {
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(`${home()}/webhooks/${failing}`);
-    const notice = page.getByRole('alert').getByText('An attempt to deliver has failed');
+    const notice = page.getByRole('alert').getByText('A delivery attempt has failed');
     await notice.waitFor();
-    await page.getByText('ECONNREFUSED: Nothing listens at this address and port.').waitFor();
+    await page.getByText('ECONNREFUSED: Nothing is listening at this address and port.').waitFor();
     const deliveries = page.getByRole('table', { name: 'Deliveries' });
-    await page.getByRole('link', { name: 'Show what has failed for good' }).click();
-    await page.getByText('No deliveries').waitFor();
-    await page.getByRole('link', { name: 'Show what is tried again' }).click();
+    await page.getByRole('link', { name: 'Show failed deliveries' }).click();
+    await page.getByText('No deliveries yet').waitFor();
+    await page.getByRole('link', { name: 'Show deliveries being retried' }).click();
     await deliveries.getByRole('button', { name: 'bounce' }).waitFor();
     expect(await page.getByLabel('Status').inputValue()).toBe('pending');
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
@@ -64,7 +64,7 @@ describe.skipIf(browserMissing !== undefined)('an endpoint that takes nothing', 
     const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
     const { page, open } = await visit.openConsole({}, viewer);
     await open(`${home()}/webhooks/${failing}`);
-    await page.getByRole('alert').getByText('An attempt to deliver has failed').waitFor();
-    expect(await page.getByRole('link', { name: 'Show what is tried again' }).count()).toBe(0);
+    await page.getByRole('alert').getByText('A delivery attempt has failed').waitFor();
+    expect(await page.getByRole('link', { name: 'Show deliveries being retried' }).count()).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done to many rows on $name', (engine) => {
   let visit: Visit;
   const { home, get, post } = within(() => visit);
-  const bar = (page: Page) => page.getByRole('region', { name: 'Chosen rows' });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
   const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await page.getByRole('cell', { name: 'Fourth', exact: true }).waitFor();
     // The newest is first: Fourth, Third, Second.
     for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
-    await bar(page).getByText('3 rows chosen').waitFor();
+    await bar(page).getByText('3 rows selected').waitFor();
     expect(await violations()).toEqual([]);
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
@@ -54,9 +54,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await open(`${home()}/emails`);
     await page.getByRole('checkbox', { name: 'Gone meanwhile' }).check();
     await page.getByRole('checkbox', { name: 'Already' }).click({ modifiers: ['Shift'] });
-    await bar(page).getByText('3 rows chosen').waitFor();
+    await bar(page).getByText('3 rows selected').waitFor();
     await bar(page).getByRole('button', { name: 'Cancel sending' }).click();
-    await page.getByText('1 chosen row cannot be changed this way').waitFor();
+    await page.getByText('1 selected row cannot be changed this way').waitFor();
     await visit.tenant.call('DELETE', `/v1/email/${gone}`);
     await confirm(page, 'Cancel sending');
     const dialog = page.getByRole('dialog');
@@ -75,11 +75,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await post('/v1/suppressions/bulk', { emails });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/suppressions`);
-    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
-    await page.getByRole('checkbox', { name: 'Choose gone3@example.org' }).uncheck();
-    await bar(page).getByRole('button', { name: 'Lift' }).click();
-    await confirm(page, 'Lift');
-    await page.getByText('Lift: done for 29 rows.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+    await page.getByRole('checkbox', { name: 'Select gone3@example.org' }).uncheck();
+    await bar(page).getByRole('button', { name: 'Remove' }).click();
+    await confirm(page, 'Remove');
+    await page.getByText('Remove: done for 29 rows.').waitFor();
     expect((await get('/v1/suppressions')).data.map(({ email }: { email: string }) => email)).toEqual(['gone3@example.org']);
   });
 
@@ -90,22 +90,22 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     const members = async () => (await get(`/v1/audiences/${audience}/members`)).data.map(({ email }: { email: string }) => email).sort();
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/contacts`);
-    await page.getByRole('checkbox', { name: 'Choose ada@example.org' }).check();
-    await page.getByRole('checkbox', { name: 'Choose grace@example.org' }).check();
-    await bar(page).getByRole('button', { name: 'Add to an audience' }).click();
+    await page.getByRole('checkbox', { name: 'Select ada@example.org' }).check();
+    await page.getByRole('checkbox', { name: 'Select grace@example.org' }).check();
+    await bar(page).getByRole('button', { name: 'Add to audience' }).click();
     await page.getByRole('dialog').getByLabel('Audience').selectOption(audience);
     expect(await violations()).toEqual([]);
-    await confirm(page, 'Add to an audience');
-    await page.getByText('Add to an audience: done for 2 rows.').waitFor();
+    await confirm(page, 'Add to audience');
+    await page.getByText('Add to audience: done for 2 rows.').waitFor();
     expect(await members()).toEqual(['ada@example.org', 'grace@example.org']);
     await open(`${home()}/audiences/${audience}`);
-    await page.getByRole('checkbox', { name: 'Choose ada@example.org' }).check();
+    await page.getByRole('checkbox', { name: 'Select ada@example.org' }).check();
     await bar(page).getByRole('button', { name: 'Remove' }).click();
     await confirm(page, 'Remove');
     await page.getByText('Remove: done for 1 row.').waitFor();
     expect(await members()).toEqual(['grace@example.org']);
     await open(`${home()}/contacts`);
-    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     await confirm(page, 'Delete');
     await page.getByText('Delete: done for 3 rows.').waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
   async function doTo(path: string, action: string, many: number, names: readonly string[] = ['all that are shown']): Promise<void> {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/${path}`);
-    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await bar(page).getByRole('button', { name: action }).click();
     await confirm(page, action);
     await page.getByText(`${action}: done for ${many} row`).waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     const { id } = await post('/v1/automations', { name: 'Waits', trigger_kind: 'contact_created', ...sender, steps });
     await post(`/v1/automations/${id}/activate`, {});
     await post(`/v1/automations/${id}/enrollments`, { contact_id: contact });
-    await doTo(`automations/${id}`, 'End', 1);
+    await doTo(`automations/${id}`, 'End run', 1);
     expect((await get(`/v1/automations/${id}`)).enrollment_counts).toMatchObject({ active: 0, cancelled: 1 });
   });
 
@@ -157,10 +157,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
       await visit.server.admin('POST', '/admin/suppressions', { body: { email } });
     const { page, open } = await visit.openConsole();
     await open('/operator/suppressions');
-    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
-    await bar(page).getByRole('button', { name: 'Lift' }).click();
-    await confirm(page, 'Lift');
-    await page.getByText('Lift: done for 2 rows.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+    await bar(page).getByRole('button', { name: 'Remove' }).click();
+    await confirm(page, 'Remove');
+    await page.getByText('Remove: done for 2 rows.').waitFor();
     expect((await visit.server.admin('GET', '/admin/suppressions')).body.data).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
 
   async function download(page: Page): Promise<{ readonly name: string; readonly lines: readonly string[] }> {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), lines: readFileSync(await file.path(), 'utf8').split('\r\n') };
   }
@@ -193,7 +193,7 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
     const all = await download(page);
     expect([all.name, all.lines.length]).toEqual(['contacts.csv', 122]);
     expect(all.lines[0]).toBe('id,email,status,attributes,created_at,updated_at');
-    await page.getByText('The file has 120 rows.').waitFor();
+    await page.getByText('120 rows exported.').waitFor();
     await open(`${home()}/contacts?status=unsubscribed`);
     const some = await download(page);
     expect(some.lines.slice(1, -1).map((line) => line.split(',')[2])).toEqual(Array.from({ length: 20 }, () => 'unsubscribed'));
@@ -209,9 +209,9 @@ describe.skipIf(browserMissing !== undefined)('a list', () => {
   it('is gone on with by keys from the box of a row: a, j, ?', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);
-    const box = page.getByRole('checkbox', { name: 'Choose out5@example.org' });
+    const box = page.getByRole('checkbox', { name: 'Select out5@example.org' });
     await box.check();
-    await page.getByRole('region', { name: 'Chosen rows' }).waitFor();
+    await page.getByRole('region', { name: 'Selected rows' }).waitFor();
     await page.keyboard.press('a');
     await expect.poll(() => page.evaluate(`document.activeElement.closest('[data-bulk]') !== null`)).toBe(true);
     await box.focus();

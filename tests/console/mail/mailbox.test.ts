@@ -52,7 +52,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the mailbox of the 
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.getByRole('searchbox').fill('nobody');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
   });
 
   it('is that of one tenant alone where it is come to from there, and is saved as such', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the mailbox of the 
     await page.getByRole('link', { name: 'elsewhere@example.org' }).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(1);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('captured.csv');
     expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(2);

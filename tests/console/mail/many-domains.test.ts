@@ -37,12 +37,12 @@ describe.skipIf(browserMissing !== undefined)('more domains than a page of them 
 
   it('are all told of by the overview, a few of them by name', async () => {
     const { page } = await openInPages(home());
-    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In trouble' }) });
+    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Needs attention' }) });
     await trouble.getByRole('link', { name: 'm11.example.com' }).waitFor();
     expect(await trouble.getByRole('listitem').count()).toBe(11);
     expect(await trouble.getByRole('listitem').last().textContent()).toBe('Domains2 more domains are not verified');
     await page.getByRole('button', { name: 'Opens 0', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clicks – not counted' }).waitFor();
+    await page.getByRole('button', { name: 'Clicks – not tracked' }).waitFor();
     await trouble.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
   });

@@ -6,11 +6,11 @@ import { type Visit, visitConsole } from '../support/visit.ts';
 const LANGUAGES = [
   {
     locale: 'en-GB',
-    labels: { from: 'From', to: 'To', subject: 'Subject', kind: 'Content', alias: 'Alias of the template', send: 'Send' },
+    labels: { from: 'From', to: 'To', subject: 'Subject', kind: 'Content', alias: 'Template alias', send: 'Send' },
     said: {
       to: '“nobody” is not an email address',
-      nobody: 'Name at least one recipient.',
-      from: 'The sender is not at a verified domain of yours.',
+      nobody: 'Add at least one recipient.',
+      from: 'The sender address must be at one of your verified domains.',
       template: 'There is no template with an active version',
     },
   },
@@ -19,8 +19,8 @@ const LANGUAGES = [
     labels: { from: 'Von', to: 'An', subject: 'Betreff', kind: 'Inhalt', alias: 'Alias der Vorlage', send: 'Senden' },
     said: {
       to: '„nobody“ ist keine E-Mail-Adresse',
-      nobody: 'Nennen Sie mindestens einen Empfänger.',
-      from: 'Der Absender ist an keiner bestätigten Domain von Ihnen.',
+      nobody: 'Geben Sie mindestens einen Empfänger an.',
+      from: 'Die Absenderadresse muss zu einer Ihrer bestätigten Domains gehören.',
       template: 'Unter diesem Alias gibt es keine Vorlage',
     },
   },

@@ -18,9 +18,9 @@ describe.skipIf(browserMissing !== undefined)('mail to nobody', () => {
     const { message_id: id } = await post('/v1/email', mail);
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/emails/${id}`);
-    await page.getByText('It was sent to nobody, so its body is not kept.').waitFor();
+    await page.getByText('This email was not sent to anyone, so its body is not stored.').waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('link', { name: 'Why it is suppressed' }).click();
-    await page.getByRole('button', { name: 'Lift the suppression of gone@example.org' }).waitFor();
+    await page.getByRole('link', { name: 'Why it was suppressed' }).click();
+    await page.getByRole('button', { name: 'Remove the suppression of gone@example.org' }).waitFor();
   });
 });

@@ -18,7 +18,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     const { page, open, violations, refused, foreign, faults } = await visit.openConsole();
     await open(`${home()}/templates`);
     await page.keyboard.press('n');
-    await page.getByRole('radio', { name: 'Nothing' }).focus();
+    await page.getByRole('radio', { name: 'Blank' }).focus();
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Receipt' }).isChecked()).toBe(true);
     await page.frameLocator('iframe').getByText('View the invoice').waitFor();
@@ -26,10 +26,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     expect(new URL(page.url()).search).toBe('?from=receipt');
     expect(await violations()).toEqual([]);
     await page.getByLabel('Alias').fill('bill');
-    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { name: 'bill' }).waitFor();
     await page.frameLocator('iframe').getByText('Studio plan, May').waitFor();
-    expect(await page.getByText('The model lacks').count()).toBe(0);
+    expect(await page.getByText('Missing from the model:').count()).toBe(0);
     const { name, active_version } = await get('/v1/templates/bill');
     const { html_body } = await get('/v1/template-gallery/receipt');
     expect({ name, active_version, html: (await get('/v1/templates/bill/versions/1')).html_body }).toEqual({
@@ -43,9 +43,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
   it('makes one of nothing where the address names none of the gallery', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/new-template?from=unknown`);
-    expect(await page.getByRole('radio', { name: 'Nothing' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Blank' }).isChecked()).toBe(true);
     await page.getByLabel('Alias').fill('of-nothing');
-    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { level: 1, name: 'of-nothing' }).waitFor();
     expect((await get('/v1/templates/of-nothing')).versions).toEqual([]);
   });
@@ -60,10 +60,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     await page.locator('.cm-lintRange-warning').first().waitFor();
     expect(await page.locator('.cm-lintRange-warning').allTextContents()).toEqual(['user.name', 'items', 'code']);
     expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Add to the model' }).click();
+    await page.getByRole('button', { name: 'Add to model' }).click();
     await page.getByText('Dear name, : code').waitFor();
     await expect.poll(() => page.locator('.cm-lintRange-warning').allTextContents()).toEqual(['item.title']);
-    await page.getByRole('button', { name: 'Add to the model' }).click();
+    await page.getByRole('button', { name: 'Add to model' }).click();
     await page.getByText('Dear name, title: code').waitFor();
     await expect.poll(() => page.locator('.cm-lintRange-warning').count()).toBe(0);
     await page.getByRole('tab', { name: 'Model' }).click();
@@ -71,9 +71,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     expect(JSON.parse((await model.textContent()) ?? '')).toEqual({ user: { name: 'name' }, items: [{ title: 'title' }], code: 'code' });
     await model.fill('{"user": {"name": "Ada"}, "items": [], "code": 7}');
     await page.getByText('Dear Ada, : 7').waitFor();
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText('Version 2 is saved').first().waitFor();
-    expect(await page.getByLabel('Version', { exact: true }).locator('option').allInnerTexts()).toEqual(['Version 2, sent', 'Version 1']);
+    await page.getByRole('button', { name: 'Save as new version' }).click();
+    await page.getByText('Version 2 saved').first().waitFor();
+    expect(await page.getByLabel('Version', { exact: true }).locator('option').allInnerTexts()).toEqual(['Version 2 (active)', 'Version 1']);
     await page.getByLabel('Version', { exact: true }).selectOption('1');
     await page.getByText('Dear Ada, : 7').waitFor();
   });
@@ -87,7 +87,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     const { page, open, violations, faults } = await visit.openConsole({ viewport: { width: 320, height: 700 } });
     await open(`${home()}/templates/compared`);
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What changed' });
+    const dialog = page.getByRole('dialog', { name: 'Changes' });
     await dialog.locator('del').first().waitFor();
     const texts = (kind: string) => dialog.locator(kind).allInnerTexts();
     const seen = HOSTILE.replace('\u202e', '\ufffd');
@@ -99,7 +99,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     await dialog.getByText('One', { exact: true }).waitFor();
     expect(await dialog.locator('del').count()).toBe(1);
     await dialog.getByLabel('To').selectOption('1');
-    await dialog.getByText('Both say the same.').waitFor();
+    await dialog.getByText('The two versions are identical.').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -108,13 +108,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/templates/tried`);
     await page.getByLabel('Subject').fill('Never saved, {{ name }}');
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     const dialog = page.getByRole('dialog');
     expect(await violations()).toEqual([]);
     expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe(visit.owner.email);
     await dialog.getByLabel('To', { exact: true }).fill('me@example.org');
     await dialog.getByLabel('From', { exact: true }).fill(visit.tenant.from);
-    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('A test is on its way to me@example.org.').first().waitFor();
     await visit.server.run('dispatch');
     const { body } = await visit.server.admin('GET', '/admin/captured');

@@ -49,7 +49,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     await table.waitFor();
     const counted = await table.getByRole('cell').allTextContents();
     expect([counted.length, counted.at(-1), counted.at(-3), counted.filter((count) => count !== '0').length]).toEqual([30, '94', '6', 2]);
-    const slider = page.getByRole('slider', { name: 'Sent: go through the bars' });
+    const slider = page.getByRole('slider', { name: 'Sent: step through the bars' });
     await slider.focus();
     for (const key of ['Home', 'End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/: Sent 6$/);
@@ -61,7 +61,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     const { page } = await openOverview();
     await page.getByRole('button', { name: 'Bounces' }).click();
     await page.getByRole('table', { name: 'Bounces' }).waitFor();
-    await page.getByLabel('Time', { exact: true }).selectOption('7');
+    await page.getByLabel('Period', { exact: true }).selectOption('7');
     await expect.poll(() => page.getByRole('table', { name: 'Bounces' }).getByRole('cell').count()).toBe(7);
     expect(new URL(page.url()).search).toBe('?show=bounced&days=7');
     await page.reload();
@@ -71,13 +71,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
 
   it('says what is in trouble, and holds the rates against what receivers bear', async () => {
     const { page } = await openOverview();
-    await page.getByText('Above 5%: receivers refuse mail like this.').waitFor();
+    await page.getByText('Above 5%: mailbox providers reject mail like this.').waitFor();
     await page.getByText('Good: below 0.1%.').waitFor();
-    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In trouble' }) });
+    const trouble = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Needs attention' }) });
     await expect
       .poll(() => trouble.getByRole('listitem').allTextContents())
-      .toEqual(['Addresses that do not work6% of the addresses do not work', 'mail.example.comThe DNS records were not found yet']);
-    await trouble.getByRole('link', { name: 'Addresses that do not work' }).click();
+      .toEqual(['Invalid addresses6% of addresses are invalid', 'mail.example.comDNS records not found yet']);
+    await trouble.getByRole('link', { name: 'Invalid addresses' }).click();
     await page.getByText('gone3@example.org').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(6);
   });
@@ -95,12 +95,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
 
   it('says of opens and clicks that no domain counts them, and counts them where one does', async () => {
     const { page } = await openOverview();
-    await page.getByRole('button', { name: 'Opens – not counted' }).waitFor();
-    await page.getByRole('button', { name: 'Clicks – not counted' }).waitFor();
+    await page.getByRole('button', { name: 'Opens – not tracked' }).waitFor();
+    await page.getByRole('button', { name: 'Clicks – not tracked' }).waitFor();
     await visit.tenant.call('PATCH', `/v1/domains/${visit.tenant.domain.id}`, { body: { open_tracking: true } });
     await page.reload();
     await page.getByRole('button', { name: 'Opens 0', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clicks – not counted' }).waitFor();
+    await page.getByRole('button', { name: 'Clicks – not tracked' }).waitFor();
   });
 
   it('leads to the first mail until it is gone', async () => {
@@ -108,8 +108,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     const novice = await visit.signUp({ tenant_id: empty.id, role: 'owner' });
     const { page, open, violations } = await visit.openConsole({}, novice);
     await open(`/${empty.id}`);
-    await page.getByRole('heading', { name: 'Your first email' }).waitFor();
-    const command = await page.getByRole('region', { name: 'Command that sends an email' }).textContent();
+    await page.getByRole('heading', { name: 'Send your first email' }).waitFor();
+    const command = await page.getByRole('region', { name: 'Command to send an email' }).textContent();
     for (const part of [`curl ${visit.server.url}/v1/email`, 'Bearer $POSTHORN_API_KEY', `"from": "hello@${empty.domain.name}"`])
       expect(command).toContain(part);
     expect([await page.getByRole('slider').count(), await violations()]).toEqual([0, []]);
@@ -117,7 +117,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     await visit.server.run('dispatch');
     await page.reload();
     await page.getByRole('slider').waitFor();
-    expect(await page.getByRole('heading', { name: 'Your first email' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Send your first email' }).count()).toBe(0);
   });
 });
 
@@ -154,19 +154,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name'
     await dialog.getByLabel('Tag').fill('order:7:1');
     await dialog.getByLabel('Stream').selectOption('transactional');
     await dialog.getByLabel('Domain').selectOption({ label: tenant.domain.name });
-    await dialog.getByLabel('From this day on').fill('2020-01-01');
+    await dialog.getByLabel('Start date').fill('2020-01-01');
     expect(await violations()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Search' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => listed(page)).toEqual(['ada@example.org']);
     await page.getByRole('button', { name: 'Filters (4)' }).waitFor();
-    await page.getByRole('button', { name: 'Take the filter away: Tag: order:7:1' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Tag: order:7:1' }).click();
     await expect.poll(async () => (await listed(page)).sort()).toEqual(['ada@example.org', 'alan@example.org']);
     await open(`${home()}/emails?from=the+shop&status=sent`);
     await expect.poll(() => listed(page)).toEqual(['alan@example.org']);
     await open(`${home()}/emails?subject=${encodeURIComponent(HOSTILE)}`);
     await expect.poll(() => listed(page)).toEqual(['grace@example.org']);
     await open(`${home()}/emails?until=2020-01-01&stream=nonsense`);
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     expect(await violations()).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name'
     const { page, open } = await visit.openConsole();
     await page.clock.install();
     await open(`${home()}/emails?subject=fresh`);
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await send(visit.tenant, { subject: 'Not this one' });
     await send(visit.tenant, { to: ['new@example.org'], subject: 'A fresh one' });
     await page.clock.fastForward(11_000);
@@ -214,8 +214,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name'
     await fillLog(visit.server.app.db, { tenantId: tenant.id, count: 21_000, from, stepMs: 1000, change });
     const { page, open, violations } = await visit.openConsole({}, owner);
     await open(`/${tenant.id}/emails?subject=needle`);
-    await page.getByText('Nothing more since').waitFor();
-    expect([await page.getByRole('heading', { name: 'Nothing matches' }).count(), await violations()]).toEqual([0, []]);
+    await page.getByText('No more matches since').waitFor();
+    expect([await page.getByRole('heading', { name: 'No matches' }).count(), await violations()]).toEqual([0, []]);
     await page.getByRole('button', { name: 'Search further back' }).click();
     await expect.poll(() => listed(page)).toEqual(['user3@example.com']);
   });

@@ -39,7 +39,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
   it('makes a program by the mouse: steps, branches, an order of their own, and one taken away', async () => {
     const { page, open, violations, refused, foreign, faults } = await visit.openConsole();
     await open(home());
-    await page.getByRole('link', { name: 'Create an automation' }).click();
+    await page.getByRole('link', { name: 'Create automation' }).click();
     const add = async (kind: string, within = page.locator('main')) => {
       await within.getByRole('button', { name: 'Add a step', exact: true }).last().click();
       await page.getByRole('menuitem', { name: kind, exact: true }).click();
@@ -51,28 +51,28 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
         .filter({ has: page.getByText(label, { exact: true }) })
         .last();
     await field('Name').fill('Onboarding');
-    await add('Send an email');
+    await add('Send email');
     await field('Subject').fill('Hello');
     await field('Plain text').fill('Hello {{ name }}');
-    await add('Wait for an event');
+    await add('Wait for event');
     await field('Event').selectOption('click');
     await field('Of which email').selectOption('email_1');
     await field('Wait at most').fill('36');
     await field('Unit').selectOption('hour');
-    await add('Add to an audience', way('If it happens'));
+    await add('Add to audience', way('If it happens'));
     await field('Audience').selectOption(audience);
     await add('End', way('After 36 hours'));
     await add('Branch');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await field('What').selectOption('attribute');
-    await field('Name of the attribute').fill('plan');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await field('Field').selectOption('attribute');
+    await field('Attribute name').fill('plan');
     await field('Value').fill('pro');
-    await add('Change the contact', way('If so'));
-    await page.getByRole('button', { name: 'Add an attribute' }).click();
+    await add('Update contact', way('If it matches'));
+    await page.getByRole('button', { name: 'Add attribute' }).click();
     await field('Name of attribute 1').fill('greeted');
-    await field('Kind of attribute 1').selectOption('boolean');
+    await field('Type of attribute 1').selectOption('boolean');
     await field('Value of attribute 1').selectOption('true');
-    await add('Announce to webhooks', way('Otherwise'));
+    await add('Notify webhooks', way('Otherwise'));
     await field('Name of the announcement').fill('not pro');
     await field('Data, as JSON').fill('{"tier": 1}');
     await add('Wait');
@@ -80,11 +80,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     expect(await violations()).toEqual([]);
     const up = page.getByRole('button', { name: 'Move Wait wait_1 up' });
     for (let press = 0; press < 5; press += 1) await up.click();
-    await add('Remove from an audience');
-    await page.getByRole('button', { name: 'Remove Remove from an audience remove_1' }).click();
+    await add('Remove from audience');
+    await page.getByRole('button', { name: 'Remove Remove from audience remove_1' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Remove Remove from an audience remove_1' }).click();
-    await page.getByRole('button', { name: 'Create an automation' }).click();
+    await page.getByRole('button', { name: 'Remove Remove from audience remove_1' }).click();
+    await page.getByRole('button', { name: 'Create automation' }).click();
     await page.getByRole('heading', { name: 'Onboarding' }).waitFor();
     const { steps, trigger_kind, status } = await get(lastOf(page.url()));
     expect({ trigger_kind, status }).toEqual({ trigger_kind: 'contact_created', status: 'draft' });
@@ -124,12 +124,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     };
     await open(home());
     await keyboard.press('n');
-    await page.getByRole('heading', { name: 'Create an automation' }).waitFor();
+    await page.getByRole('heading', { name: 'Create automation' }).waitFor();
     await tabTo(page, 'Name');
     await keyboard.type('By keyboard');
     await tabTo(page, 'Add a step');
     await add('Branch');
-    await expect.poll(() => page.evaluate(FOCUSED)).toBe('Add a rule');
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe('Add rule');
     await tabTo(page, 'Add a step');
     await tabTo(page, 'Add a step');
     await tabTo(page, 'Add a step');
@@ -138,20 +138,20 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await keyboard.type('Hello');
     await tabTo(page, 'Plain text');
     await keyboard.type('Hello');
-    await tabTo(page, 'Send an email', { back: true });
+    await tabTo(page, 'Send email', { back: true });
     await keyboard.press('Alt+ArrowUp');
     await keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
-    await tabTo(page, 'Create an automation');
+    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send email/);
+    await tabTo(page, 'Create automation');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
     const id = lastOf(page.url());
     const mail = { id: 'email_1', type: 'send_email', subject: 'Hello', text_body: 'Hello' };
     expect((await get(id)).steps).toEqual([{ id: 'branch_1', type: 'branch', filter: { all: true }, then: [mail] }]);
 
-    await tabTo(page, 'Edit the program');
+    await tabTo(page, 'Edit workflow');
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Edit the program' }).waitFor();
+    await page.getByRole('heading', { name: 'Edit workflow' }).waitFor();
     await keyboard.press('j');
     await keyboard.press('j');
     await keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
       .last();
     await step.getByText('subject', { exact: true }).waitFor();
     await step.getByText('“Subject” is missing.').waitFor();
-    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send an email/);
+    await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Send email/);
     expect(await violations()).toEqual([]);
     await keyboard.press('Delete');
     await expect.poll(() => page.evaluate(FOCUSED)).toMatch(/^Branch/);
@@ -207,7 +207,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await change({ text_body: '{% if %}' });
     await activate('E-Mail senden (hello) „Reiner Text“ stimmt so nicht.');
     await change({ from: 'me@elsewhere.example' });
-    await activate('E-Mail senden (hello) Der Absender ist an keiner bestätigten Domain von Ihnen.');
+    await activate('E-Mail senden (hello) Die Absenderadresse muss zu einer Ihrer bestätigten Domains gehören.');
   });
 
   it('says in the editor that a sender is no address, and that an email to wait for comes later', async () => {
@@ -225,16 +225,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('alert').getByText(said).waitFor();
     };
-    await page.getByRole('button', { name: 'Move Wait for an event hold up' }).click();
-    await save('The chosen email does not come before it.');
-    await page.getByRole('button', { name: 'Move Wait for an event hold down' }).click();
+    await page.getByRole('button', { name: 'Move Wait for event hold up' }).click();
+    await save('The chosen email does not come before this step.');
+    await page.getByRole('button', { name: 'Move Wait for event hold down' }).click();
     await page
-      .getByRole('button', { name: /^Send an email/, expanded: false })
+      .getByRole('button', { name: /^Send email/, expanded: false })
       .last()
       .click();
     await page.getByText('Sender and tags').click();
     await page.getByRole('textbox', { name: 'From', exact: true }).fill('a b@example.org');
-    await save('That is no email address.');
+    await save('This is not a valid email address.');
   });
 
   it('asks before what is written is lost', async () => {
@@ -247,7 +247,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await open(`${home()}/new`);
     await page.getByLabel('Name', { exact: true }).fill('Half');
     await page.locator('[data-back]').click();
-    await page.getByRole('heading', { name: 'Create an automation' }).waitFor();
+    await page.getByRole('heading', { name: 'Create automation' }).waitFor();
     await page.locator('[data-back]').click();
     await page.getByRole('heading', { name: 'Automations' }).waitFor();
     expect(asked).toHaveLength(2);

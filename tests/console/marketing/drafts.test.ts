@@ -17,7 +17,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     const { id } = await post('/v1/broadcasts', { name: 'Tried', subject: 'Tried', body_text: 'x', from: visit.tenant.from });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
-    const test = buttonOf(page, 'Send a test');
+    const test = buttonOf(page, 'Send test');
     expect([await test.isDisabled(), await buttonOf(page, 'Send').isDisabled()]).toEqual([false, true]);
     await buttonOf(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
@@ -25,11 +25,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     await page.keyboard.press('Escape');
     await page.getByLabel('Subject').fill('Saved');
     expect(await test.isDisabled()).toBe(true);
-    await buttonOf(page, 'Save the draft').click();
+    await buttonOf(page, 'Save draft').click();
     await test.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Addresses').fill('me@example.org');
-    await buttonOf(dialog, 'Send a test').click();
+    await buttonOf(dialog, 'Send test').click();
     await page.getByText('1 test is on the way.').waitFor();
     await visit.server.run('dispatch');
     const { body } = await visit.server.admin('GET', '/admin/captured');
@@ -41,16 +41,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     const { id } = await post('/v1/broadcasts', { name: 'Begun', from: 'me@elsewhere.example' });
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
-    const lacks = page.getByRole('list', { name: 'Before it can be sent' });
+    const lacks = page.getByRole('list', { name: 'Before you can send' });
     const lackOf = (name: string) => buttonOf(lacks, name);
     const isFocused = (label: string) =>
       page
         .locator(':focus')
         .and(page.getByLabel(label, { exact: true }))
         .waitFor();
-    const unverified = 'The sender is not at a verified domain of yours.';
+    const unverified = 'The sender address must be at one of your verified domains.';
     await lackOf(unverified).waitFor();
-    const written = ['Choose an audience or a segment', 'Write a subject', 'Write HTML or plain text'];
+    const written = ['Choose an audience or segment', 'Write a subject', 'Write HTML or plain text'];
     expect(await lacks.getByRole('button').allInnerTexts()).toEqual([...written, unverified]);
     expect(await violations()).toEqual([]);
     await lackOf('Write HTML or plain text').click();
@@ -59,20 +59,20 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     await isFocused('From');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(visit.tenant.from);
-    expect(await lacks.getByRole('button').allInnerTexts()).toEqual(['Save what is written']);
-    await lackOf('Save what is written').click();
+    expect(await lacks.getByRole('button').allInnerTexts()).toEqual(['Save your changes']);
+    await lackOf('Save your changes').click();
     await page.keyboard.press('Enter');
-    await lackOf('Save what is written').waitFor({ state: 'detached' });
+    await lackOf('Save your changes').waitFor({ state: 'detached' });
     await page.getByText(visit.tenant.from).waitFor();
     await lackOf(unverified).waitFor({ state: 'detached' });
     expect(await lacks.getByRole('button').allInnerTexts()).toEqual(written);
     await tenantPatch(id, { target_kind: 'audience', target_id: audience, subject: 'Now', body_html: '<p>\n{% if %}</p>' });
     await page.reload();
-    await lackOf('HTML, line 2: Liquid cannot read this: A value is missing here.').click();
+    await lackOf('HTML, line 2: invalid Liquid: A value is missing here.').click();
     await isFocused('HTML');
     await tenantPatch(id, { body_html: '<p>Now</p>' });
     await page.reload();
-    await page.getByText('Nothing to complain about.').or(page.getByText('A body has no link to unsubscribe.')).first().waitFor();
+    await page.getByText('No problems found.').or(page.getByText('There is no unsubscribe link.')).first().waitFor();
     expect([await lacks.count(), await buttonOf(page, 'Send').isDisabled()]).toEqual([0, false]);
   });
 
@@ -81,7 +81,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a draft in the cons
     await visit.tenant.call('DELETE', `/v1/domains/${visit.tenant.domain.id}`);
     const { page, open } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
-    await page.getByRole('list', { name: 'Before it can be sent' }).getByRole('link', { name: 'Verify a domain to send from' }).click();
+    await page.getByRole('list', { name: 'Before you can send' }).getByRole('link', { name: 'Verify a domain to send from' }).click();
     await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
   });
 });

@@ -71,7 +71,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
   it('of a contact are its audiences, and what happened', async () => {
     const { page, violations } = await openAt(`${home()}/contacts/${things.contact}`);
     await page.getByRole('link', { name: HOSTILE.replace('\u202e', '\ufffd') }).waitFor();
-    const happened = page.getByRole('table', { name: 'What happened' });
+    const happened = page.getByRole('table', { name: 'Activity' });
     await happened.getByText('Contact created: ada@example.org').waitFor();
     await happened.getByText('Handed to the mail server').first().click();
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
         .getByRole('definition');
     await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: false } });
     await open(`${home()}/broadcasts/${unread}`);
-    await expect.poll(() => told('Opened').textContent()).toBe('– not counted');
+    await expect.poll(() => told('Opened').textContent()).toBe('– not tracked');
     expect(await told('Clicked').textContent()).toBe('0 0%');
     await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true } });
     await open(`${home()}/broadcasts/${unread}`);
@@ -110,12 +110,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     await page.getByRole('link', { name: 'By hand · All mail' }).waitFor();
     expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: 'By hand · All mail' }).click();
-    await page.getByRole('button', { name: 'Lift the suppression of alan@example.org' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the suppression of alan@example.org' }).waitFor();
   });
 
   it('of usage are emails by day, of both streams', async () => {
     const { page, violations } = await openAt(`${home()}/usage`);
-    const table = page.getByRole('table', { name: 'Emails by day' });
+    const table = page.getByRole('table', { name: 'Emails per day' });
     await table.waitFor();
     const today = (await table.getByRole('row').last().getByRole('cell').allTextContents()).map(Number);
     const { marketing_emails: marketing } = (await visit.tenant.call('GET', '/v1/usage')).body;
@@ -123,7 +123,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('figures on $name', 
     // The quota beside it is of single emails alone, and says so.
     const inOneDay = page.getByRole('listitem').filter({ hasText: 'Emails in 24 hours' });
     expect(await inOneDay.textContent()).toContain('24 hours0');
-    await page.getByText('What broadcasts and automations send does not count').waitFor();
+    await page.getByText('Emails sent by broadcasts and automations do not count').waitFor();
   });
 
   it('fit on 320 pixels', async () => {

@@ -19,9 +19,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/contacts/import`);
     await page.getByLabel('File').setInputFiles(FILE);
-    await page.getByLabel('Add to an audience').selectOption({ label: 'A new one …' });
+    await page.getByLabel('Add to audience').selectOption({ label: 'New audience…' });
     const submit = buttonOf(page, 'Import');
-    await page.getByText('Give the new audience a name.').waitFor();
+    await page.getByText('Enter a name for the new audience.').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('Name of the audience').fill('From the shop');
     expect(await violations()).toEqual([]);
@@ -40,11 +40,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('') });
     await page.getByText('The file is empty.').waitFor();
     await page.getByLabel('File').setInputFiles(FILE);
-    expect(await page.getByLabel('Add to an audience').locator('option:checked').textContent()).toBe('From the shop');
+    expect(await page.getByLabel('Add to audience').locator('option:checked').textContent()).toBe('From the shop');
     await submit.click();
     await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
     await visit.server.run('import');
-    await page.getByRole('link', { name: 'Show the contacts' }).waitFor();
+    await page.getByRole('link', { name: 'Show contacts' }).waitFor();
     const { data } = await get('/v1/audiences');
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['From the shop']);
     await page.getByRole('link', { name: 'From the shop' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
     expect(lastOf(page.url())).toBe(data[0].id);
     await page.goBack();
-    await page.getByRole('link', { name: 'Show the contacts' }).click();
+    await page.getByRole('link', { name: 'Show contacts' }).click();
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
     await page.getByRole('link', { name: 'kurt@example.org' }).waitFor();
   });
@@ -64,14 +64,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     const buffer = Buffer.from('Email Address,First Name\r\nleft@example.org,Lea\r\n');
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'Unsubscribed_export_1.csv', buffer });
     const status = page.getByLabel('Status of the contacts');
-    await page.getByText('All contacts of the file get this status').waitFor();
+    await page.getByText('All contacts in the file get this status').waitFor();
     expect(await status.inputValue()).toBe('unsubscribed');
     expect(await violations()).toEqual([]);
     await page.getByLabel('File').setInputFiles(FILE);
-    await page.getByText('Known ones keep their status.').waitFor();
+    await page.getByText('Existing contacts keep their status.').waitFor();
     expect(await status.inputValue()).toBe('');
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'cleaned-leads.csv', buffer });
-    await page.getByLabel('Attribute that First Name becomes').waitFor();
+    await page.getByLabel('Attribute name for First Name').waitFor();
     expect(await status.inputValue()).toBe('');
     await page.getByLabel('File').setInputFiles({ ...FILE, name: 'readers.csv', buffer });
     await status.selectOption({ label: 'Cleaned' });
@@ -99,10 +99,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     `);
     await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('email,town\r\nkurt@example.org,Vienna\r\n') });
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-    expect(await page.getByLabel('Attribute that city becomes').isVisible()).toBe(true);
+    expect(await page.getByLabel('Attribute name for city').isVisible()).toBe(true);
     expect(await status.inputValue()).toBe('cleaned');
     await page.evaluate("dispatchEvent(new Event('read'))");
-    await page.getByLabel('Attribute that town becomes').waitFor();
+    await page.getByLabel('Attribute name for town').waitFor();
     expect(await status.inputValue()).toBe('');
   });
 
@@ -130,7 +130,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts/import`);
     await page.getByLabel('File').setInputFiles({ ...FILE, buffer: Buffer.from('email\r\nada@example.org\r\n') });
-    await page.getByLabel('Add to an audience').selectOption({ label: 'Short-lived' });
+    await page.getByLabel('Add to audience').selectOption({ label: 'Short-lived' });
     await buttonOf(page, 'Import').click();
     await page.getByRole('link', { name: 'Short-lived' }).waitFor();
     await visit.server.run('import');
@@ -138,6 +138,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an import of contac
     await page.reload();
     await page.getByText(id, { exact: true }).waitFor();
     const links = page.locator('main').getByRole('link');
-    expect(await links.filter({ hasText: /Show the contacts|Short-lived/ }).count()).toBe(0);
+    expect(await links.filter({ hasText: /Show contacts|Short-lived/ }).count()).toBe(0);
   });
 });

@@ -56,8 +56,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under 
     await passMinutes();
     expect(got()).toEqual(['c0@example.net', 'c2@example.net']);
     isRefusing = false;
-    await page.getByRole('button', { name: 'Try failed ones again' }).click();
-    await page.getByText('1 email goes out again.').waitFor();
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByText('1 email is sent again.').waitFor();
     await passMinutes();
     expect(got()).toEqual(['c0@example.net', 'c1@example.net', 'c2@example.net']);
     await ask(page, 'Delete');
@@ -75,7 +75,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under 
     await open(`${home()}/broadcasts/${id}`);
     await ask(page, 'Delete');
     await confirm(page, 'Delete');
-    await page.getByText('The broadcast is deleted.').waitFor();
+    await page.getByText('Broadcast deleted.').waitFor();
     await passMinutes();
     expect(got()).toEqual(before);
   });
@@ -92,7 +92,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under 
     await ask(page, 'Archive');
     expect(await violations()).toEqual([]);
     await confirm(page, 'Archive');
-    await page.getByText('The automation has ended.').waitFor();
+    await page.getByText('Automation archived.').waitFor();
     const { status, enrollment_counts: counts } = (await answer(`/v1/automations/${id}`)).body;
     expect({ status, counts }).toMatchObject({ status: 'archived', counts: { active: 0, cancelled: 1 } });
     await ask(page, 'Delete');

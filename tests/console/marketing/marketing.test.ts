@@ -38,15 +38,15 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email address').fill('ada@example.org');
-    await dialog.getByRole('button', { name: 'Add an attribute' }).click();
+    await dialog.getByRole('button', { name: 'Add attribute' }).click();
     await dialog.getByLabel('Name of attribute 1').fill('age');
-    await dialog.getByLabel('Kind of attribute 1').selectOption('number');
+    await dialog.getByLabel('Type of attribute 1').selectOption('number');
     await dialog.getByLabel('Value of attribute 1').fill('many');
-    await dialog.getByRole('button', { name: 'Add a contact' }).click();
-    await dialog.getByText('That is no number.').waitFor();
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await dialog.getByText('This is not a number.').waitFor();
     expect(await violations()).toEqual([]);
     await dialog.getByLabel('Value of attribute 1').fill('36');
-    await dialog.getByRole('button', { name: 'Add a contact' }).click();
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'ada@example.org' }).waitFor();
     const id = lastOf(page.url());
     expect((await get(`/v1/contacts/${id}`)).attributes).toEqual({ age: 36 });
@@ -57,10 +57,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByText('Unsubscribed').first().waitFor();
     expect((await get(`/v1/contacts/${id}`)).status).toBe('unsubscribed');
 
-    await page.getByRole('button', { name: 'Add to an audience' }).click();
+    await page.getByRole('button', { name: 'Add to audience' }).click();
     await dialog.getByLabel('Audience').selectOption(audience);
-    await dialog.getByRole('button', { name: 'Add to an audience' }).click();
-    await page.getByText('The contact is in Readers.').waitFor();
+    await dialog.getByRole('button', { name: 'Add to audience' }).click();
+    await page.getByText('Contact added to Readers.').waitFor();
     expect((await get(`/v1/audiences/${audience}/members`)).data.map((member: { id: string }) => member.id)).toEqual([id]);
 
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -76,17 +76,17 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await open(`${home()}/contacts/import`);
     const text = '\ufeffWho;Town;Secret\r\nkurt@example.org;"Vienna; Austria";x\r\nnobody;Graz;y\r\n';
     await page.getByLabel('File').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await page.getByText('Say which column holds the addresses.').waitFor();
-    await page.getByLabel('What Who becomes').selectOption('email');
-    await page.getByLabel('Attribute that Town becomes').fill('city');
-    await page.getByLabel('What Secret becomes').selectOption('nothing');
-    await page.getByLabel('Add to an audience').selectOption({ label: 'Imported' });
+    await page.getByText('Choose the column that contains the email addresses.').waitFor();
+    await page.getByLabel('Import Who as').selectOption('email');
+    await page.getByLabel('Attribute name for Town').fill('city');
+    await page.getByLabel('Import Secret as').selectOption('nothing');
+    await page.getByLabel('Add to audience').selectOption({ label: 'Imported' });
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import of people.csv' }).waitFor();
     await visit.server.run('import');
     await page.getByText('2 of 2 rows').waitFor();
     await page.getByText('Imported', { exact: true }).waitFor();
-    await page.getByRole('row', { name: 'nobody' }).getByText('That is no email address.', { exact: true }).waitFor();
+    await page.getByRole('row', { name: 'nobody' }).getByText('This is not a valid email address.', { exact: true }).waitFor();
     const { data } = await get('/v1/contacts?email=kurt%40example.org');
     expect(data[0].attributes).toEqual({ city: 'Vienna; Austria' });
     expect((await get(`/v1/audiences/${audience}/members`)).data).toEqual(data);
@@ -99,10 +99,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
   it('makes an audience, takes members in by their addresses, and takes one out', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/audiences`);
-    await page.getByRole('button', { name: 'Create an audience' }).click();
+    await page.getByRole('button', { name: 'Create audience' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Newsletter');
-    await dialog.getByRole('button', { name: 'Create an audience' }).click();
+    await dialog.getByRole('button', { name: 'Create audience' }).click();
     await page.getByRole('heading', { name: 'Newsletter' }).waitFor();
     const id = lastOf(page.url());
     await page.getByRole('button', { name: 'Add members' }).click();
@@ -112,7 +112,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.keyboard.press('Escape');
     await page.getByText('2 members, 2 subscribed').waitFor();
     await page.getByRole('button', { name: 'Remove alan@example.org' }).click();
-    await page.getByText('alan@example.org is no member any more.').waitFor();
+    await page.getByText('alan@example.org removed from the audience.').waitFor();
     await page.getByText('1 member, 1 subscribed').waitFor();
     expect((await get(`/v1/audiences/${id}/members`)).data.map((member: { email: string }) => member.email)).toEqual(['grace@example.org']);
   });
@@ -122,19 +122,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/segments/new`);
     await page.getByLabel('Name', { exact: true }).fill('Professionals');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByText('Fill in what is missing').waitFor();
-    await page.getByLabel('What').selectOption('attribute');
-    await page.getByLabel('Name of the attribute').fill('plan');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('Complete the rules').waitFor();
+    await page.getByLabel('Field').selectOption('attribute');
+    await page.getByLabel('Attribute name').fill('plan');
     await page.getByLabel('Value', { exact: true }).fill('pro');
     await page.getByText('1 contact matches').waitFor();
-    await page.getByRole('button', { name: 'Add a group' }).click();
-    await page.getByLabel('What').nth(1).selectOption('events.open');
-    await page.getByLabel('How', { exact: true }).nth(1).selectOption('not_happened');
+    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByLabel('Field').nth(1).selectOption('events.open');
+    await page.getByLabel('Condition', { exact: true }).nth(1).selectOption('not_happened');
     await page.getByLabel('In the last').fill('30');
     await page.getByRole('link', { name: 'plan@example.org' }).waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Create a segment' }).click();
+    await page.getByRole('button', { name: 'Create segment' }).click();
     await page.getByRole('heading', { name: 'Professionals' }).waitFor();
     expect((await get(`/v1/segments/${lastOf(page.url())}`)).filter).toEqual({
       and: [{ field: 'attributes.plan', op: 'eq', value: 'pro' }, { or: [{ field: 'events.open', op: 'not_happened', within_days: 30 }] }],
@@ -149,31 +149,31 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await post(`/v1/audiences/${audience}/members/bulk`, { contact_ids: data.map(({ id }: { id: string }) => id) });
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/broadcasts`);
-    await page.getByRole('button', { name: 'Write a broadcast' }).click();
+    await page.getByRole('button', { name: 'Create broadcast' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('May news');
-    await dialog.getByRole('button', { name: 'Write a broadcast' }).click();
+    await dialog.getByRole('button', { name: 'Create broadcast' }).click();
     await page.getByRole('heading', { name: 'May news' }).waitFor();
     const id = lastOf(page.url());
     await page.getByLabel('Audience or segment').selectOption(`audience:${audience}`);
     await page.getByLabel('Subject').fill('News for {{ email }}');
     await page.getByLabel('From', { exact: true }).fill(visit.tenant.from);
     await page.getByLabel('HTML').fill('<p>Hello {{ email }}</p><a href="{{ unsubscribe_url }}">No more</a>');
-    await page.getByText('Save the draft to check and send it.').waitFor();
-    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('Save the draft to review and send it.').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('1 unsubscribed').waitFor();
     await page.getByText('News for in@example.org').first().waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await dialog.getByLabel('Addresses').fill('me@example.org');
-    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('1 test is on the way.').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('The broadcast is on its way.').waitFor();
+    await page.getByText('Sending has started.').waitFor();
     await visit.server.run('fanout');
     await visit.server.run('dispatch');
-    await page.getByRole('button', { name: 'Left out' }).click();
+    await page.getByRole('button', { name: 'Skipped' }).click();
     await page.getByRole('row', { name: 'out@example.org' }).getByText('Unsubscribed').filter({ visible: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=skipped');
     await expect.poll(() => page.getByRole('row', { name: 'in@example.org' }).count()).toBe(0);
@@ -199,8 +199,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await target.selectOption(`audience:${audience}`);
     chosen.resolve();
     await target.locator(`option[value="segment:${segment}"]`).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByText('The draft is saved.').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved.').waitFor();
     expect(await get(`/v1/broadcasts/${id}`)).toMatchObject({ target_kind: 'audience', target_id: audience });
   });
 
@@ -211,7 +211,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await open(`${home()}/broadcasts/${id}`);
     const save = async () => {
       const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByRole('button', { name: 'Save draft' }).click();
       await (await answered).finished();
       return get(`/v1/broadcasts/${id}`);
     };
@@ -219,7 +219,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     expect(await save()).toMatchObject({ subject: 'S', from_domain_id: visit.tenant.domain.id });
     await page.getByLabel('From', { exact: true }).fill('nobody');
     await save();
-    await page.getByText('That is no email address.').waitFor();
+    await page.getByText('This is not a valid email address.').waitFor();
     await page.getByLabel('From', { exact: true }).fill(`news@${name}`);
     expect(await save()).toMatchObject({ from: `news@${name}`, from_domain_id: null });
   });
@@ -234,10 +234,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await page.getByText('The broadcast is scheduled.').waitFor();
+    await page.getByText('Broadcast scheduled.').waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
-    await page.getByText('The broadcast is cancelled.').waitFor();
+    await page.getByText('Broadcast cancelled.').waitFor();
     expect((await get(`/v1/broadcasts/${id}`)).status).toBe('cancelled');
   });
 
@@ -254,7 +254,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByRole('cell', { name: 'Called off', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=cancelled');
     await page.getByLabel('Status').selectOption('sending');
-    await page.getByText('No broadcast is in this state.').waitFor();
+    await page.getByText('No broadcast has this status.').waitFor();
     expect(await violations()).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
       await open(`${home()}/broadcasts/${id}`);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-      await page.getByText('This is the copy, as a draft.').waitFor();
+      await page.getByText('Duplicated. This is the copy, as a draft.').waitFor();
       return get(`/v1/broadcasts/${lastOf(page.url())}`);
     };
     expect(await duplicate('May')).toMatchObject({ name: 'May (copy)', status: 'draft', ...content });

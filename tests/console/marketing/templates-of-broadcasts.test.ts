@@ -26,30 +26,30 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     const { page, open, violations, narrowWidth } = await visit.openConsole();
     await open(`${home()}/broadcasts/${id}`);
     await page.getByLabel('Preview text').fill('Kept');
-    await buttonOf(page, 'Begin with a template').click();
+    await buttonOf(page, 'Start from a template').click();
     const dialog = page.getByRole('dialog');
     const choice = dialog.getByLabel('Template', { exact: true });
     await choice.selectOption('empty');
     await dialog.getByText('This template has no version yet.').waitFor();
-    expect(await buttonOf(dialog, 'Begin with it').isDisabled()).toBe(true);
+    expect(await buttonOf(dialog, 'Use template').isDisabled()).toBe(true);
     await choice.selectOption({ label: 'news (Newsletter)' });
-    const said = dialog.getByRole('status').filter({ hasText: 'A broadcast leaves empty:' });
+    const said = dialog.getByRole('status').filter({ hasText: 'Always empty in a broadcast:' });
     await said.waitFor();
     expect(await said.locator('p').allInnerTexts()).toEqual([
       expect.stringMatching(/empty:\s+order\.total$/),
       expect.stringMatching(/this name:\s+name\s+city$/),
     ]);
-    await dialog.getByText('This replaces what the draft says now: Subject, Plain text.').waitFor();
+    await dialog.getByText('This replaces the following parts of the draft: Subject, Plain text.').waitFor();
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
     await buttonOf(dialog, 'Cancel').click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
-    await buttonOf(page, 'Begin with a template').click();
+    await buttonOf(page, 'Start from a template').click();
     await choice.selectOption('news');
     await buttonOf(dialog, 'Replace').click();
-    await page.getByText('Save the draft to check and send it.').waitFor();
+    await page.getByText('Save the draft to review and send it.').waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe(VERSION.subject);
-    await buttonOf(page, 'Save the draft').click();
-    await page.getByText('The contact shown lacks').waitFor();
+    await buttonOf(page, 'Save draft').click();
+    await page.getByText('Missing for the contact shown:').waitFor();
     const written = { subject: VERSION.subject, body_html: VERSION.html_body, body_text: null, preview_text: 'Kept' };
     expect(await get(`/v1/broadcasts/${id}`)).toMatchObject(written);
   });
@@ -58,12 +58,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a broadcast that be
     const { page, open } = await visit.openConsole();
     await open(`${home()}/templates/news`);
     await buttonOf(page, 'More actions').click();
-    await page.getByRole('menuitem', { name: 'Write a broadcast with it' }).click();
+    await page.getByRole('menuitem', { name: 'Use in a broadcast' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('A broadcast leaves empty:').waitFor();
+    await dialog.getByText('Always empty in a broadcast:').waitFor();
     expect(await dialog.getByLabel('Template', { exact: true }).inputValue()).toBe('news');
     await dialog.getByLabel('Name', { exact: true }).fill('Of the template');
-    await buttonOf(dialog, 'Write a broadcast').click();
+    await buttonOf(dialog, 'Create broadcast').click();
     await page.getByRole('heading', { level: 1, name: 'Of the template' }).waitFor();
     const { subject, body_html } = await get(`/v1/broadcasts/${lastOf(page.url())}`);
     expect({ subject, html_body: body_html }).toEqual(VERSION);

@@ -48,7 +48,7 @@ describe.skipIf(browserMissing !== undefined)('the way back', () => {
   it('leads from a new template to where somebody came from, whatever was looked at in the gallery', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/templates`);
-    await page.getByRole('link', { name: 'Create a template' }).first().click();
+    await page.getByRole('link', { name: 'Create template' }).first().click();
     await page.getByLabel('Receipt').click();
     await page.waitForURL('**/new-template?from=receipt');
     await page.getByLabel('Password reset').click();

@@ -24,8 +24,8 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
     for (const email of ['one@example.org', 'two@example.org']) await post('/v1/suppressions', { email });
     const { page, open } = await visit.openConsole();
     await open(`${home()}/suppressions`);
-    await button(page, /Lift.*two@example.org/).press('Enter');
-    await button(page.getByRole('dialog'), 'Lift').press('Enter');
+    await button(page, /Remove.*two@example.org/).press('Enter');
+    await button(page.getByRole('dialog'), 'Remove').press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('content');
   });
@@ -54,7 +54,7 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
   it('is on the next screen, by a link, after something is made, and after it is deleted, which who goes back is told', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);
-    await button(page, 'Add a contact').press('Enter');
+    await button(page, 'Add contact').press('Enter');
     await page.getByRole('dialog').getByLabel('Email address').fill('new@example.org');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'new@example.org' }).waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
     await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
     await expect.poll(() => focused(page)).toBe('content');
     await page.goBack();
-    await page.getByText('It is not there any more').waitFor();
+    await page.getByText('This no longer exists').waitFor();
     expect(await button(page, 'Edit').count()).toBe(0);
     await page.goBack();
     await page.getByRole('link', { name: 'a@example.org', exact: true }).press('Enter');
@@ -76,14 +76,14 @@ describe.skipIf(browserMissing !== undefined)('the focus', () => {
   it('goes into the first rule of a segment, and to the button that makes one when the last rule is removed', async () => {
     const { page, open } = await visit.openConsole();
     await open(`${home()}/segments/new`);
-    await button(page, 'Add a rule').press('Enter');
+    await button(page, 'Add rule').press('Enter');
     await page.locator('fieldset li select:focus').first().waitFor();
-    await button(page, 'Add a rule').press('Enter');
+    await button(page, 'Add rule').press('Enter');
     await expect.poll(() => page.locator('fieldset li').count()).toBe(2);
-    await button(page, 'Remove the rule').last().press('Enter');
+    await button(page, 'Remove rule').last().press('Enter');
     await page.locator('fieldset li select:focus').first().waitFor();
-    await button(page, 'Remove the rule').press('Enter');
-    await expect.poll(() => focused(page)).toBe('Add a rule');
+    await button(page, 'Remove rule').press('Enter');
+    await expect.poll(() => focused(page)).toBe('Add rule');
   });
 
   it('is on the screen once a broadcast is sent, with whose form the dialog has gone', async () => {

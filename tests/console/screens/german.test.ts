@@ -73,7 +73,7 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     const { message_id: id } = await send({ to: ['long@example.org'], subject: SUBJECT });
     const { page, open } = await visit.openConsole(PHONE);
     await open(`${home()}/emails/${id}`);
-    const all = page.getByRole('button', { name: 'Alles zeigen' });
+    const all = page.getByRole('button', { name: 'Alles anzeigen' });
     await all.waitFor();
     expect(await page.evaluate<number>(LINES)).toBe(4);
     await all.click();
@@ -98,14 +98,14 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
       expect([path, await page.evaluate<number>(ALONE)]).toEqual([path, 0]);
     }
     await page.getByRole('button', { name: 'Aktivieren' }).click();
-    await page.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
+    await page.getByRole('alert').getByText('Bearbeiten Sie den Ablauf').waitFor();
     const dialog = page.getByRole('dialog');
     for (const _ of ['opened', 'opened again']) {
-      await page.getByRole('button', { name: 'Ausprobieren' }).click();
-      await dialog.getByLabel('Adresse des Kontakts').fill('ada@example.org');
+      await page.getByRole('button', { name: 'Simulieren' }).click();
+      await dialog.getByLabel('E-Mail-Adresse des Kontakts').fill('ada@example.org');
       expect(await dialog.getByRole('alert').count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Durchgehen' }).click();
-      await dialog.getByRole('alert').getByText('Bearbeiten Sie das Programm').waitFor();
+      await dialog.getByRole('button', { name: 'Simulation starten' }).click();
+      await dialog.getByRole('alert').getByText('Bearbeiten Sie den Ablauf').waitFor();
       await dialog.getByRole('button', { name: 'Schließen' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
@@ -118,7 +118,7 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     expect(await isWhole(name)).toBe(true);
     await open('/operator');
     await page
-      .getByText(/^Zuletzt gelungen: /)
+      .getByText(/^Letzter Erfolg: /)
       .first()
       .waitFor();
     const steps = [{ id: 'wait', type: 'wait', seconds: 172_800 }];
@@ -152,14 +152,14 @@ describe.skipIf(browserMissing !== undefined)('in German, the console', () => {
     const { page, open } = await visit.openConsole(PHONE);
     await open(`${home()}/webhooks/${id}`);
     await page.getByRole('button', { name: 'bounce' }).click();
-    await page.getByRole('dialog').getByText('An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
+    await page.getByRole('dialog').getByText('Unter dieser Adresse und diesem Port antwortet kein Dienst.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('alert').getByText('Ein Zustellversuch ist gescheitert').waitFor();
-    await page.getByText('ECONNREFUSED: An dieser Adresse und diesem Port nimmt niemand an.').waitFor();
+    await page.getByRole('alert').getByText('Ein Zustellversuch ist fehlgeschlagen').waitFor();
+    await page.getByText('ECONNREFUSED: Unter dieser Adresse und diesem Port antwortet kein Dienst.').waitFor();
     await open(`${home()}/webhooks`);
     const row = page.getByRole('row', { name: 'https://localhost:9/hooks' });
-    await row.getByText('Scheitert', { exact: true }).waitFor();
-    await row.getByText(/^Scheitert seit .+: ECONNREFUSED$/).waitFor();
+    await row.getByText('Fehler', { exact: true }).waitFor();
+    await row.getByText(/^Schlägt seit .+ fehl: ECONNREFUSED$/).waitFor();
   });
 
   it('tells what was changed in words, above its name', async () => {

@@ -21,15 +21,15 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/broadcasts/${id}`);
     const saving = await hold(page, 'PATCH', `/v1/broadcasts/${id}`);
     await page.getByLabel('Subject').fill('Two');
-    await buttonOf(page, 'Save the draft').click();
+    await buttonOf(page, 'Save draft').click();
     await saving.asked;
     await page.getByLabel('Subject').fill('Three');
     saving.release();
-    await page.getByText('The draft is saved.').waitFor();
+    await page.getByText('Draft saved.').waitFor();
     expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Two');
-    await page.getByText('Save the draft to check and send it.').waitFor();
+    await page.getByText('Save the draft to review and send it.').waitFor();
     expect([await buttonOf(page, 'Send').isDisabled(), await page.getByLabel('Subject').inputValue()]).toEqual([true, 'Three']);
-    await buttonOf(page, 'Save the draft').click();
+    await buttonOf(page, 'Save draft').click();
     await expect.poll(() => buttonOf(page, 'Send').isEnabled()).toBe(true);
     expect((await get(`/v1/broadcasts/${id}`)).subject).toBe('Three');
   });
@@ -42,11 +42,11 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/templates/written`);
     const saving = await hold(page, 'POST', '/v1/templates/written/versions');
     await page.getByLabel('Subject').fill('Two');
-    await buttonOf(page, 'Save as a new version').click();
+    await buttonOf(page, 'Save as new version').click();
     await saving.asked;
     await page.getByLabel('Subject').fill('Three');
     saving.release();
-    await page.getByText('Version 2 is saved').first().waitFor();
+    await page.getByText('Version 2 saved').first().waitFor();
     await page.getByRole('option', { name: 'Version 2' }).waitFor({ state: 'attached' });
     expect([await page.getByLabel('Subject').inputValue(), await page.getByLabel('Version', { exact: true }).inputValue()]).toEqual([
       'Three',
@@ -78,7 +78,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     const { page, open } = await visit.openConsole();
     await open(`${home()}/templates/tried`);
     const domains = await hold(page, 'GET', '/v1/domains');
-    await buttonOf(page, 'Send a test').click();
+    await buttonOf(page, 'Send test').click();
     const from = page.getByRole('dialog').getByLabel('From', { exact: true });
     await domains.asked;
     await from.fill('me@example.org');
@@ -102,7 +102,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await comeBack(page, `/v1/contacts/${id}`);
     await page.getByText('Unsubscribed', { exact: true }).first().waitFor({ state: 'attached' });
     await buttonOf(dialog, 'Save').click();
-    await page.getByText('The contact is saved.').waitFor();
+    await page.getByText('Contact saved.').waitFor();
     const { status, attributes } = await get(`/v1/contacts/${id}`);
     expect({ status, attributes }).toEqual({ status: 'unsubscribed', attributes: { city: 'Vienna' } });
   });
@@ -112,16 +112,16 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await open(`${home()}/keys`);
     const making = await hold(page, 'POST', '/v1/api-keys');
     const dialog = page.getByRole('dialog');
-    await buttonOf(page, 'Create a key').click();
+    await buttonOf(page, 'Create API key').click();
     await dialog.getByLabel('Name').fill('once');
-    await buttonOf(dialog, 'Create a key').dblclick();
+    await buttonOf(dialog, 'Create API key').dblclick();
     await making.asked;
     await page.keyboard.press('Escape');
     await buttonOf(dialog, 'Cancel').click();
     await dialog.waitFor({ state: 'hidden' });
     making.release();
     await page.getByRole('region', { name: 'Key', exact: true }).waitFor();
-    await buttonOf(dialog, 'I have kept it').click();
+    await buttonOf(dialog, 'I have saved it').click();
     expect((await get('/v1/api-keys')).data.filter(({ name }: { name: string }) => name === 'once')).toHaveLength(1);
   });
 
@@ -139,13 +139,13 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     deleting.release();
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
     await open(`${home()}/domains`);
-    await buttonOf(page, 'Add a domain').click();
+    await buttonOf(page, 'Add domain').click();
     await dialog.getByRole('textbox', { name: 'Domain' }).fill('no domain');
-    await buttonOf(dialog, 'Add a domain').click();
+    await buttonOf(dialog, 'Add domain').click();
     await dialog.getByRole('alert').waitFor();
     await buttonOf(dialog, 'Cancel').click();
     await dialog.waitFor({ state: 'hidden' });
-    await buttonOf(page, 'Add a domain').click();
+    await buttonOf(page, 'Add domain').click();
     await dialog.getByRole('textbox', { name: 'Domain' }).waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
   });
@@ -155,7 +155,7 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     const { page, open } = await visit.openConsole();
     await open(`${home()}/domains/${id}`);
     const changing = await hold(page, 'PATCH', `/v1/domains/${id}`);
-    const settings = ['Count opens', 'Count clicks'].map((name) => page.getByLabel(name));
+    const settings = ['Track opens', 'Track clicks'].map((name) => page.getByLabel(name));
     for (const setting of settings) await setting.check();
     await changing.asked;
     expect(await Promise.all(settings.map((setting) => setting.isChecked()))).toEqual([true, true]);
@@ -199,10 +199,10 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await page.getByLabel('Subject').fill('Once');
     await page.getByRole('textbox', { name: 'Plain text' }).fill('As text');
     await page.getByLabel('Content').selectOption('template');
-    await page.getByLabel('Alias of the template').fill('greeting');
+    await page.getByLabel('Template alias').fill('greeting');
     await page.getByLabel('Model').fill('{');
     await buttonOf(page, 'Send').click();
-    await page.getByText('The model is no JSON object.').waitFor();
+    await page.getByText('The model is not a JSON object.').waitFor();
     await page.getByLabel('Content').selectOption('text');
     expect(await page.getByRole('textbox', { name: 'Plain text' }).inputValue()).toBe('As text');
     const sending = await hold(page, 'POST', '/v1/email');
@@ -220,9 +220,9 @@ describe.skipIf(browserMissing !== undefined)('who does not wait for an answer',
     await page.keyboard.press('/');
     await page.keyboard.type('nobody');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.keyboard.type(' nx');
-    expect(await page.getByRole('searchbox', { name: 'Find an address' }).inputValue()).toBe('nobody nx');
+    expect(await page.getByRole('searchbox', { name: 'Search by address' }).inputValue()).toBe('nobody nx');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -20,7 +20,7 @@ const GOINGS = {
   w: 'Webhooks',
   q: 'Usage',
   m: 'Members',
-  a: 'Audit',
+  a: 'Audit log',
   o: 'Overview',
 } as const;
 
@@ -146,7 +146,7 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
   it('of a single letter choose nothing once they are turned off, and Ctrl+K still works', async () => {
     const { page, open } = await visit.openConsole();
     await open('/account');
-    await page.getByLabel('Shortcuts of a single key').uncheck();
+    await page.getByLabel('Single-key shortcuts').uncheck();
     await open(paths.contacts ?? '');
     for (const key of ['j', 'x', '?', '/', 'n', 'g', 'd']) await page.keyboard.press(key);
     expect(await page.evaluate(focusIs('body'))).toBe(true);

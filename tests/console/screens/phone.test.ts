@@ -28,7 +28,7 @@ describe.skipIf(browserMissing !== undefined)('a phone', () => {
     const { page, open } = await visit.openConsole(PHONE);
     await open(`/${visit.tenant.id}/members`);
     await page.getByText(named.email, { exact: true }).filter({ visible: true }).waitFor();
-    await page.getByRole('table', { name: 'Open invitations' }).getByText('Marketer · Until').waitFor();
+    await page.getByRole('table', { name: 'Open invitations' }).getByText('Marketer · Expires').waitFor();
   });
 
   it('says whole why a row of a file was not used', async () => {
@@ -45,8 +45,8 @@ describe.skipIf(browserMissing !== undefined)('a phone', () => {
     const { page, open } = await visit.openConsole(PHONE);
     await open(`/${visit.tenant.id}/contacts/imports/${id}`);
     const why = page
-      .getByRole('table', { name: 'Rows that could not be used' })
-      .getByText('That is no email address.')
+      .getByRole('table', { name: 'Rows that could not be imported' })
+      .getByText('This is not a valid email address.')
       .filter({ visible: true });
     expect(await isWhole(why)).toBe(true);
   });

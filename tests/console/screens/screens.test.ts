@@ -97,7 +97,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens on $name', 
     await console.open(paths['an email'] ?? '');
     const frame = console.page.frameLocator('iframe');
     await frame.getByText('Hello').waitFor();
-    await console.page.getByText('Images of other hosts are not loaded').waitFor();
+    await console.page.getByText('Images from other hosts are blocked').waitFor();
     await frame.getByRole('button', { name: 'Press' }).click();
     await frame.getByText('Another').click();
     expect(await console.page.getByRole('dialog').count()).toBe(0);

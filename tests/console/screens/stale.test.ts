@@ -22,7 +22,7 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
     const { page, open } = await visit.openConsole();
     await open(`${home()}/contacts`);
     const held = await hold(page, 'GET', '/v1/contacts/search');
-    await page.getByRole('searchbox', { name: 'Find an address' }).fill('reader7');
+    await page.getByRole('searchbox', { name: 'Search by address' }).fill('reader7');
     await page.keyboard.press('Enter');
     await held.asked;
     const rows = page.locator('[aria-busy=true]').filter({ has: page.getByRole('link', { name: 'reader59@example.org' }) });
@@ -57,7 +57,7 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
     await page.goto(`${visit.server.url}/console${home()}/broadcasts/${id}`);
     await counting.asked;
     await buttonOf(page, 'Send').click();
-    await page.getByRole('dialog', { name: 'Send to everybody in the audience or segment?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Send to everyone in the audience or segment?' }).waitFor();
     counting.release();
     await page.getByRole('dialog', { name: 'Send to 60 contacts?' }).waitFor();
     await buttonOf(page.getByRole('dialog'), 'Cancel').click();
@@ -79,7 +79,7 @@ describe.skipIf(browserMissing !== undefined)('who is shown what was before', ()
     await expect
       .poll(async () => {
         await page.clock.runFor(5000);
-        return page.getByRole('alert').filter({ hasText: 'This is as it was before' }).count();
+        return page.getByRole('alert').filter({ hasText: 'This may be out of date' }).count();
       })
       .toBeGreaterThan(0);
     expect([await page.getByText('Subscribed').count(), await violations()]).toEqual([1, []]);

@@ -74,13 +74,13 @@ describe.skipIf(browserMissing !== undefined).each([
     await page.getByLabel('Your name').waitFor();
     await hand.write(page.getByLabel('Your name'), 'Ada');
     await hand.write(page.getByLabel('New password'), PASSWORD);
-    await hand.press(button('Create the account'));
+    await hand.press(button('Create account'));
     await heading('Overview');
     expect(page.url()).not.toContain('token');
   });
 
   it('sends the first mail', async () => {
-    await hand.press(page.getByRole('link', { name: 'Send an email' }).first());
+    await hand.press(page.getByRole('link', { name: 'Send email' }).first());
     await hand.write(page.getByLabel('To', { exact: true }), 'you@example.org');
     await hand.write(page.getByLabel('Subject'), 'My first mail');
     await hand.write(page.getByRole('textbox', { name: 'Plain text' }), 'It works.');
@@ -92,9 +92,9 @@ describe.skipIf(browserMissing !== undefined).each([
 
   it('verifies a domain', async () => {
     await hand.go(page, 'Domains');
-    await hand.press(button('Add a domain'));
+    await hand.press(button('Add domain'));
     await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Domain' }), DOMAIN);
-    await hand.press(inDialog('Add a domain'));
+    await hand.press(inDialog('Add domain'));
     await heading(DOMAIN);
     await hand.press(button('Check now'));
     await page.getByText('Not all records were found yet.').waitFor();
@@ -102,7 +102,7 @@ describe.skipIf(browserMissing !== undefined).each([
     dns.add(...body.data.find(({ name }: { name: string }) => name === DOMAIN).records.map((record: ZoneRecord) => record));
     await hand.press(button('Check now'));
     await page.getByText('You can send from this domain.').waitFor();
-    await hand.check(page.getByLabel('Count opens'));
+    await hand.check(page.getByLabel('Track opens'));
     await eventually(async () => {
       const { data } = (await api('GET', '/v1/domains')).body;
       return data.some((domain: { open_tracking: boolean }) => domain.open_tracking) || undefined;
@@ -120,35 +120,35 @@ describe.skipIf(browserMissing !== undefined).each([
 
   it('puts them into an audience', async () => {
     await hand.go(page, 'Audiences');
-    await hand.press(button('Create an audience'));
+    await hand.press(button('Create audience'));
     await hand.write(page.getByRole('dialog').getByLabel('Name'), 'Readers');
-    await hand.press(inDialog('Create an audience'));
+    await hand.press(inDialog('Create audience'));
     await heading('Readers');
     await hand.go(page, 'Contacts');
-    await hand.check(page.getByLabel('Choose all that are shown'));
-    await hand.press(button('Add to an audience'));
+    await hand.check(page.getByLabel('Select all shown rows'));
+    await hand.press(button('Add to audience'));
     await page.getByRole('dialog').getByRole('option', { name: 'Readers' }).waitFor({ state: 'attached' });
-    await hand.press(inDialog('Add to an audience'));
-    await page.getByText('Add to an audience: done for 3 rows.').waitFor();
+    await hand.press(inDialog('Add to audience'));
+    await page.getByText('Add to audience: done for 3 rows.').waitFor();
   });
 
   it('sends a broadcast', async () => {
     await hand.go(page, 'Broadcasts');
-    await hand.press(button('Write a broadcast'));
+    await hand.press(button('Create broadcast'));
     await hand.write(page.getByRole('dialog').getByLabel('Name'), 'First news');
-    await hand.press(inDialog('Write a broadcast'));
+    await hand.press(inDialog('Create broadcast'));
     await heading('First news');
     await page.getByRole('option', { name: 'Readers' }).waitFor({ state: 'attached' });
     await hand.choose(page.getByLabel('Audience or segment'), 'Readers');
     await hand.write(page.getByLabel('Subject'), 'News for you');
     await hand.write(page.getByLabel('From', { exact: true }), `ada@${DOMAIN}`);
     await hand.write(page.getByLabel('HTML'), '<p>Hello {{ city }}</p><a href="{{ unsubscribe_url }}">No more</a>');
-    await hand.press(button('Save the draft'));
-    await page.getByText('get it').first().waitFor();
+    await hand.press(button('Save draft'));
+    await page.getByText('will receive it').first().waitFor();
     await hand.press(button('Send'));
     await page.getByRole('dialog', { name: 'Send to 3 contacts?' }).waitFor();
     await hand.press(inDialog('Send'));
-    await page.getByText('The broadcast is on its way.').waitFor();
+    await page.getByText('Sending has started.').waitFor();
     await eventually(async () => (await captured('News for you')).length === 3 || undefined);
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(browserMissing !== undefined)('who gets no answer', () => {
     const busy = { status: 503, json: { error: 'service_unavailable', detail: 'Too many requests.' } };
     await page.route(/\/v1\/(?:domains|events)\?/, (route) => route.fulfill(busy));
     await open(`${home()}/automations/new`);
-    await page.getByText('The service is busy, or about to stop. Try again in a moment.').waitFor();
+    await page.getByText('The service is busy or shutting down. Try again in a moment.').waitFor();
     await open(`${home()}/events`);
     await page.getByRole('alert').getByText('The service is busy').waitFor();
     expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);

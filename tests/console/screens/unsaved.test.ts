@@ -25,8 +25,8 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await page.getByRole('link', { name: 'Domains' }).click();
     await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
     expect(await page.getByLabel('Subject').inputValue()).toBe('Not saved');
-    await buttonOf(page, 'Save as a new version').click();
-    await page.getByText('Version 1 is saved').first().waitFor();
+    await buttonOf(page, 'Save as new version').click();
+    await page.getByText('Version 1 saved').first().waitFor();
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     expect(asked).toHaveLength(1);
@@ -43,7 +43,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await page.getByLabel('Name', { exact: true }).fill('Half');
     await page.getByRole('link', { name: 'Domains' }).click();
     await expect.poll(() => asked).toEqual([expect.stringContaining('not saved')]);
-    await buttonOf(page, 'Create a segment').click();
+    await buttonOf(page, 'Create segment').click();
     await page.getByRole('heading', { level: 1, name: 'Half' }).waitFor();
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
 
   it.each([
     { form: 'a mail', path: '/send', field: 'Subject' },
-    { form: 'a new template', path: '/new-template', field: 'Alias of the template' },
+    { form: 'a new template', path: '/new-template', field: 'Template alias' },
   ])('is asked before $form is left of which one line is written', async ({ path, field }) => {
     const { page, open } = await visit.openConsole();
     const asked: string[] = [];
@@ -141,7 +141,7 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await page.getByRole('link', { name: 'Templates' }).click();
     await page.getByRole('link', { name: 'twice' }).click();
     await page.getByLabel('Subject').fill('Not saved');
-    await buttonOf(page, 'Send a test').click();
+    await buttonOf(page, 'Send test').click();
     await page.getByRole('dialog').getByLabel('To').fill('ada@example.org');
     await page.evaluate('history.back()');
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
@@ -168,12 +168,12 @@ describe.skipIf(browserMissing !== undefined)('who leaves what is not saved', ()
     await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error: 'unauthorized' } }));
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await buttonOf(dialog, 'Suppress addresses').click();
-    await dialog.getByText('Your sign-in has ended').waitFor();
+    await dialog.getByText('Your session has ended').waitFor();
     expect(await dialog.getByLabel('Addresses').inputValue()).toBe('kept@example.org');
     await page.unroute('**/v1/**');
     await page.context().addCookies(cookies);
     await buttonOf(dialog, 'Suppress addresses').click();
-    await page.getByText('1 address is suppressed.').waitFor();
+    await page.getByText('1 address suppressed.').waitFor();
     expect(asked).toHaveLength(1);
   });
 

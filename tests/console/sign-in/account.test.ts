@@ -60,27 +60,27 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await button(page, 'Sign in').click();
   }
   const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  const isRefused = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
+  const isRefused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
 
   it('are a password and a code of an app, or a recovery code in its place, until the app is turned off', async () => {
     const { page, open, violations } = await visit.openConsole({}, person);
     const dialog = page.getByRole('dialog');
     await open('/account');
-    await button(page, 'Set up an authenticator app').click();
-    await dialog.getByRole('img', { name: 'The secret as a QR code' }).waitFor();
+    await button(page, 'Set up authenticator app').click();
+    await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     const secret = (await dialog.locator('code').textContent()) ?? '';
     await dialog.getByLabel('Code', { exact: true }).fill('12345');
-    await button(page, 'Turn it on').click();
-    await dialog.getByRole('alert').filter({ hasText: 'The code is not right' }).waitFor();
+    await button(page, 'Turn on').click();
+    await dialog.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor();
     expect([await violations(), (await me()).has_authenticator]).toEqual([[], false]);
     await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, await pass(STEP_MS)));
-    await button(page, 'Turn it on').click();
+    await button(page, 'Turn on').click();
     const shown = dialog.getByRole('region', { name: 'Recovery codes' });
     await page.keyboard.press('Escape');
     const [first = '', second = ''] = ((await shown.textContent()) ?? '').split('\n');
     expect(await violations()).toEqual([]);
-    await button(page, 'I have kept it').click();
-    await page.getByText('10 recovery codes are left').waitFor();
+    await button(page, 'I have saved it').click();
+    await page.getByText('10 recovery codes left').waitFor();
 
     const byApp = await knock();
     await giveCode(byApp, '12345');
@@ -96,24 +96,24 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     expect((await me()).recovery_codes_left).toBe(9);
 
     await pass(STALE_MS);
-    await button(page, 'New recovery codes').click();
-    const proof = page.getByRole('dialog', { name: 'Is it you?' });
+    await button(page, 'Generate new recovery codes').click();
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
     await proof.getByLabel('Password').fill(PASSWORD);
     await proof.getByLabel('Code', { exact: true }).fill(codeAt(secret, await pass(STEP_MS)));
     expect(await violations()).toEqual([]);
-    await button(page, 'Go on').click();
+    await button(page, 'Continue').click();
     await shown.waitFor();
     const [fresh = ''] = ((await shown.textContent()) ?? '').split('\n');
-    await button(page, 'I have kept it').click();
-    await page.getByText('10 recovery codes are left').waitFor();
+    await button(page, 'I have saved it').click();
+    await page.getByText('10 recovery codes left').waitFor();
     const byFresh = await knock();
     await giveCode(byFresh, second);
     await isRefused(byFresh);
     await giveCode(byFresh, fresh);
     await isIn(byFresh);
 
-    await button(page, 'Turn it off').click();
-    await button(page, 'Set up an authenticator app').waitFor();
+    await button(page, 'Turn off').click();
+    await button(page, 'Set up authenticator app').waitFor();
     await isIn(await knock());
   });
 
@@ -124,33 +124,33 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await device.send('WebAuthn.enable');
     const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
     await open('/account');
-    await page.getByLabel('Name of the new passkey').fill(name);
-    await button(page, 'Add a passkey').click();
-    await page.getByText('not used yet').waitFor();
+    await page.getByLabel('Passkey name').fill(name);
+    await button(page, 'Add passkey').click();
+    await page.getByText('never used').waitFor();
     const passkeys = async () => (await (await signInAgain(visit.server, person)).call('GET', '/account/passkeys')).body.data;
     expect(await passkeys()).toMatchObject([{ name, last_used_at: null }]);
 
     await button(page, 'Sign out').first().click();
-    await button(page, 'Use a passkey').click();
+    await button(page, 'Sign in with a passkey').click();
     await isIn(page);
     expect(await passkeys()).toMatchObject([{ last_used_at: expect.any(Number) }]);
     // Who thinks otherwise has done nothing wrong.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await open('/sign-in');
-    await button(page, 'Use a passkey').click();
-    await expect.poll(() => button(page, 'Use a passkey').isEnabled()).toBe(true);
+    await button(page, 'Sign in with a passkey').click();
+    await expect.poll(() => button(page, 'Sign in with a passkey').isEnabled()).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(0);
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 
     await pass(STALE_MS);
     await open('/account');
     await page.getByRole('button', { name: /^Remove/ }).click();
-    const proof = page.getByRole('dialog', { name: 'Is it you?' });
-    await button(page, 'Use a passkey').click();
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await button(page, 'Sign in with a passkey').click();
     await proof.waitFor({ state: 'hidden' });
     await expect.poll(passkeys).toEqual([]);
     await button(page, 'Sign out').first().click();
-    await button(page, 'Use a passkey').click();
+    await button(page, 'Sign in with a passkey').click();
     await isRefused(page);
     expect({ refused: await refused(), faults }).toEqual({ refused: [], faults: [] });
   });
@@ -160,10 +160,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await person.browser.call('POST', '/account/totp/confirm', { body: { code: codeAt(secret, await pass(STEP_MS)) } });
     const { page, open, violations } = await visit.openOutside();
     await open('/sign-in');
-    await page.getByRole('link', { name: 'Forgot the password?' }).click();
-    await page.getByRole('heading', { name: 'Choose another password' }).waitFor();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
     await page.getByLabel('Email address').fill(person.email);
-    await button(page, 'Mail me a link').click();
+    await button(page, 'Send link').click();
     await page.getByRole('status').filter({ hasText: 'a link is on its way' }).waitFor();
     expect(await violations()).toEqual([]);
     const link = await eventually(async () => {
@@ -177,11 +177,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await page.goto(link);
     await page.getByText(`For ${person.email}.`).waitFor();
     await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await page.getByLabel('Code', { exact: true }).waitFor();
     expect(await violations()).toEqual([]);
     await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, await pass(STEP_MS)));
-    await button(page, 'Set the password').click();
+    await button(page, 'Set password').click();
     await isIn(page);
     expect((await me()).error).toBe('unauthorized');
     await isRefused(await knock());
@@ -190,7 +190,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     expect((await openBrowser(visit.server).call('POST', '/account/sign-in', { body: anew })).status).toBe(200);
     const late = await visit.openOutside();
     await late.page.goto(link);
-    await late.page.getByRole('alert').filter({ hasText: 'was used, has expired' }).waitFor();
+    await late.page.getByRole('alert').filter({ hasText: 'has been used, has expired' }).waitFor();
   });
 
   itHasWritten('account', () => visit);

@@ -34,7 +34,7 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     await page.route('**/v1/domains/*', (route) => route.abort());
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('link', { name: visit.tenant.domain.name }).click();
-    await page.getByText('The service cannot be reached. Check your connection, then try again.').waitFor();
+    await page.getByText('Could not reach the service. Check your connection and try again.').waitFor();
     await page.unroute('**/v1/domains/*');
     await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
     await page.getByRole('heading', { level: 1, name: visit.tenant.domain.name }).waitFor();
@@ -46,7 +46,7 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     await open('/account');
     await page.route('**/account/sign-out', (route) => route.abort());
     await page.getByRole('button', signOut).click();
-    await page.getByText('The service cannot be reached.').waitFor();
+    await page.getByText('Could not reach the service.').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your account');
     await page.unroute('**/account/sign-out');
     await page.getByRole('button', signOut).click();
@@ -93,8 +93,8 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     await page.context().addCookies([{ name, value, url: visit.server.url, httpOnly: true, sameSite: 'Strict' }]);
     await comeBack(page, '/account/me');
     await alert.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
-    await page.getByText('Version 1 is saved').first().waitFor();
+    await page.getByRole('button', { name: 'Save as new version' }).click();
+    await page.getByText('Version 1 saved').first().waitFor();
     const { body } = await visit.tenant.call('GET', '/v1/templates/long/versions/1');
     expect(body.subject).toBe('Written for an hour');
   });
@@ -107,7 +107,7 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     const { page, open } = await visit.openConsole({}, first);
     await page.clock.install();
     await open(`${home()}/keys`);
-    await page.getByRole('button', { name: 'Create a key' }).waitFor();
+    await page.getByRole('button', { name: 'Create API key' }).waitFor();
     const [name = '', value = ''] = (second.browser.cookie ?? '').split('=');
     await page.context().addCookies([{ name, value, url: visit.server.url, httpOnly: true, sameSite: 'Strict' }]);
     const loaded = page.waitForEvent('load');
@@ -116,7 +116,7 @@ describe.skipIf(browserMissing !== undefined)('a console beside which other thin
     await page.getByRole('button', { name: `Your account: ${second.email}` }).waitFor();
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('link', { name: visit.tenant.domain.name }).waitFor();
-    expect(await page.getByRole('button', { name: 'Add a domain' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add domain' }).count()).toBe(0);
   });
 
   it('speaks the language that was chosen last, whichever comes first', async () => {

@@ -22,7 +22,7 @@ describe.skipIf(browserMissing !== undefined)('signing in to the console by an i
       await route.fulfill({ status: 302, headers: { location: `${visit.server.url}/console/sign-in?${query}` } });
     });
     await page.goto(`${visit.server.url}/console/sign-in`);
-    await page.getByRole('button', { name: 'Use single sign-on' }).click();
+    await page.getByRole('button', { name: 'Sign in with SSO' }).click();
     return { page, violations };
   }
 
@@ -34,7 +34,7 @@ describe.skipIf(browserMissing !== undefined)('signing in to the console by an i
 
   it('says so where nobody here has the address', async () => {
     const { page, violations } = await openAs('stranger@example.org');
-    await page.getByRole('alert').filter({ hasText: 'nobody who has an account' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'There is no account or invitation here' }).waitFor();
     expect(await violations()).toEqual([]);
   });
 
@@ -48,8 +48,8 @@ describe.skipIf(browserMissing !== undefined)('signing in to a console without a
     const answered = page.waitForResponse(`${visit.server.url}/account/issuer`);
     await page.goto(`${visit.server.url}/console/sign-in`);
     expect(await (await answered).json()).toEqual({ available: false });
-    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Use single sign-on' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in with SSO' }).count()).toBe(0);
     await visit.end();
   });
 });

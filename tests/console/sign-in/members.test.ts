@@ -31,10 +31,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     const known = await visit.signUp({});
     const { page, open } = await visit.openConsole();
     const invite = async (email: string): Promise<string> => {
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('button', { name: 'Invite member' }).click();
       await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Role', { exact: true }).selectOption('marketer');
-      await inDialog(page, 'Invite somebody').click();
+      await inDialog(page, 'Invite member').click();
       const link = (await page.getByRole('dialog').getByText('#token=').textContent()) ?? '';
       await page.getByRole('button', { name: 'Done' }).click();
       return link;
@@ -43,19 +43,19 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     await page.evaluate(RECORD_CLOSING);
     const [taken, back] = [await invite(known.email), await invite('nobody@example.com')];
     expect(await readLink(back)).toMatchObject({ email: 'nobody@example.com', role: 'marketer' });
-    await page.getByRole('button', { name: 'Take back the invitation of nobody@example.com' }).click();
-    await page.getByText('The link does not work any more.').waitFor();
+    await page.getByRole('button', { name: 'Revoke the invitation of nobody@example.com' }).click();
+    await page.getByText('Invitation revoked.').waitFor();
     expect(await readLink(back)).toMatchObject({ error: 'invalid_link' });
-    expect(await page.evaluate<string[]>('closing')).toEqual(['The invitation is made', 'The invitation is made']);
+    expect(await page.evaluate<string[]>('closing')).toEqual(['Invitation created', 'Invitation created']);
 
     const { page: theirs, violations } = await visit.openOutside();
     await theirs.goto(taken);
     await theirs.getByLabel('Your password').fill('not the password at all');
-    await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
-    await theirs.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
+    await theirs.getByRole('button', { name: 'Accept invitation' }).click();
+    await theirs.getByRole('alert').filter({ hasText: 'Wrong' }).waitFor();
     expect(await violations()).toEqual([]);
     await theirs.getByLabel('Your password').fill(PASSWORD);
-    await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
+    await theirs.getByRole('button', { name: 'Accept invitation' }).click();
     await theirs.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const { body } = await known.browser.call('GET', '/account/me');
     expect(body.memberships).toMatchObject([{ tenant_id: visit.tenant.id, role: 'marketer' }]);
@@ -74,7 +74,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
         const asked = { body: { email: known.email, role: 'viewer' } };
         const { link } = (await owner?.browser.call('POST', `/account/tenants/${id}/invitations`, asked))?.body ?? {};
         await page.goto(link);
-        await page.getByRole('button', { name: 'Accept the invitation' }).click();
+        await page.getByRole('button', { name: 'Accept invitation' }).click();
         await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
         expect(new URL(page.url()).pathname).toBe(`/console/${id}`);
       }
@@ -96,7 +96,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     expect(await memberships()).toEqual([]);
     await page.getByRole('button', { name: 'Leave' }).click();
     await inDialog(page, 'Leave').click();
-    await page.getByRole('dialog').getByText('make somebody else an owner first').waitFor();
+    await page.getByRole('dialog').getByText('Make someone else an owner first').waitFor();
     expect(await violations()).toEqual([]);
   });
 
@@ -105,16 +105,16 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     const choice = page.getByLabel(`Role of ${visit.owner.email}`);
     await open(members());
     await choice.selectOption('viewer');
-    await page.getByRole('dialog', { name: 'Be Viewer from now on?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Change your role to Viewer?' }).waitFor();
     expect(await choice.inputValue()).toBe('owner');
     await inDialog(page, 'Change my role').click();
-    await page.getByRole('dialog').getByText('make somebody else an owner first').waitFor();
+    await page.getByRole('dialog').getByText('Make someone else an owner first').waitFor();
     await inDialog(page, 'Cancel').click();
     await open('/operator/people');
-    for (const action of ['No operator any more', 'Keep out']) {
+    for (const action of ['Remove as operator', 'Suspend']) {
       await page.getByRole('button', { name: `Actions for ${visit.owner.email}` }).click();
       await page.getByRole('menuitem', { name: action, exact: true }).click();
-      await page.getByRole('dialog', { name: 'Shut yourself out?' }).waitFor();
+      await page.getByRole('dialog', { name: 'Remove your own access?' }).waitFor();
       await inDialog(page, 'Cancel').click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
@@ -138,7 +138,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     await open(`/${second.id}/members`);
     await page.getByRole('button', { name: 'Leave' }).click();
     await inDialog(page, 'Leave').click();
-    await page.getByRole('heading', { name: 'You belong to no tenant yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You are not a member of any tenant yet' }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -152,38 +152,38 @@ describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a te
     };
     const operates = async () => (await person.browser.call('GET', '/account/me')).body.operator;
     const status = () => page.getByRole('row', { name: person.email }).getByText('Operator').filter({ visible: true }).count();
-    await choose('Make an operator');
-    await inDialog(page, 'Make an operator').click();
+    await choose('Make operator');
+    await inDialog(page, 'Make operator').click();
     await expect.poll(status).toBe(1);
     expect(await operates()).toBe(true);
-    await choose('No operator any more');
+    await choose('Remove as operator');
     await expect.poll(status).toBe(0);
     expect(await operates()).toBe(false);
-    await choose('Keep out');
-    await page.getByRole('row', { name: person.email }).getByText('Kept out').filter({ visible: true }).waitFor();
+    await choose('Suspend');
+    await page.getByRole('row', { name: person.email }).getByText('Suspended').filter({ visible: true }).waitFor();
     await expect(signInAgain(visit.server, person)).rejects.toThrow('sign_in_failed');
-    await choose('Let in');
-    await page.getByRole('row', { name: person.email }).getByText('Kept out').filter({ visible: true }).waitFor({ state: 'hidden' });
+    await choose('Reactivate');
+    await page.getByRole('row', { name: person.email }).getByText('Suspended').filter({ visible: true }).waitFor({ state: 'hidden' });
     await signInAgain(visit.server, person);
 
-    await choose('Way back in');
+    await choose('Create recovery link');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Email address').inputValue()).toBe(person.email);
-    await inDialog(page, 'Invite somebody').click();
+    await inDialog(page, 'Invite member').click();
     const link = (await dialog.getByText('#token=').textContent()) ?? '';
     expect(await violations()).toEqual([]);
     expect(await readLink(link)).toMatchObject({ kind: 'recovery', email: person.email });
     const { page: theirs } = await visit.openOutside();
     await theirs.goto(link);
     await theirs.getByLabel('New password').fill('another battery staple');
-    await theirs.getByRole('button', { name: 'Set the password' }).click();
+    await theirs.getByRole('button', { name: 'Set password' }).click();
     await theirs.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await expect(signInAgain(visit.server, person)).rejects.toThrow('sign_in_failed');
 
     await page.getByRole('button', { name: 'Done' }).click();
     await choose('Delete');
     await inDialog(page, 'Delete').click();
-    await page.getByText('The account is deleted.').waitFor();
+    await page.getByText('Account deleted.').waitFor();
     const { body } = await visit.server.admin('GET', '/admin/people');
     expect(body.data.filter(({ email }: { email: string }) => email === person.email)).toEqual([]);
     await theirs.reload();

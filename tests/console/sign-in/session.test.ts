@@ -76,7 +76,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a console that stay
       route.fulfill({ status: 500, json: body, headers: { 'X-Request-Id': 'req_of_the_test' } }),
     );
     await open(`${home()}/domains`);
-    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+    const failed = page.getByRole('alert').filter({ hasText: 'Could not load this' });
     await failed.getByText('Something went wrong in the service.').waitFor();
     await failed.getByText('Request req_of_the_test').waitFor();
     expect([await violations(), await narrowWidth()]).toEqual([[], 320]);
@@ -85,6 +85,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('a console that stay
     await page.getByRole('link', { name: visit.tenant.domain.name }).waitFor();
     await page.route('**/v1/api-keys?*', (route) => route.abort());
     await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByText('The service cannot be reached. Check your connection, then try again.').waitFor();
+    await page.getByText('Could not reach the service. Check your connection and try again.').waitFor();
   });
 });

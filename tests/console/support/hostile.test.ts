@@ -52,11 +52,11 @@ describe.skipIf(browserMissing !== undefined)('names that want to be more than n
     const console = await visit.openConsole({ viewport: { width: 390, height: 800 } });
     const { page } = console;
     const dialog = page.getByRole('dialog');
-    const all = 'Choose all that are shown';
+    const all = 'Select all shown rows';
     const home = `/${visit.tenant.id}`;
     for (const [path, box, ...presses] of [
       [`${home}/keys`, all, 'Revoke'],
-      [`${home}/contacts`, all, 'Add to an audience'],
+      [`${home}/contacts`, all, 'Add to audience'],
       [`${home}/broadcasts`, all, 'Delete'],
       [`${home}/members`, undefined, 'Leave'],
       [paths['a contact'], undefined, 'Edit'],
@@ -95,6 +95,6 @@ describe.skipIf(browserMissing !== undefined)('names that want to be more than n
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Tom\ufffd & <b>Co</b>');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The tenant is deleted.').waitFor();
+    await page.getByText('Tenant deleted.').waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { keepAnswer } from '../../api/keep-answer.ts';
 import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -28,6 +29,7 @@ interface SendProps {
 /** Tests, schedules or sends a draft; asks for confirmation before sending. */
 export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendProps) {
   const words = useWords();
+  const format = useFormat();
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
@@ -51,7 +53,7 @@ export function SendBroadcast({ broadcast, isChanged, goTo, at, setAt }: SendPro
     <div className="flex flex-col gap-4">
       <TextField
         label={words.broadcasts.at}
-        hint={words.broadcasts.atHint}
+        hint={`${words.broadcasts.atHint} ${words.common.timeZone(format.zone)}`}
         type="datetime-local"
         value={at}
         onChange={(event) => setAt(event.target.value)}

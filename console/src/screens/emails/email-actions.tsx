@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleX, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { TextField, toLocalInput } from '../../ui/forms/field.tsx';
@@ -18,6 +19,7 @@ const WAITING: readonly string[] = ['queued', 'scheduled'];
 function Reschedule({ message, open, onClose }: { readonly message: MessageDetail; readonly open: boolean; onClose(): void }) {
   const words = useWords();
   const say = useToast();
+  const format = useFormat();
   const { id, posthorn } = useTenancy();
   const queries = useQueryClient();
   const reschedule = useAction(async (at: number) => {
@@ -31,6 +33,7 @@ function Reschedule({ message, open, onClose }: { readonly message: MessageDetai
       <Form failure={reschedule.failure} onSubmit={(fields) => void reschedule.run(new Date(fields.get('at') ?? '').getTime())}>
         <TextField
           label={words.email.when}
+          hint={words.common.timeZone(format.zone)}
           name="at"
           type="datetime-local"
           required

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { readJsonObject } from '../../code/json-object.ts';
 import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
@@ -105,6 +106,7 @@ export interface SendFormProps {
 
 /** The form that composes and sends a mail. */
 export function SendForm({ draft, domains }: SendFormProps) {
+  const format = useFormat();
   const words = useWords();
   const { template } = useSearch({ strict: false });
   const [written, setWritten] = useState<Bodies>({ text: draft.text, html: draft.html, template: template ?? '', model: '' });
@@ -160,7 +162,7 @@ export function SendForm({ draft, domains }: SendFormProps) {
         <Content kind={kind} written={written} faults={faults} change={change} />
         <TextField
           label={words.send.at}
-          hint={words.send.atHint}
+          hint={`${words.send.atHint} ${words.common.timeZone(format.zone)}`}
           error={faults.at}
           name="at"
           type="datetime-local"

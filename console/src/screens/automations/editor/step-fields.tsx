@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
+import { useFormat } from '../../../text/format.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextField, toLocalInput } from '../../../ui/forms/field.tsx';
 import { legible } from '../../../ui/legible.ts';
@@ -17,9 +18,12 @@ export function WaitFields({ step, change }: FieldsProps<StepOf<'wait'>>) {
 
 export function WaitUntilFields({ step, change }: FieldsProps<StepOf<'wait_until'>>) {
   const said = useEditorWords();
+  const words = useWords();
+  const format = useFormat();
   return (
     <TextField
       label={said.when}
+      hint={words.common.timeZone(format.zone)}
       type="datetime-local"
       fieldClassName="max-w-56"
       value={toLocalInput(step.at)}

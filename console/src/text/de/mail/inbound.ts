@@ -1,17 +1,18 @@
 import type { inbound as english } from '../../en/mail/inbound.ts';
 
 export const inbound: typeof english = {
-  verdicts: { pass: 'stimmt', fail: 'stimmt nicht', none: 'sagt nichts' },
+  verdicts: { pass: 'bestanden', fail: 'nicht bestanden', none: 'keine Angabe' },
   inbound: {
-    intro: 'Mail an Domains, die empfangen.',
+    intro: 'E-Mails, die an Ihren Domains eingehen.',
     mail: 'Empfangene E-Mail',
     from: 'Von',
     to: 'An',
     checks: 'Prüfungen',
-    unreadable: 'Sie ließ sich nicht lesen',
+    unreadable: 'Diese Nachricht ließ sich nicht lesen',
     noSubject: '(kein Betreff)',
-    emptyTitle: 'Noch nichts empfangen',
-    emptyText: 'Schalten Sie für eine Domain „Mail empfangen“ ein und veröffentlichen Sie ihren MX-Eintrag. Was dann kommt, steht hier.',
+    emptyTitle: 'Noch keine Mail empfangen',
+    emptyText:
+      'Schalten Sie für eine Domain „Mail empfangen“ ein, und veröffentlichen Sie ihren MX-Eintrag. Mail an diese Domain erscheint dann hier.',
     source: 'Quelltext',
     erased: 'Der Inhalt wurde gelöscht.',
     download: (file) => `${file} herunterladen`,

@@ -2,15 +2,15 @@ import type { mailbox as english } from '../../en/operator/mailbox.ts';
 
 export const mailbox: typeof english = {
   mailbox: {
-    intro: 'Mail, die hier bleibt, statt versandt zu werden, solange der Provider „capture:“ ist.',
+    intro: 'Solange der Provider „capture:“ ist, wird Mail hier abgefangen, statt versandt zu werden.',
     mail: 'Mail',
     find: 'Absender, Empfänger oder Betreff',
     size: 'Größe',
-    envelopeFrom: 'Umschlag von',
-    envelopeTo: 'Umschlag an',
+    envelopeFrom: 'Envelope-Absender',
+    envelopeTo: 'Envelope-Empfänger',
     download: 'Herunterladen',
     emptyTitle: 'Noch keine Mail',
-    emptyText: 'Was ein Mandant sendet, erscheint hier von selbst.',
-    nothingText: 'Keine Mail hat alle diese Worte in Absender, Empfängern und Betreff.',
+    emptyText: 'Mail, die ein Mandant sendet, erscheint hier automatisch.',
+    nothingText: 'Keine Mail enthält alle diese Wörter in Absender, Empfängern oder Betreff.',
   },
 };

@@ -2,18 +2,18 @@ import type { usage as english } from '../../en/settings/usage.ts';
 
 export const usage: typeof english = {
   usage: {
-    byDay: 'E-Mails nach Tagen',
+    byDay: 'E-Mails pro Tag',
     plan: 'Tarif',
     plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Guthaben', unlimited: 'Unbegrenzt' },
-    limits: 'Grenzen',
-    notCounted: 'Was Rundmails und Automationen senden, zählt hier nicht zu den E-Mails.',
-    rate: 'Sendeanfragen in einer Minute',
-    webhooks: 'Webhook-Adressen',
-    billing: 'Aus den letzten 30 Tagen',
+    limits: 'Limits',
+    notCounted: 'E-Mails aus Rundmails und Automationen zählen nicht zu diesen Limits.',
+    rate: 'Sendeanfragen pro Minute',
+    webhooks: 'Webhook-Endpunkte',
+    billing: 'Letzte 30 Tage',
     marketing: 'Marketing-Mails',
-    overage: 'Über den Tarif',
-    cost: 'Sie kosten',
-    credits: 'Bezahlte E-Mails übrig',
-    received: 'Empfangene Mail',
+    overage: 'E-Mails über dem Tarif',
+    cost: 'Kosten',
+    credits: 'Verbleibende Prepaid-E-Mails',
+    received: 'Empfangene E-Mails',
   },
 };

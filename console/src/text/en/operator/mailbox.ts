@@ -1,6 +1,6 @@
 export const mailbox = {
   mailbox: {
-    intro: 'Mail is kept here instead of being sent while the provider is “capture:”.',
+    intro: 'Mail is captured here instead of being sent while the provider is “capture:”.',
     mail: 'Mail',
     find: 'Sender, recipient or subject',
     size: 'Size',
@@ -8,7 +8,7 @@ export const mailbox = {
     envelopeTo: 'Envelope to',
     download: 'Download',
     emptyTitle: 'No mail yet',
-    emptyText: 'Mail from any tenant appears here automatically.',
+    emptyText: 'Mail sent by any tenant appears here automatically.',
     nothingText: 'No mail has all these words in its sender, recipients and subject.',
   },
 };
