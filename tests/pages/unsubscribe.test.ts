@@ -49,7 +49,9 @@ describe.skipIf(browserMissing !== undefined)('/u/{token} in a browser', () => {
     const url = await link();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Unsubscribe?' }).waitFor();
-    expect(await page.getByRole('main').textContent()).toContain(`This stops newsletters and offers from Corner Shop to ${ADDRESS}.`);
+    expect(await page.getByRole('main').textContent()).toContain(
+      `You will no longer receive newsletters and offers from Corner Shop at ${ADDRESS}.`,
+    );
     expect(await status()).toBe('subscribed');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
@@ -97,7 +99,7 @@ describe.skipIf(browserMissing !== undefined)('/u/{token} in a browser', () => {
     const { page } = await openPage(browser, server.url);
     const answer = await page.goto((await link()).slice(0, -3));
     expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
     expect(await status()).toBe('subscribed');
   });
 

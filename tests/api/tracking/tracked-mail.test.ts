@@ -57,7 +57,7 @@ describe.each(engines)('a mail that may be tracked on $name', (engine) => {
       await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: true } });
       const click = await ask(link);
       expect([click.status, click.headers.get('location')]).toEqual([410, null]);
-      expect(await click.text()).toContain('This link is closed');
+      expect(await click.text()).toContain('This link no longer works');
       expect((await ask(pixel)).status).toBe(410);
       expect(await hitsOf(id)).toEqual([]);
       await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: false } });
