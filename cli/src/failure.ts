@@ -20,8 +20,8 @@ const PROGRAM = 'posthorn';
 
 /** Returns a hint for whoever reads the error, of what may be wrong. */
 function hintOf(error: PosthornError): string {
-  if (error.is('unauthorized')) return ' (the service knows no such POSTHORN_API_KEY, or OPERATOR_TOKEN)';
-  return error.is('unexpected_response') ? ' (is there a Posthorn at --url, or POSTHORN_URL?)' : '';
+  if (error.is('unauthorized')) return ' (check POSTHORN_API_KEY, or OPERATOR_TOKEN: the service does not know it)';
+  return error.is('unexpected_response') ? ' (check --url, or POSTHORN_URL: is this a Posthorn?)' : '';
 }
 
 function describeAnswer(error: PosthornError): string {
@@ -67,7 +67,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError) return { exitCode: 2, ...usage(error.message) };
   if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}`, record: recordOf(error) };
   if (error instanceof PosthornConnectionError)
-    return noConnection(`${error.message}${describeCause(error)}; --url or POSTHORN_URL name another`);
+    return noConnection(`${error.message}${describeCause(error)}; check that the service is running, and --url or POSTHORN_URL`);
   if (error instanceof BrokenOffError) return noConnection(`${error.message}${describeCause(error)}`);
   if (error instanceof Error && 'syscall' in error) return { exitCode: 2, ...usage(error.message) };
   throw error;

@@ -14,21 +14,21 @@ const LARGEST_PAGE = 100;
 /** For options that are whole numbers. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('Not a whole number.');
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('Must be a whole number.');
   return value;
 }
 
 /** For options that are counts of something, or seconds. */
 export function atLeastOne(text: string): number {
   const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError('At least 1.');
+  if (value < 1) throw new InvalidArgumentError('Must be at least 1.');
   return value;
 }
 
 /** For idempotency keys, which travel in a header. */
 export function idempotencyKey(text: string): string {
-  if (text === '') throw new InvalidArgumentError('It is empty.');
-  if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new InvalidArgumentError('Not 1 to 256 visible ASCII characters.');
+  if (text === '') throw new InvalidArgumentError('It must not be empty.');
+  if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new InvalidArgumentError('Must be 1 to 256 visible ASCII characters.');
   return text;
 }
 
@@ -46,7 +46,7 @@ function parseIsoDate(text: string): number {
 /** For options that are points in time: a date, or milliseconds since 1970. Epoch milliseconds. */
 export function pointInTime(text: string): number {
   const at = /^(?:0|\d{12,15})$/.test(text) ? Number(text) : parseIsoDate(text);
-  if (Number.isNaN(at)) throw new InvalidArgumentError('Not a time such as 2030-01-31T09:00:00Z, or milliseconds since 1970.');
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Must be a time such as 2030-01-31T09:00:00Z, or milliseconds since 1970.');
   return at;
 }
 
@@ -55,7 +55,7 @@ export const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^
 
 /** For options that are addresses on the web. */
 export function httpAddress(text: string): string {
-  if (!isHttpAddress(text)) throw new InvalidArgumentError('Not an http or https address.');
+  if (!isHttpAddress(text)) throw new InvalidArgumentError('Must be an http or https URL.');
   return text;
 }
 
@@ -65,7 +65,7 @@ export const collectValues = (text: string, before: readonly string[] = []): rea
 /** For `name=value` options that may be given again and again. */
 export function pairs(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Not of the form name=value.');
+  if (at < 1) throw new InvalidArgumentError('Must have the form name=value.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 

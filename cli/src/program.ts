@@ -35,14 +35,18 @@ import { suppressionsCommand } from './commands/settings/suppressions.ts';
 import { usageCommand } from './commands/settings/usage.ts';
 import { webhooksCommand } from './commands/settings/webhooks.ts';
 import { callersFolder } from './files/callers-folder.ts';
+import { addVerbExamples } from './verb-examples.ts';
 
 const ENVIRONMENT = `
 Environment:
-  POSTHORN_URL      where the service is, http://127.0.0.1:3000 unless given
-  POSTHORN_API_KEY  the tenant's API key
-  OPERATOR_TOKEN    the operator's token, for what is marked as the operator's
+  POSTHORN_URL      URL of the service; http://127.0.0.1:3000 by default
+  POSTHORN_API_KEY  API key of the tenant
+  POSTHORN_FROM     sender of "email send" without --from
+  OPERATOR_TOKEN    token of the operator, for the commands that operate the service, and for --global and --tenant
 
-Exit status: 0 for success, 1 where the service refuses or cannot be reached, 2 where the command or a setting cannot be used.`;
+Run "posthorn help <command>" for its options and examples.
+
+Exit status: 0 on success, 1 if the service refuses or cannot be reached, 2 if the command or a setting is invalid.`;
 
 /** Has a command and all below it throw where they would end the process, so that failures are handled in one place. */
 function throwInstead(command: Command, { isJson }: { isJson: boolean }): void {
@@ -74,7 +78,7 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   program.hook('preAction', (_, command) => {
     if (!running.includes(command)) process.chdir(callersFolder(process.env));
   });
-  program.commandsGroup('Use it:');
+  program.commandsGroup('Send and manage email (POSTHORN_API_KEY):');
   for (const command of [
     emailCommand(),
     messagesCommand(),
@@ -96,11 +100,12 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
     statsCommand(),
   ])
     program.addCommand(command);
-  program.commandsGroup('Operate it:');
+  program.commandsGroup('Operate the service (OPERATOR_TOKEN):');
   for (const command of [tenantsCommand(), peopleCommand(), jobsCommand(), capturedCommand(), postmasterCommand(), clockCommand()])
     program.addCommand(command);
   program.commandsGroup('Help:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
+  addVerbExamples(program);
   throwInstead(program, { isJson });
   return program;
 }

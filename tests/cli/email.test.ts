@@ -68,13 +68,16 @@ describe.each(engines)('on $name', (engine) => {
       const faults: [string[], string][] = [
         [['email', 'send', '--to', 'a@example.net', '--text', 'Hi'], 'no sender'],
         ...['soon', 'tomorrow 9', 'in 5', '5', '20300131', '2030-02-31', '2030-13-01', '2030-01-31 (x)', '9'.repeat(310)].map(
-          (at): [string[], string] => [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', at], 'Not a time such as'],
+          (at): [string[], string] => [
+            ['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', at],
+            'Must be a time such as',
+          ],
         ),
-        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--idempotency-key', 'k€1'], 'Not 1 to 256 visible ASCII'],
+        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--idempotency-key', 'k€1'], 'Must be 1 to 256 visible ASCII'],
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--attach', join(folder, 'gone.pdf')], 'ENOENT'],
         [['email', 'send', '--from', tenant.from], "required option '--to <address>' not specified"],
         [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--template', 'x', '--model', '[1]'], 'not a JSON object'],
-        [['messages', 'list', '--limit', '0'], 'At least 1.'],
+        [['messages', 'list', '--limit', '0'], 'Must be at least 1.'],
       ];
       for (const [args, fault] of faults)
         expect(await cli.run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(fault) });
@@ -89,14 +92,14 @@ describe('posthorn without a service', () => {
     const environment = { POSTHORN_URL: gone.url, POSTHORN_API_KEY: 'key', OPERATOR_TOKEN: 'token' };
     const reached = {
       ...{ code: 1, stdout: '' },
-      stderr: `posthorn: the service at ${gone.url} could not be reached (ECONNREFUSED); --url or POSTHORN_URL name another\n`,
+      stderr: `posthorn: the service at ${gone.url} could not be reached (ECONNREFUSED); check that the service is running, and --url or POSTHORN_URL\n`,
     };
     expect(await posthorn(['usage'], { environment })).toEqual(reached);
     expect(await posthorn(['jobs', 'stats'], { environment })).toEqual(reached);
   });
 
   it('wants a key and an address that can be used', async () => {
-    const unset = 'POSTHORN_API_KEY is not set; with npm start: set -a; . data/demo.env; set +a';
+    const unset = 'POSTHORN_API_KEY is not set: export it (after npm start: set -a; . data/demo.env; set +a)';
     expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: `posthorn: ${unset}\n` });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: not an http or https URL: ftp://x (--url, or POSTHORN_URL)\n' });

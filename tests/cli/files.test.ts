@@ -79,7 +79,7 @@ describe('an idempotency key', () => {
   it('that is empty is refused: a script did not set it', async () => {
     const service = await startScriptedService();
     const { code, stderr } = await service.run([...SEND, '--text', 'Hi', '--idempotency-key', '']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('It is empty.') });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('It must not be empty.') });
     expect(service.received).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe('posthorn', () => {
       expect(await failed('fly')).toEqual(usage("unknown command 'fly'"));
       expect(await failed('messages', 'get', '')).toEqual(usage('<id> is empty'));
       expect(await failed('email', 'send', '--from', 'a@b.cc')).toEqual(usage('required option'));
-      expect(await failed('messages', 'list', '--limit', '0')).toEqual(usage('At least 1.'));
+      expect(await failed('messages', 'list', '--limit', '0')).toEqual(usage('Must be at least 1.'));
       expect(await failed('contacts', 'import', '/none.csv')).toEqual(usage('ENOENT'));
       const away = { error: 'no_connection', detail: expect.stringContaining('127.0.0.1:9') };
       expect(await failed('messages', 'list')).toEqual({ code: 1, said: away });
@@ -78,13 +78,37 @@ describe('posthorn', () => {
     }
   });
 
+  it('shows an example of each command, which uses it as it is declared', () => {
+    const leaves = createProgram().commands.flatMap((noun) => (noun.commands.length > 0 ? noun.commands : [noun]));
+    expect(leaves.length).toBeGreaterThan(100);
+    for (const command of leaves) {
+      let help = '';
+      command.configureOutput({
+        writeOut: (text) => {
+          help += text;
+        },
+      });
+      command.outputHelp();
+      const path = [command.parent?.parent === null ? [] : [command.parent.name()], command.name()].flat().join(' ');
+      const shown = help.split('\n').filter((line) => line.startsWith(`  $ posthorn ${path}`));
+      expect([path, shown.length > 0]).toEqual([path, true]);
+      const declared = command.options.flatMap(({ long }) => long ?? []);
+      const used = shown.flatMap((line) => line.match(/(?<= )--[a-z-]+/g) ?? []);
+      expect([path, used.filter((option) => !declared.includes(option) && option !== '--json')]).toEqual([path, []]);
+    }
+  });
+
   it('helps with commands of any depth', async () => {
     expect(await posthorn(['help', 'email', 'send'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Usage: posthorn email send /),
     });
     expect(await posthorn(['help'])).toMatchObject({ code: 0, stdout: (await posthorn(['--help'])).stdout });
-    expect(await posthorn(['help', 'email', 'fly'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: no command fly to help with\n' });
+    expect(await posthorn(['help', 'email', 'fly'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'posthorn: no such command: fly (posthorn help lists them)\n',
+    });
   });
 
   it.each([
@@ -118,7 +142,7 @@ describe('posthorn', () => {
     [['messages', 'search', '--from', ''], 'posthorn: --from is empty\n'],
     [['email', 'send', '--to', 'a@example.net', '--cc', '', '--text', ''], 'posthorn: --cc is empty\n'],
     [['keys', 'list', '--tenant', '..'], 'posthorn: an id is empty or made of dots: /admin/tenants/../api-keys\n'],
-    [['domains', 'verify', 'dom_1', '--watch', '--every', '0'], expect.stringContaining('At least 1.')],
+    [['domains', 'verify', 'dom_1', '--watch', '--every', '0'], expect.stringContaining('Must be at least 1.')],
   ])('asks nothing where an argument cannot be meant: %j', async (args, stderr) => {
     const environment = { POSTHORN_API_KEY: 'key', OPERATOR_TOKEN: 'token', POSTHORN_URL: 'http://127.0.0.1:9' };
     expect(await posthorn(args, { environment })).toEqual({ code: 2, stdout: '', stderr });

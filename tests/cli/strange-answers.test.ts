@@ -10,7 +10,7 @@ import { posthornProcess } from '../support/processes/command-line.ts';
 import { CLI, inherited } from '../support/processes/process.ts';
 import { startScriptedService } from './scripted-service.ts';
 
-const NO_PLACE = ' (is there a Posthorn at --url, or POSTHORN_URL?)\n';
+const NO_PLACE = ' (check --url, or POSTHORN_URL: is this a Posthorn?)\n';
 const AWAY = { status: 503, body: { error: 'service_unavailable', detail: 'No.' } };
 const DONE = { import_id: 'imp_1', status: 'done', processed_rows: 1, total_rows: 1, created: 1, updated: 0, failed: 0, errors: [] };
 

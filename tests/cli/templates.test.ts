@@ -106,7 +106,10 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'bill', outcome: 'unchanged', version: 1 }]);
       const rendered = await cli.json('templates', 'render', 'bill', '--model', `@${join(copy, 'bill/model.json')}`);
       expect(rendered).toMatchObject({ missing: [], subject: 'Your receipt from Larkspur: €40.00' });
-      expect(await cli.run(['templates', 'gallery', '--create'])).toMatchObject({ code: 2, stderr: expect.stringContaining('say which') });
+      expect(await cli.run(['templates', 'gallery', '--create'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('name a template'),
+      });
       expect(await cli.run(['templates', 'gallery', 'nothing'])).toMatchObject({ code: 1, stderr: expect.stringContaining('404') });
     });
 

@@ -55,7 +55,7 @@ describe.each(engines)('on $name', (engine) => {
       const { code, stderr } = await posthorn(['tenants', 'list'], { environment: { POSTHORN_URL: server.url } });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: 'posthorn: OPERATOR_TOKEN is not set; with npm start: set -a; . data/demo.env; set +a\n',
+        stderr: 'posthorn: OPERATOR_TOKEN is not set: export it (after npm start: set -a; . data/demo.env; set +a)\n',
       });
       const wrong = await cli.run(['tenants', 'list'], { environment: { OPERATOR_TOKEN: 'a-token-of-somebody-else' } });
       expect(wrong).toMatchObject({

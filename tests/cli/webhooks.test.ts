@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
       await listening.ended;
       expect(received.at(before)?.headers).not.toHaveProperty('x-webhook-signature');
       const refused = await cli.run(['webhooks', 'listen', id, '--forward', 'localhost:4000/hooks']);
-      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Not an http or https address.') });
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be an http or https URL.') });
     });
   });
 });

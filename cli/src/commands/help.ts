@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 function find(command: Command, [name, ...rest]: readonly string[]): Command {
   if (name === undefined) return command;
   const inner = command.commands.find((one) => one.name() === name);
-  if (inner === undefined) throw new UsageError(`no command ${name} to help with`);
+  if (inner === undefined) throw new UsageError(`no such command: ${name} (posthorn help lists them)`);
   return find(inner, rest);
 }
 

@@ -38,9 +38,9 @@ async function attachmentOf(file: string): Promise<Attachment> {
 type Body = Pick<SendRequest, 'text_body' | 'html_body'>;
 
 async function readBody({ text: words, textFile, html, htmlFile, template }: SendFlags, terminal: Terminal): Promise<Body> {
-  if (textFile === '-' && htmlFile === '-') throw new UsageError('stdin is either --text-file or --html-file');
-  if (words !== undefined && textFile !== undefined) throw new UsageError('--text and --text-file exclude each other');
-  if (html !== undefined && htmlFile !== undefined) throw new UsageError('--html and --html-file exclude each other');
+  if (textFile === '-' && htmlFile === '-') throw new UsageError('only one of --text-file and --html-file can read stdin');
+  if (words !== undefined && textFile !== undefined) throw new UsageError('--text and --text-file cannot be used together');
+  if (html !== undefined && htmlFile !== undefined) throw new UsageError('--html and --html-file cannot be used together');
   const asked = [words, textFile, html, htmlFile, template].some((given) => given !== undefined);
   if (!asked && terminal.stdin.isTTY) terminal.stderr.write('the text, then Ctrl-D:\n');
   const textFrom = asked ? textFile : '-';

@@ -28,7 +28,7 @@ const DEMO = 'set -a; . data/demo.env; set +a';
 
 function required(environment: Terminal['environment'], name: string): string {
   const value = findVariable(environment, name);
-  if (value === undefined || value === '') throw new UsageError(`${name} is not set; with npm start: ${DEMO}`);
+  if (value === undefined || value === '') throw new UsageError(`${name} is not set: export it (after npm start: ${DEMO})`);
   return value;
 }
 

@@ -96,7 +96,7 @@ export const emailCommand = () =>
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('email')
-      .description('Send email.')
+      .description('Send, schedule, cancel and resend emails.')
       .addHelpText(
         'after',
         examples(

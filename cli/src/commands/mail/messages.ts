@@ -35,7 +35,7 @@ const EVENT_COLUMNS: Columns<MessageDetail['events'][number]> = {
 
 function tagOf(text: string): TagQuery {
   const [key = '', ...value] = text.split('=');
-  if (key === '') throw new InvalidArgumentError('Not of the form key or key=value.');
+  if (key === '') throw new InvalidArgumentError('Must have the form key or key=value.');
   return value.length === 0 ? { tag_key: key } : { tag_key: key, tag_value: value.join('=') };
 }
 
@@ -106,7 +106,7 @@ export const messagesCommand = () =>
   [list(), search(), get()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('messages')
-      .description('Sent mail and its outcomes.')
+      .description('Sent emails and their outcomes.')
       .addHelpText(
         'after',
         examples(

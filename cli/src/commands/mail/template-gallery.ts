@@ -48,7 +48,7 @@ export const galleryCommand = () =>
       withSession(async (session, name: string | undefined, flags: Flags) => {
         const { templates } = session.tenant();
         if (name === undefined) {
-          if (flags.create || flags.into !== undefined) throw new UsageError('say which: posthorn templates gallery lists them');
+          if (flags.create || flags.into !== undefined) throw new UsageError('name a template: posthorn templates gallery lists them');
           return session.print.list((await templates.listGallery()).data, COLUMNS);
         }
         const template = await templates.getGalleryTemplate(name);

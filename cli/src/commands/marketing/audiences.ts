@@ -46,7 +46,7 @@ const update = () =>
 
 const add = () =>
   new Command('add')
-    .description('Add contacts to an audience. Ends with 1 if one of them could not be added.')
+    .description('Add contacts to an audience. Exits with 1 if one of them could not be added.')
     .argument('<id>')
     .argument('<contacts...>', 'ids of contacts')
     .action(
@@ -62,7 +62,7 @@ const add = () =>
 
 const removeMember = () =>
   new Command('remove')
-    .description('Take a contact out of an audience.')
+    .description('Remove a contact from an audience.')
     .argument('<id>')
     .argument('<contact>', 'id of the contact')
     .action(
@@ -90,6 +90,6 @@ export const audiencesCommand = () =>
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('audiences')
-      .description('Lists of contacts.')
+      .description('Lists of contacts for broadcasts and automations.')
       .addHelpText('after', examples('audiences create Newsletter', 'audiences add aud_… con_… con_…', 'audiences members aud_… --all')),
   );

@@ -28,7 +28,7 @@ const ENROLLMENT_COLUMNS: Columns<ListedEnrollment> = {
 
 const enroll = () =>
   new Command('enroll')
-    .description('Let a contact begin an automation.')
+    .description('Enroll a contact in an automation.')
     .argument('<id>')
     .argument('<contact>', 'id of the contact')
     .action(
@@ -42,10 +42,10 @@ const asEvents = ({ events }: Record<string, unknown>) => events as SimulateAuto
 
 const simulate = () =>
   new Command('simulate')
-    .description('Show which way a contact would go. Nothing is stored or sent.')
+    .description('Simulate an automation for a contact. Nothing is stored or sent.')
     .argument('<id>')
     .argument('<contact>', 'id of the contact')
-    .option('--events <json>', 'what happens to the mails: {"events":[{"event":"open","after_seconds":60}]}, or @file')
+    .option('--events <json>', 'what happens to the emails: {"events":[{"event":"open","after_seconds":60}]}, or @file')
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string, { events }: { events?: string }) => {
         const given = events === undefined ? undefined : asEvents(await readJson('--events', events));
@@ -76,22 +76,22 @@ export function automationsCommand(): Command {
     listing('List automations, newest first.', COLUMNS, ({ automations }, page) => automations.iterate(page)),
     showing('get', 'Show an automation.', ({ automations }, id) => automations.get(id)),
     update,
-    showing('activate', 'Let contacts begin it.', ({ automations }, id) => automations.activate(id)),
-    showing('pause', 'Hold it where it is.', ({ automations }, id) => automations.pause(id)),
-    showing('archive', 'End it for good.', ({ automations }, id) => automations.archive(id)),
+    showing('activate', 'Activate an automation, so that its trigger enrolls contacts.', ({ automations }, id) => automations.activate(id)),
+    showing('pause', 'Pause an automation: its contacts stay where they are.', ({ automations }, id) => automations.pause(id)),
+    showing('archive', 'Archive an automation: it ends permanently.', ({ automations }, id) => automations.archive(id)),
     simulate(),
     enroll(),
     listingOf('enrollments', {
-      description: 'List who is in an automation, and how far.',
+      description: 'List the contacts in an automation and their current steps.',
       columns: ENROLLMENT_COLUMNS,
       rows: ({ automations }, id, page) => automations.iterateEnrollments(id, page),
     }),
-    ofEnrollment('enrollment', 'Show how far a contact is.', 'getEnrollment'),
-    ofEnrollment('cancel-enrollment', 'Take a contact out of an automation.', 'cancelEnrollment'),
-    showing('stats', 'Show what became of it, step by step.', ({ automations }, id) => automations.stats(id)),
+    ofEnrollment('enrollment', 'Show the progress of one contact.', 'getEnrollment'),
+    ofEnrollment('cancel-enrollment', 'Cancel the run of a contact.', 'cancelEnrollment'),
+    showing('stats', 'Show the figures of each step.', ({ automations }, id) => automations.stats(id)),
     deleting('Delete an automation.', ({ automations }, id) => automations.delete(id)),
   ];
-  const noun = new Command('automations').description('Mail that follows what contacts do.');
+  const noun = new Command('automations').description('Emails triggered by what contacts do.');
   noun.addHelpText('after', examples('automations create @welcome.json', 'automations activate aut_…', 'automations enroll aut_… con_…'));
   return verbs.reduce((command, verb) => command.addCommand(verb), noun);
 }

@@ -34,7 +34,7 @@ const list = () =>
 
 const send = () =>
   new Command('send')
-    .description('Send a draft, at once unless a time is given.')
+    .description('Send a draft now, or at a given time.')
     .argument('<id>')
     .option('--at <time>', '2030-01-31T09:00:00Z, or milliseconds since 1970', pointInTime)
     .action(
@@ -45,7 +45,7 @@ const send = () =>
 
 const test = () =>
   new Command('test')
-    .description('Send a broadcast to addresses to try it.')
+    .description('Send a test of a broadcast to the given addresses.')
     .argument('<id>')
     .requiredOption('--to <address>', 'recipient, again for more', collectValues)
     .action(
@@ -56,9 +56,9 @@ const test = () =>
 
 const duplicate = () =>
   new Command('duplicate')
-    .description('Make a draft with the same content, sender and target.')
+    .description('Duplicate a broadcast as a draft, with the same content, sender and target.')
     .argument('<id>')
-    .option('--name <name>', 'the name of the draft; that of the other one with “(copy)” after it unless given')
+    .option('--name <name>', 'name of the draft; the name of the original with “(copy)” by default')
     .action(
       withSession(async ({ tenant, print }, id: string, { name }: { name?: string }) => {
         print.record(await tenant().broadcasts.duplicate(id, { name }));
@@ -67,9 +67,9 @@ const duplicate = () =>
 
 const preview = () =>
   new Command('preview')
-    .description('Count who would get it, and show the mail of one contact.')
+    .description('Count the recipients of a broadcast, and show the email as one contact would get it.')
     .argument('<id>')
-    .option('--contact <id>', 'the contact; the first who would get it unless given')
+    .option('--contact <id>', 'the contact; by default the first recipient')
     .action(
       withSession(async ({ tenant, print }, id: string, { contact }: { contact?: string }) => {
         print.record(await tenant().broadcasts.preview(id, { contact_id: contact }));
@@ -78,7 +78,7 @@ const preview = () =>
 
 const stats = () =>
   new Command('stats')
-    .description('Show what became of it.')
+    .description('Show the outcomes of a broadcast.')
     .argument('<id>')
     .addOption(new Option('--by <interval>', 'also over time').choices(['hour', 'day']))
     .option('--links', 'also by link')
@@ -106,17 +106,17 @@ export function broadcastsCommand(): Command {
     send(),
     stats(),
     listingOf('recipients', {
-      description: 'List what became of each contact.',
+      description: 'List the recipients of a broadcast and their outcomes.',
       columns: RECIPIENT_COLUMNS,
       rows: ({ broadcasts }, id, page) => broadcasts.iterateRecipients(id, page),
     }),
-    showing('pause', 'Hold what has not gone out.', ({ broadcasts }, id) => broadcasts.pause(id)),
-    showing('resume', 'Let a paused broadcast go on.', ({ broadcasts }, id) => broadcasts.resume(id)),
+    showing('pause', 'Pause a broadcast: emails that have not been sent yet are held.', ({ broadcasts }, id) => broadcasts.pause(id)),
+    showing('resume', 'Resume a paused broadcast.', ({ broadcasts }, id) => broadcasts.resume(id)),
     showing('cancel', 'Cancel a draft or a scheduled broadcast.', ({ broadcasts }, id) => broadcasts.cancel(id)),
-    showing('retry', 'Send again what failed.', ({ broadcasts }, id) => broadcasts.retry(id)),
+    showing('retry', 'Send the failed emails of a broadcast again.', ({ broadcasts }, id) => broadcasts.retry(id)),
     deleting('Delete a broadcast.', ({ broadcasts }, id) => broadcasts.delete(id)),
   ];
-  const noun = new Command('broadcasts').description('Mail to audiences and segments.');
+  const noun = new Command('broadcasts').description('Emails to audiences and segments.');
   noun.addHelpText('after', examples('broadcasts create @spring.json', 'broadcasts test bc_… --to me@example.com', 'broadcasts send bc_…'));
   return verbs.reduce((command, verb) => command.addCommand(verb), noun);
 }

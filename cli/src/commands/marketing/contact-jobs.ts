@@ -61,7 +61,7 @@ const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: s
 
 const importFile = () =>
   new Command('import')
-    .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read, or rows of it could not be used.')
+    .description('Import a CSV file with a column `email`. Exits with 1 if the file could not be read, or rows of it could not be used.')
     .argument('<file>')
     .option('--no-wait', 'leave the rows to the background')
     .option('--audience <id>', 'make its contacts members of this audience')
@@ -71,7 +71,7 @@ const importFile = () =>
     .option('--failed <file>', 'write the rows that could not be used to this file, as CSV')
     .action(
       withSession(async (session, file: string, { wait, failed, audience, status }: ImportOptions) => {
-        if (!wait && failed !== undefined) throw new UsageError('--failed goes without --no-wait');
+        if (!wait && failed !== undefined) throw new UsageError('--failed cannot be used with --no-wait');
         const { tenant, print } = session;
         await assertWritable(failed);
         const id = await uploadImport(session, file, { audience_id: audience, contact_status: status });

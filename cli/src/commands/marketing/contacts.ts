@@ -40,7 +40,7 @@ const upsert = () =>
   );
 
 const update = () =>
-  addChanges(new Command('update').description('Merge attributes and set the status.').argument('<id>')).action(
+  addChanges(new Command('update').description('Merge the attributes of a contact, and set its status.').argument('<id>')).action(
     withSession(async ({ tenant, print }, id: string, options: UpsertOptions) => {
       print.record(await tenant().contacts.update(id, { status: options.status, attributes: await attributesOf(options) }));
     }),
@@ -53,12 +53,12 @@ interface SearchOptions extends ListOptions, Pick<UpsertOptions, 'status'> {
 
 function attributeOf(text: string): NonNullable<SearchOptions['attribute']> {
   const [key = '', ...value] = text.split('=');
-  if (key === '') throw new InvalidArgumentError('Not of the form name or name=value.');
+  if (key === '') throw new InvalidArgumentError('Must have the form name or name=value.');
   return value.length === 0 ? { attribute_key: key } : { attribute_key: key, attribute_value: value.join('=') };
 }
 
 const search = () =>
-  addListOptions(new Command('search').description('Find contacts, newest first; all that is given has to fit.'))
+  addListOptions(new Command('search').description('Find contacts, newest first; a contact has to match all options.'))
     .addOption(statusOption())
     .option('--email <part>', 'only contacts whose address has this in it')
     .option('--attribute <name[=value]>', 'only contacts with this attribute', attributeOf)
@@ -124,7 +124,7 @@ export const contactsCommand = () =>
   ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('contacts')
-      .description('People to write to.')
+      .description('Contacts, their attributes, imports and exports.')
       .addHelpText(
         'after',
         examples(

@@ -48,6 +48,6 @@ export const capturedCommand = () =>
   [list(), get()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('captured')
-      .description("Mail that was captured instead of delivered, with PROVIDER_URL=capture: (operator's).")
+      .description('Mail that was captured instead of delivered, with PROVIDER_URL=capture:.')
       .addHelpText('after', examples('captured list', 'captured get cap_… --source > mail.eml')),
   );

@@ -9,7 +9,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, 
 function duration(text: string): number {
   const [, count = '', unit = ''] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
   const unitMs = UNITS_MS[unit];
-  if (unitMs === undefined) throw new InvalidArgumentError('Not a duration such as 90s, 15m, 2h or 1d.');
+  if (unitMs === undefined) throw new InvalidArgumentError('Must be a duration such as 90s, 15m, 2h or 1d.');
   return Number(count) * unitMs;
 }
 
@@ -43,6 +43,6 @@ export const clockCommand = () =>
   [get(), set(), advance()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('clock')
-      .description("The time of the service, which can be moved with CLOCK=virtual (operator's).")
+      .description('The time of the service, which can be moved with CLOCK=virtual.')
       .addHelpText('after', examples('clock get', 'clock advance 1d', 'clock set 2030-01-31T09:00:00Z')),
   );

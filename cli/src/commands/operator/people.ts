@@ -33,7 +33,7 @@ interface InviteOptions {
 
 const invite = () =>
   new Command('invite')
-    .description('Print a one-time link: an invitation, or for somebody with an account a way to regain access.')
+    .description('Print a one-time link: an invitation, or a recovery link for somebody who already has an account.')
     .argument('<email>')
     .option('--tenant <id>', 'the tenant that the person will belong to; by default the only one, if a role is given')
     .option('--role <role>', 'owner, developer, marketer or viewer')
@@ -61,7 +61,7 @@ async function onlyTenant(operator: Session['operator']): Promise<string> {
     if (ids.length > 1) break;
   }
   const [id] = ids;
-  if (id === undefined || ids.length > 1) throw new UsageError('--role is one in a tenant: say which by --tenant (posthorn tenants list)');
+  if (id === undefined || ids.length > 1) throw new UsageError('--role needs a tenant: add --tenant (posthorn tenants list shows them)');
   return id;
 }
 
@@ -99,7 +99,7 @@ const remove = () =>
     .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
-        if (!yes) throw new UsageError(`the account ${id} would go; say --yes if you mean it`);
+        if (!yes) throw new UsageError(`this permanently deletes the account ${id}; add --yes to confirm`);
         const answer = await operator().call('DELETE /admin/people/{id}', { params: { id } });
         print.result(answer, `deleted ${answer.id}`);
       }),
@@ -110,7 +110,7 @@ export const peopleCommand = () =>
   [invite(), list(), suspend(), resume(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('people')
-      .description("People who sign in (operator's).")
+      .description('People who sign in.')
       .addHelpText(
         'after',
         examples('people invite ada@example.com --operator', 'people invite bob@example.com --role marketer --tenant ten_…', 'people list'),

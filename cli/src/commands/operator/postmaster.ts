@@ -41,6 +41,6 @@ export const postmasterCommand = () =>
   [list(), show()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('postmaster')
-      .description("Mail to postmaster at the service's own names (operator's).")
+      .description("Mail to postmaster at the service's own names.")
       .addHelpText('after', examples('postmaster list', 'postmaster show inb_… --source > mail.eml')),
   );

@@ -63,7 +63,7 @@ function overridesOf(options: ChangeOptions): Partial<Overrides> | undefined {
 }
 
 function changeOf(options: ChangeOptions): TenantChange {
-  if (options.suspend && options.resume) throw new UsageError('--suspend and --resume exclude each other');
+  if (options.suspend && options.resume) throw new UsageError('--suspend and --resume cannot be used together');
   const suspended = options.suspend ? true : options.resume ? false : undefined;
   return { name: options.name, plan: options.plan, suspended, credits_balance: options.creditsBalance, overrides: overridesOf(options) };
 }
@@ -122,7 +122,7 @@ const remove = () =>
     .option('--yes', 'confirm that you mean it')
     .action(
       withSession(async ({ operator, print }, id: string, { yes = false }: { yes?: boolean }) => {
-        if (!yes) throw new UsageError(`everything of ${id} would go; say --yes if you mean it`);
+        if (!yes) throw new UsageError(`this permanently deletes ${id} and all its data; add --yes to confirm`);
         const answer = await operator().call('DELETE /admin/tenants/{id}', { params: { id } });
         print.result(answer, `deleted ${answer.id}`);
       }),
@@ -133,7 +133,7 @@ export const tenantsCommand = () =>
   [create(), list(), get(), update(), addCredits(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('tenants')
-      .description("Tenants (operator's).")
+      .description('Tenants.')
       .addHelpText(
         'after',
         examples(

@@ -40,7 +40,7 @@ async function* lookAtAll(session: Session): AsyncGenerator<DnsFinding, void, un
 export const doctorCommand = () =>
   new Command('doctor')
     .description(
-      'Look at the settings, the database, BLOBS_URL, the SMTP server, what stands still, and DNS, and say how to mend them. Ends with 1 if something failed.',
+      'Check the settings, the database, BLOBS_URL, the SMTP server, stuck work and DNS, and say how to fix what is wrong. Exits with 1 if a check failed.',
     )
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(

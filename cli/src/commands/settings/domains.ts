@@ -101,7 +101,7 @@ const add = () =>
       withSession(async ({ tenant, operator, print }, name: string, options: AddOptions) => {
         const request = { name, ...settingsOf(options) };
         const { tenant: id, verified } = options;
-        if (id === undefined && verified) throw new UsageError('--verified goes together with --tenant');
+        if (id === undefined && verified) throw new UsageError('--verified needs --tenant');
         await show(
           print,
           await (id === undefined

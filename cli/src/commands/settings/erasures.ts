@@ -8,14 +8,14 @@ interface ScopeOption {
   readonly global?: boolean;
 }
 
-const scoped = (command: Command): Command => command.option('--global', 'over all tenants, as the operator');
+const scoped = (command: Command): Command => command.option('--global', 'in all tenants, with OPERATOR_TOKEN');
 
 const create = () =>
   scoped(new Command('create').description('Erase an address wherever it is stored, and block further mail to it.').argument('<address>'))
-    .option('--yes', 'confirm that you mean it')
+    .option('--yes', 'confirm the erasure')
     .action(
       withSession(async ({ tenant, operator, print }, email: string, { global = false, yes = false }: ScopeOption & { yes?: boolean }) => {
-        if (!yes) throw new UsageError(`everything of ${email} would go for good; say --yes if you mean it`);
+        if (!yes) throw new UsageError(`this permanently erases all data of ${email}; add --yes to confirm`);
         const answer = await (global ? operator().call('POST /admin/erasures', { body: { email } }) : tenant().erasures.create({ email }));
         print.result(answer, `erased ${answer.email}`);
       }),
@@ -36,6 +36,6 @@ export const erasuresCommand = () =>
   [create(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('erasures')
-      .description('Erasure of addresses on request.')
+      .description('Erase all data of an address, for example when a person asks for it.')
       .addHelpText('after', examples('erasures create ada@example.net --yes', 'erasures delete ada@example.net')),
   );

@@ -24,7 +24,7 @@ const COLUMNS: Columns<Suppression> = {
   created: ({ created_at: at }) => time(at),
 };
 
-const scoped = (command: Command): Command => command.option('--global', 'the list of all tenants, as the operator');
+const scoped = (command: Command): Command => command.option('--global', 'use the list for all tenants, with OPERATOR_TOKEN');
 
 const list = () =>
   scoped(addListOptions(new Command('list').description('List addresses that get no mail, newest first.')))
@@ -58,7 +58,7 @@ interface AddOptions extends ScopeOption {
 async function addressesOf({ terminal }: Session, named: readonly string[], file: string | undefined): Promise<readonly string[]> {
   const text = file === undefined ? '' : await readTextOrStdin(file, terminal);
   const emails = [...named, ...text.split('\n').map((line) => line.trim())].filter((email) => email !== '');
-  if (emails.length === 0) throw new UsageError('no address is given');
+  if (emails.length === 0) throw new UsageError('no address given: name addresses, or pass --file');
   return emails;
 }
 
@@ -88,7 +88,7 @@ async function removeSeveral({ tenant, print }: Session, emails: readonly string
 }
 
 const remove = () =>
-  scoped(new Command('remove').description('Remove addresses from the list.').argument('<addresses...>')).action(
+  scoped(new Command('remove').description('Remove suppressions, so that the addresses get mail again.').argument('<addresses...>')).action(
     withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
       const { print, tenant, operator } = session;
       if (!global && emails.length > 1) return removeSeveral(session, emails);

@@ -1,0 +1,176 @@
+import type { Command } from 'commander';
+import { examples } from './options.ts';
+
+/** How each verb is used, after its noun; commands without verbs under an empty name. */
+const LINES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  start: { '': [''] },
+  serve: { '': ['', '--auto'] },
+  worker: { '': [''] },
+  migrate: { '': [''] },
+  rekey: { '': [''] },
+  backup: { '': ['backups/posthorn.db'] },
+  move: { '': ['--to postgres://posthorn@db.internal/posthorn'] },
+  completion: { '': ['bash > ~/.local/share/bash-completion/completions/posthorn'] },
+  help: { '': ['email send'] },
+  email: {
+    send: [
+      '--from hello@example.com --to ada@example.net --subject Hello --text Hi',
+      '--to ada@example.net --subject Invoice --html-file invoice.html --attach invoice.pdf',
+      `--to ada@example.net --template welcome --model '{"name":"Ada"}'`,
+    ],
+    batch: ['emails.jsonl --strict'],
+    reschedule: ['msg_… 2030-01-31T09:00:00Z'],
+    cancel: ['msg_…'],
+    resend: ['msg_…'],
+    'test-events': ['--limit 10'],
+  },
+  messages: {
+    list: ['--tag order=1042'],
+    search: ['--to ada@example.net --status failed', '--subject invoice --since 2030-01-01'],
+    get: ['msg_…'],
+  },
+  contacts: {
+    upsert: ['ada@example.net --attr first_name=Ada'],
+    list: ['--status subscribed --all --json'],
+    search: ['--email example.net --attribute plan=pro'],
+    get: ['con_…'],
+    audiences: ['con_…'],
+    events: ['con_…'],
+    update: ['con_… --attr plan=pro --status unsubscribed'],
+    delete: ['con_…'],
+    import: ['people.csv --audience aud_… --failed failed.csv'],
+    'failed-rows': ['imp_… failed.csv'],
+    export: ['people.csv'],
+    imports: ['--limit 5'],
+    exports: ['--limit 5'],
+  },
+  audiences: {
+    create: ['Newsletter --description "Monthly product news"'],
+    list: ['--all'],
+    get: ['aud_…'],
+    update: ['aud_… --name "Product news"'],
+    members: ['aud_… --all --json'],
+    add: ['aud_… con_… con_…'],
+    remove: ['aud_… con_…'],
+    delete: ['aud_…'],
+  },
+  segments: {
+    create: [`Subscribed '{"field":"status","op":"eq","value":"subscribed"}'`, 'Adults @filter.json'],
+    list: ['--all'],
+    get: ['seg_…'],
+    update: ['seg_… --filter @filter.json'],
+    preview: [`'{"field":"attributes.plan","op":"eq","value":"pro"}'`, '@filter.json'],
+    contacts: ['seg_… --all'],
+    count: ['seg_…'],
+    delete: ['seg_…'],
+  },
+  templates: {
+    list: ['--json'],
+    get: ['welcome', 'welcome 2'],
+    push: ['templates', 'templates welcome --no-activate'],
+    pull: ['templates welcome'],
+    render: [`welcome --model '{"name":"Ada"}'`],
+    preview: [`welcome.html --subject "Hello {{ name }}" --model '{"name":"Ada"}'`],
+    activate: ['welcome 2'],
+    delete: ['welcome'],
+  },
+  broadcasts: {
+    create: [`'{"name":"News","subject":"News","body_text":"Hello","target_kind":"audience","target_id":"aud_…"}'`, '@spring.json'],
+    list: ['--status scheduled,sending'],
+    get: ['bc_…'],
+    update: [`bc_… '{"subject":"Spring news"}'`],
+    duplicate: ['bc_… --name "Summer news"'],
+    preview: ['bc_… --contact con_…'],
+    test: ['bc_… --to me@example.com'],
+    send: ['bc_…', 'bc_… --at 2030-01-31T09:00:00Z'],
+    stats: ['bc_… --by day --links'],
+    recipients: ['bc_… --all --json'],
+    pause: ['bc_…'],
+    resume: ['bc_…'],
+    cancel: ['bc_…'],
+    retry: ['bc_…'],
+    delete: ['bc_…'],
+  },
+  automations: {
+    create: ['@welcome.json'],
+    list: ['--all'],
+    get: ['aut_… --json'],
+    update: [`aut_… '{"name":"Welcome series"}'`],
+    activate: ['aut_…'],
+    pause: ['aut_…'],
+    archive: ['aut_…'],
+    simulate: [`aut_… con_… --events '{"events":[{"event":"open","after_seconds":60}]}'`],
+    enroll: ['aut_… con_…'],
+    enrollments: ['aut_… --all'],
+    enrollment: ['aut_… enr_…'],
+    'cancel-enrollment': ['aut_… enr_…'],
+    stats: ['aut_…'],
+    delete: ['aut_…'],
+  },
+  suppressions: {
+    list: ['--reason hard_bounce --all', '--email ada@example.net'],
+    get: ['ada@example.net'],
+    add: ['ada@example.net', '--file bounced.txt'],
+    remove: ['ada@example.net'],
+  },
+  erasures: { create: ['ada@example.net --yes', 'ada@example.net --global --yes'], delete: ['ada@example.net'] },
+  attachments: { upload: ['invoice.pdf'], download: ['ten_…/att_…/invoice.pdf invoice.pdf'] },
+  inbound: { list: ['--limit 10'], get: ['inb_… --json'], attachment: ['inb_… 0 invoice.pdf'] },
+  webhooks: {
+    create: ['https://example.com/hooks --event bounce --event complaint'],
+    list: ['--json'],
+    get: ['whk_…'],
+    update: ['whk_… --target https://example.com/new', 'whk_… --no-active'],
+    'rotate-secret': ['whk_…'],
+    test: ['whk_… --type bounce'],
+    deliveries: ['whk_… --status failed'],
+    replay: ['whk_… --status failed'],
+    listen: ['whk_… --forward http://localhost:4000/hooks'],
+    delete: ['whk_…'],
+  },
+  domains: {
+    add: ['mail.example.com --open-tracking'],
+    list: ['--status pending'],
+    get: ['dom_…'],
+    update: ['dom_… --click-tracking --no-inbound'],
+    verify: ['dom_… --watch'],
+    delete: ['dom_…'],
+  },
+  keys: {
+    create: ['shop --permission sending_access', 'support --tenant ten_…'],
+    list: ['--all'],
+    delete: ['key_…'],
+  },
+  tenants: {
+    create: ['Acme --plan payg --rate-limit 1000'],
+    list: ['--all'],
+    get: ['ten_…'],
+    update: ['ten_… --suspend', 'ten_… --plan unlimited'],
+    credits: ['ten_… 10000'],
+    delete: ['ten_… --yes'],
+  },
+  people: {
+    invite: ['ada@example.com --tenant ten_… --role owner', 'bob@example.com --operator'],
+    list: ['--all'],
+    suspend: ['usr_…'],
+    resume: ['usr_…'],
+    delete: ['usr_… --yes'],
+  },
+  jobs: { run: ['domains'], stats: ['--json'], failed: ['--tenant ten_…'] },
+  captured: { list: ['--tenant ten_…'], get: ['cap_… --source > mail.eml'] },
+  postmaster: { list: ['--limit 10'], show: ['inb_… --source > mail.eml'] },
+  clock: { get: [''], set: ['2030-01-31T09:00:00Z'], advance: ['1d'] },
+};
+
+function addTo(command: Command, path: string, lines: readonly string[] | undefined): void {
+  if (lines !== undefined) command.addHelpText('after', examples(...lines.map((line) => `${path} ${line}`.trimEnd())));
+}
+
+/** Adds an example to the help of each verb, and of each command without verbs. */
+export function addVerbExamples(program: Command): void {
+  for (const noun of program.commands) {
+    const lines = LINES[noun.name()];
+    addTo(noun, noun.name(), lines?.['']);
+    for (const verb of noun.commands) addTo(verb, `${noun.name()} ${verb.name()}`, lines?.[verb.name()]);
+  }
+}
