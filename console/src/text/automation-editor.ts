@@ -70,7 +70,8 @@ const de: typeof en = {
   },
   misfit: (path) => `${path} lässt sich nicht als Formular anzeigen. Korrigieren Sie es, um die Schritte zu sehen.`,
   noDraft: 'Diese Automation hat begonnen und lässt sich nicht mehr bearbeiten',
-  copyText: 'Bearbeiten Sie eine Kopie, und aktivieren Sie diese stattdessen. Kontakte, die diese Automation schon durchlaufen, tun das bis zum Ende.',
+  copyText:
+    'Bearbeiten Sie eine Kopie, und aktivieren Sie diese stattdessen. Kontakte, die diese Automation schon durchlaufen, tun das bis zum Ende.',
   content: 'Inhalt',
   writtenHere: 'Hier geschrieben',
   subjectOfTemplate: 'Leer lassen, um den Betreff der Vorlage zu verwenden.',

@@ -73,7 +73,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('templates in the co
     await page.getByText('Dear Ada, : 7').waitFor();
     await page.getByRole('button', { name: 'Save as new version' }).click();
     await page.getByText('Version 2 saved').first().waitFor();
-    expect(await page.getByLabel('Version', { exact: true }).locator('option').allInnerTexts()).toEqual(['Version 2 (active)', 'Version 1']);
+    expect(await page.getByLabel('Version', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      'Version 2 (active)',
+      'Version 1',
+    ]);
     await page.getByLabel('Version', { exact: true }).selectOption('1');
     await page.getByText('Dear Ada, : 7').waitFor();
   });

@@ -140,7 +140,7 @@ export const templatesCommand = () =>
   [list(), get(), push(), pull(), render(), preview(), activate(), remove(), galleryCommand()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('templates')
-      .description('Templates, and folders of them.')
+      .description('Templates, their versions, and folders of them.')
       .addHelpText(
         'after',
         examples('templates pull ./templates', 'templates push ./templates welcome', 'templates render welcome --model @ada.json'),

@@ -110,7 +110,7 @@ export const peopleCommand = () =>
   [invite(), list(), suspend(), resume(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('people')
-      .description('People who sign in.')
+      .description('People who can sign in, and links to invite them.')
       .addHelpText(
         'after',
         examples('people invite ada@example.com --operator', 'people invite bob@example.com --role marketer --tenant ten_…', 'people list'),

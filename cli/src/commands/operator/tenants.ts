@@ -133,7 +133,7 @@ export const tenantsCommand = () =>
   [create(), list(), get(), update(), addCredits(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('tenants')
-      .description('Tenants.')
+      .description('Tenants, their limits and prepaid emails.')
       .addHelpText(
         'after',
         examples(
