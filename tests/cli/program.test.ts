@@ -79,9 +79,13 @@ describe('posthorn', () => {
   });
 
   it('shows an example of each command, which uses it as it is declared', () => {
-    const leaves = createProgram().commands.flatMap((noun) => (noun.commands.length > 0 ? noun.commands : [noun]));
+    const leaves = createProgram().commands.flatMap((noun) =>
+      noun.commands.length > 0
+        ? noun.commands.map((verb) => ({ command: verb, path: `${noun.name()} ${verb.name()}` }))
+        : [{ command: noun, path: noun.name() }],
+    );
     expect(leaves.length).toBeGreaterThan(100);
-    for (const command of leaves) {
+    for (const { command, path } of leaves) {
       let help = '';
       command.configureOutput({
         writeOut: (text) => {
@@ -89,7 +93,6 @@ describe('posthorn', () => {
         },
       });
       command.outputHelp();
-      const path = [command.parent?.parent === null ? [] : [command.parent.name()], command.name()].flat().join(' ');
       const shown = help.split('\n').filter((line) => line.startsWith(`  $ posthorn ${path}`));
       expect([path, shown.length > 0]).toEqual([path, true]);
       const declared = command.options.flatMap(({ long }) => long ?? []);

@@ -10,7 +10,7 @@ export const overview: typeof english = {
     open: 'Zu tun:',
     addDomain: 'Fügen Sie Ihre Absenderdomain hinzu',
     verifyDomain: (name) => `Veröffentlichen Sie die DNS-Einträge für ${name}`,
-    domainText: 'Sie belegen gegenüber E-Mail-Anbietern, dass die Mail von Ihnen ist.',
+    domainText: 'Die DNS-Einträge der Domain belegen gegenüber E-Mail-Anbietern, dass die Mail von Ihnen ist.',
     makeKey: 'Legen Sie einen API-Schlüssel an',
     keyText: 'Ihre Anwendung sendet ihn mit jeder Anfrage mit.',
     sendFirst: 'Senden Sie eine E-Mail',

@@ -17,7 +17,7 @@ export const failedJobs: typeof english = {
     failedAt: 'Aufgegeben am',
     attempts: 'Versuche',
     objects: 'Betroffene Objekte',
-    noTenant: 'Ihre Objekte gibt es nicht mehr',
+    noTenant: 'Die Objekte gibt es nicht mehr',
     noError: 'Es wurde kein Fehler aufgezeichnet.',
     help: (job) =>
       `Der wiederkehrende Job ${job} findet fällige Arbeit und setzt sie fort. E-Mails, die ein Worker begonnen hatte, werden nach einer Weile erneut versucht, wie nach jedem Fehler; Zustellungen an Webhooks und noch nicht begonnene E-Mails innerhalb einer Stunde.`,

@@ -9,7 +9,7 @@ export const overview = {
     open: 'To do:',
     addDomain: 'Add your sending domain',
     verifyDomain: (name: string) => `Publish the DNS records for ${name}`,
-    domainText: 'They prove to mailbox providers that the mail is yours.',
+    domainText: 'The DNS records of the domain prove to mailbox providers that the mail is yours.',
     makeKey: 'Create an API key',
     keyText: 'Your application sends it with each request.',
     sendFirst: 'Send an email',

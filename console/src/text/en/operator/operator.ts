@@ -73,7 +73,7 @@ export const operator = {
     creditsHint: 'Valid for 365 days.',
     creditsAdded: 'Prepaid emails added.',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteText: 'This permanently deletes everything of the tenant: mail, contacts, keys and domains. Type its name to confirm.',
+    deleteText: 'This permanently deletes everything in this tenant: mail, contacts, keys and domains. Type its name to confirm.',
     deleted: 'Tenant deleted.',
     noTenants: 'No tenants yet',
     blockedIntro: 'These addresses receive no mail from any tenant.',
