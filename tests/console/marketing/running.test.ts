@@ -48,7 +48,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an automation that 
     await dialog.getByLabel('Email address of the contact').fill('walker@example.org');
     await dialog.getByRole('button', { name: 'Enroll contact' }).click();
     await page.getByRole('link', { name: 'walker@example.org' }).waitFor();
-    await page.getByRole('button', { name: 'End the run of walker@example.org' }).click();
+    await page.getByRole('button', { name: 'End run of walker@example.org' }).click();
     await page.getByText('Run ended.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Automation paused.').waitFor();

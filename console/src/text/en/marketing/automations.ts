@@ -107,7 +107,7 @@ export const automations = {
     enrolled: 'Contact enrolled.',
     cancelText: 'These contacts get nothing more from this automation, and cannot be enrolled again.',
     cancelEnrollment: 'End run',
-    cancelNamed: (contact: string) => `End the run of ${contact}`,
+    cancelNamed: (contact: string) => `End run of ${contact}`,
     cancelledOne: 'Run ended. The contact cannot be enrolled again.',
     nobodyTitle: 'No contacts yet',
     nobodyText: 'Contacts appear here when the trigger enrolls them, with their next step.',
