@@ -131,14 +131,14 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     expect(await passkeys()).toMatchObject([{ name, last_used_at: null }]);
 
     await button(page, 'Sign out').first().click();
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await isIn(page);
     expect(await passkeys()).toMatchObject([{ last_used_at: expect.any(Number) }]);
     // Who thinks otherwise has done nothing wrong.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await open('/sign-in');
-    await button(page, 'Sign in with a passkey').click();
-    await expect.poll(() => button(page, 'Sign in with a passkey').isEnabled()).toBe(true);
+    await button(page, 'Use a passkey').click();
+    await expect.poll(() => button(page, 'Use a passkey').isEnabled()).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(0);
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 
@@ -146,11 +146,11 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     await open('/account');
     await page.getByRole('button', { name: /^Remove/ }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await proof.waitFor({ state: 'hidden' });
     await expect.poll(passkeys).toEqual([]);
     await button(page, 'Sign out').first().click();
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await isRefused(page);
     expect({ refused: await refused(), faults }).toEqual({ refused: [], faults: [] });
   });
@@ -161,7 +161,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the ways in to the 
     const { page, open, violations } = await visit.openOutside();
     await open('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('Email address').fill(person.email);
     await button(page, 'Send link').click();
     await page.getByRole('status').filter({ hasText: 'a link is on its way' }).waitFor();

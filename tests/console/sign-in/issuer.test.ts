@@ -48,7 +48,7 @@ describe.skipIf(browserMissing !== undefined)('signing in to a console without a
     const answered = page.waitForResponse(`${visit.server.url}/account/issuer`);
     await page.goto(`${visit.server.url}/console/sign-in`);
     expect(await (await answered).json()).toEqual({ available: false });
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
     expect(await page.getByRole('button', { name: 'Sign in with SSO' }).count()).toBe(0);
     await visit.end();
   });

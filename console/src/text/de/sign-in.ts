@@ -12,7 +12,7 @@ export const signIn: typeof english = {
     codeHint: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
     submit: 'Anmelden',
     or: 'oder',
-    passkey: 'Mit Passkey anmelden',
+    passkey: 'Passkey verwenden',
     issuer: 'Mit SSO anmelden',
     issuerFailed: 'Für die Person, die Single Sign-on gemeldet hat, gibt es hier kein Konto und keine Einladung.',
     forgotten: 'Passwort vergessen?',

@@ -10,7 +10,7 @@ export const signIn = {
     codeHint: 'The six digits from your authenticator app, or a recovery code.',
     submit: 'Sign in',
     or: 'or',
-    passkey: 'Sign in with a passkey',
+    passkey: 'Use a passkey',
     issuer: 'Sign in with SSO',
     issuerFailed: 'There is no account or invitation here for the person that single sign-on returned.',
     forgotten: 'Forgot your password?',
