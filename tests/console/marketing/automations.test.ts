@@ -41,7 +41,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await open(home());
     await page.getByRole('link', { name: 'Create automation' }).click();
     const add = async (kind: string, within = page.locator('main')) => {
-      await within.getByRole('button', { name: 'Add a step', exact: true }).last().click();
+      await within.getByRole('button', { name: 'Add step', exact: true }).last().click();
       await page.getByRole('menuitem', { name: kind, exact: true }).click();
     };
     const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -56,7 +56,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await field('Plain text').fill('Hello {{ name }}');
     await add('Wait for event');
     await field('Event').selectOption('click');
-    await field('Of which email').selectOption('email_1');
+    await field('For which email').selectOption('email_1');
     await field('Wait at most').fill('36');
     await field('Unit').selectOption('hour');
     await add('Add to audience', way('If it happens'));
@@ -73,10 +73,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await field('Type of attribute 1').selectOption('boolean');
     await field('Value of attribute 1').selectOption('true');
     await add('Notify webhooks', way('Otherwise'));
-    await field('Name of the announcement').fill('not pro');
+    await field('Event name').fill('not pro');
     await field('Data, as JSON').fill('{"tier": 1}');
     await add('Wait');
-    await field('How long').fill('2');
+    await field('Duration').fill('2');
     expect(await violations()).toEqual([]);
     const up = page.getByRole('button', { name: 'Move Wait wait_1 up' });
     for (let press = 0; press < 5; press += 1) await up.click();
@@ -127,12 +127,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await page.getByRole('heading', { name: 'Create automation' }).waitFor();
     await tabTo(page, 'Name');
     await keyboard.type('By keyboard');
-    await tabTo(page, 'Add a step');
+    await tabTo(page, 'Add step');
     await add('Branch');
     await expect.poll(() => page.evaluate(FOCUSED)).toBe('Add rule');
-    await tabTo(page, 'Add a step');
-    await tabTo(page, 'Add a step');
-    await tabTo(page, 'Add a step');
+    await tabTo(page, 'Add step');
+    await tabTo(page, 'Add step');
+    await tabTo(page, 'Add step');
     await add('Send');
     await tabTo(page, 'Subject');
     await keyboard.type('Hello');
@@ -205,7 +205,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await change({ subject: ' ' });
     await activate('E-Mail senden (hello) „Betreff“ fehlt.');
     await change({ text_body: '{% if %}' });
-    await activate('E-Mail senden (hello) „Reiner Text“ stimmt so nicht.');
+    await activate('E-Mail senden (hello) „Reiner Text“ ist ungültig.');
     await change({ from: 'me@elsewhere.example' });
     await activate('E-Mail senden (hello) Die Absenderadresse muss zu einer Ihrer bestätigten Domains gehören.');
   });

@@ -65,7 +65,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('an automation that 
     await post(`/v1/automations/${id}/activate`, {});
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/automations/${id}/edit`);
-    await page.getByRole('heading', { name: 'It has begun, and cannot be edited any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This automation has started and can no longer be edited' }).waitFor();
     expect(await violations()).toEqual([]);
     await open(`${home()}/automations/${id}`);
     await page.getByRole('link', { name: 'Edit a copy' }).click();
