@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(wrong).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringMatching(/^posthorn: 401 unauthorized .+ \(.+ no such POSTHORN_API_KEY, or OPERATOR_TOKEN\)\n$/),
+        stderr: expect.stringMatching(/^posthorn: 401 unauthorized .+ \(check POSTHORN_API_KEY, or OPERATOR_TOKEN: .+\)\n$/),
       });
     });
   });
