@@ -61,7 +61,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await confirm(page, 'Cancel sending');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Done for 1 row, refused for 1.').waitFor();
-    await dialog.getByRole('listitem').filter({ hasText: 'Gone meanwhile' }).getByText('cannot be cancelled').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Gone meanwhile' }).getByText('can no longer be cancelled').waitFor();
     expect(await violations()).toEqual([]);
     expect(await statusOf(waits)).toBe('cancelled');
     await page.keyboard.press('Escape');
