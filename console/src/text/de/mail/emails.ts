@@ -10,7 +10,7 @@ export const emails: typeof english = {
     scheduled: 'Geplant',
     sending: 'Im Versand',
     sent: 'Gesendet',
-    failed: 'Fehlgeschlagen',
+    failed: 'Gescheitert',
     cancelled: 'Abgebrochen',
     suppressed: 'Gesperrt',
   },
@@ -21,7 +21,7 @@ export const emails: typeof english = {
     delayed: 'Verzögert',
     bounced: 'Abgewiesen',
     complained: 'Beschwerde',
-    failed: 'Fehlgeschlagen',
+    failed: 'Gescheitert',
     suppressed: 'Gesperrt',
   },
   emails: {

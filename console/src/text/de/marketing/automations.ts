@@ -5,7 +5,7 @@ const count = countIn('de');
 
 export const automations: typeof english = {
   automationStates: { draft: 'Entwurf', active: 'Aktiv', paused: 'Pausiert', archived: 'Archiviert' },
-  enrollmentStates: { active: 'Läuft', completed: 'Abgeschlossen', cancelled: 'Abgebrochen', failed: 'Fehlgeschlagen' },
+  enrollmentStates: { active: 'Läuft', completed: 'Abgeschlossen', cancelled: 'Abgebrochen', failed: 'Gescheitert' },
   automations: {
     figures: {
       active: (many) => `${many} gerade hier`,

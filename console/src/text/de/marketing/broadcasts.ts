@@ -16,7 +16,7 @@ export const broadcasts: typeof english = {
     pending: 'Noch offen',
     queued: 'Wartet',
     sent: 'Gesendet',
-    failed: 'Fehlgeschlagen',
+    failed: 'Gescheitert',
     suppressed: 'Gesperrt',
     skipped: 'Übersprungen',
   },

@@ -83,7 +83,7 @@ export const contacts: typeof english = {
     importOf: (file) => `Import von ${file}`,
     one: 'Import',
     showContacts: 'Kontakte anzeigen',
-    states: { pending: 'Wartet', processing: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen' },
+    states: { pending: 'Wartet', processing: 'Läuft', done: 'Fertig', failed: 'Gescheitert' },
     progress: (done, total) => `${done} von ${total} Zeilen`,
     created: 'Neue Kontakte',
     updated: 'Aktualisierte Kontakte',
@@ -110,6 +110,6 @@ export const contacts: typeof english = {
       'Text, den ein Tabellenprogramm als Formel behandeln würde, erhält ein Zeichen davor. Beim Import wird der ursprüngliche Text nicht wiederhergestellt.',
     download: 'Herunterladen',
     rows: (many) => count(many, 'Kontakt', 'Kontakte'),
-    states: { pending: 'Wartet', processing: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen', expired: 'Abgelaufen' },
+    states: { pending: 'Wartet', processing: 'Läuft', done: 'Fertig', failed: 'Gescheitert', expired: 'Abgelaufen' },
   },
 };

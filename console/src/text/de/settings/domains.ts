@@ -1,7 +1,7 @@
 import type { domains as english } from '../../en/settings/domains.ts';
 
 export const domains: typeof english = {
-  domainStates: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failed: 'Fehlgeschlagen' },
+  domainStates: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failed: 'Gescheitert' },
   recordStates: { pending: 'Noch nicht gefunden', verified: 'Gefunden', failed: 'Falsch', unknown: 'Nicht geprüft' },
   domains: {
     intro: 'Domains, von denen Sie senden. Ihre DNS-Einträge belegen gegenüber E-Mail-Anbietern, dass die Mail von Ihnen ist.',

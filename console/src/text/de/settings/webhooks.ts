@@ -4,7 +4,7 @@ import type { webhooks as english } from '../../en/settings/webhooks.ts';
 const count = countIn('de');
 
 export const webhooks: typeof english = {
-  deliveryStates: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
+  deliveryStates: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Gescheitert' },
   webhooks: {
     intro: 'Ereignisse werden an diese URLs gesendet, sobald sie geschehen. Jede Anfrage ist signiert und wird bei Fehlern wiederholt.',
     add: 'Endpunkt hinzufügen',
