@@ -75,5 +75,7 @@ const failed = () =>
 export const jobsCommand = () =>
   [run(), stats(), failed()].reduce(
     (noun, verb) => noun.addCommand(verb),
-    new Command('jobs').description('Background jobs: queues, runs and failures.').addHelpText('after', examples('jobs stats', 'jobs failed', 'jobs run domains')),
+    new Command('jobs')
+      .description('Background jobs: queues, runs and failures.')
+      .addHelpText('after', examples('jobs stats', 'jobs failed', 'jobs run domains')),
   );
