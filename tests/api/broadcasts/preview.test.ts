@@ -123,6 +123,11 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
       [`<html><body class="a">${hidden('Soon 0')}<p>Hi</p>${own}</body></html>`, 'Hi\n\nx [https://unsubscribe.example/]'],
       [`<html><body>${hidden('Soon 1')}<p>Hi</p>${own}</body></html>`, 'Hi\n\nx [https://unsubscribe.example/]'],
     ]);
+    const inComments = `<!-- {% if n == 0 %} --><p>Hallo</p><!-- {% else %} --><p>Hello</p><!-- {% endif %} -->${link}`;
+    expect((await shown(inComments)).map(([, text]) => text)).toEqual([
+      'Hallo\n\nx [https://unsubscribe.example/]',
+      'Hello\n\nx [https://unsubscribe.example/]',
+    ]);
     const [[first]] = (await shown(`{% if n > 5 %}<body a>{% endif %}<body b><p>Hi</p>${link}<body c>`)) as [[string]];
     expect(first).toBe(`<body b>${hidden('Soon 0')}<p>Hi</p>${own}<body c>`);
   });

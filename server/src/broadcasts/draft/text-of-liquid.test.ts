@@ -38,6 +38,17 @@ describe('the text of HTML that is Liquid', () => {
       '{% if b %}y{% endif %} [{% if a %}x{% endif %}]{% if c %}z{% endif %}',
     ],
     ['<title>{% liquid assign x = 1 %}</title>{{ x }}', '{% liquid assign x = 1 %}{{ x }}'],
+    [
+      '<p>a</p><!-- {% if x %} {{ y }} --><p>b</p><!-- {% else %} --><p>c</p><!-- {% endif %} --><p>d</p>',
+      'a\n\n{% if x %}\n\nb\n\n{% else %}\n\nc\n\n{% endif %}\n\nd',
+    ],
+    [
+      '<table><!-- {% for x in all %} --><tr><td>{{ x }}</td></tr><!-- {% endfor %} --></table>',
+      '{% for x in all %}\n{{ x }}\n{% endfor %}',
+    ],
+    ['a <!-- {% if x %}{{ y }}{% endif %} -->b', 'a b'],
+    ['{{ x }}<!-- {% assign x = 1 %} -->{{ x }}', '{{ x }}{% assign x = 1 %}{{ x }}'],
+    ['<!-->{% if x %}<!--->a<!-- {% endif %} -->', '{% if x %}a{% endif %}'],
   ])('keeps its marks as they are: %j', async (html, text) => {
     expect(await textOf(html)).toBe(text);
   });

@@ -52,20 +52,52 @@ async function hideMarks(html: string, sign: string, digits: number) {
   return { hidden: pieces.join('') + html.slice(from), marks };
 }
 
-/** Returns the tags that stood between two tags of the text, if the text needs them. */
-function neededOf(lost: readonly HiddenMark[]): string {
-  const tags = lost.map(({ text, tag }) => ({ text, name: tag?.name }));
-  if (!tags.some(setsVariable) && isBalanced(tags)) return '';
-  return tags
-    .filter((tag) => !writesByItself(tag))
-    .map(({ text }) => text)
-    .join('');
+/** Returns those of the tags that do not become text which the text needs all the same. */
+function neededOf(lost: readonly HiddenMark[]): readonly HiddenMark[] {
+  const tags = lost.map((mark) => ({ mark, text: mark.text, name: mark.tag?.name }));
+  if (!tags.some(setsVariable) && isBalanced(tags)) return [];
+  return tags.filter((tag) => !writesByItself(tag)).map(({ mark }) => mark);
 }
 
 interface Hidden {
   readonly sign: string;
   readonly digits: number;
   readonly marks: readonly HiddenMark[];
+}
+
+const COMMENT_START = '<!--';
+const COMMENT_END = '-->';
+
+/** Returns the stand-ins in a comment of HTML that the text needs: of a comment, nothing becomes text. */
+function neededOfComment(comment: string, { sign, digits, marks }: Hidden): string {
+  const parts = comment.split(sign).slice(1);
+  const standIns = new Map<HiddenMark, string>();
+  for (const part of parts) {
+    const mark = marks[Number.parseInt(part.slice(0, digits), RADIX)];
+    if (mark?.tag !== undefined) standIns.set(mark, sign + part.slice(0, digits));
+  }
+  return neededOf([...standIns.keys()])
+    .map((mark) => standIns.get(mark))
+    .join('');
+}
+
+/**
+ * Returns HTML with stand-ins that the text needs behind the comments that contain them: what stands between two such comments is for some
+ * readers only. Authors put tags there so that editors leave them in place, within tables above all.
+ */
+async function takeOutOfComments(html: string, hidden: Hidden): Promise<string> {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let start = html.indexOf(COMMENT_START); start >= 0; start = html.indexOf(COMMENT_START, from)) {
+    // A comment may be as short as `<!-->`.
+    const end = html.indexOf(COMMENT_END, start + 2);
+    if (end < 0) break;
+    if (pieces.length % MARKS_A_TURN === 0) await yieldTurns(1);
+    const next = end + COMMENT_END.length;
+    pieces.push(html.slice(from, next), neededOfComment(html.slice(start, end), hidden));
+    from = next;
+  }
+  return pieces.join('') + html.slice(from);
 }
 
 /**
@@ -76,7 +108,13 @@ async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<numbe
   const needed = new Map<number, string>();
   let [last, lost]: [number, HiddenMark[]] = [-1, []];
   const settle = () => {
-    if (lost.length > 0) needed.set(last, neededOf(lost));
+    if (lost.length > 0)
+      needed.set(
+        last,
+        neededOf(lost)
+          .map(({ text }) => text)
+          .join(''),
+      );
     lost = [];
   };
   for (const [number, mark] of marks.entries()) {
@@ -134,5 +172,6 @@ export async function textOfLiquid(html: string, toText: (html: string) => Promi
   if (sign === undefined) return toText(html);
   const digits = Math.floor(html.length / LEAST_MARK).toString(RADIX).length;
   const { hidden, marks } = await hideMarks(html, sign, digits);
-  return showMarks(await toText(hidden), { sign, digits, marks });
+  const shown = await takeOutOfComments(hidden, { sign, digits, marks });
+  return showMarks(await toText(shown), { sign, digits, marks });
 }
