@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import { ConfigError } from './config.ts';
 import { listMigrations } from './db/migrate.ts';
-import { migrateDatabase, refuseUnusable } from './db/migrate-database.ts';
+import { migrateDatabase, refuseForeign, refuseUnusable } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
 
 /**
@@ -14,6 +14,7 @@ export async function ensureMigrated({ db, log, config }: AppContext, { migrate 
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }
+  await refuseForeign(db);
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return false;

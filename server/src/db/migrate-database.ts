@@ -79,17 +79,25 @@ export interface MigrationResult {
   readonly copy: string | null;
 }
 
-/** Throws ConfigError for a database that cannot hold all text, whose user may make nothing, or that is another program's, whose tables may have the same names, such as `users`. */
+/**
+ * Throws ConfigError for a database of another program, whose tables may have the same names, such as `users`. Asked before which migrations
+ * have run: where another schema has a Posthorn of its own, that question fails.
+ */
+export async function refuseForeign({ read }: Db): Promise<void> {
+  const foreign = findForeignTable(await listTables(read));
+  if (foreign !== undefined) throw new ConfigError(`DATABASE_URL: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
+}
+
+/** Throws ConfigError for a database that cannot hold all text, or whose user may make nothing. */
 export async function refuseUnusable({ read }: Db): Promise<void> {
   const { user, encoding, mayMake } = await traitsOf(read);
   if (encoding !== 'UTF8') throw new ConfigError(`DATABASE_URL: the database has the encoding ${encoding}; make one with UTF8`);
   if (!mayMake)
     throw new ConfigError(`DATABASE_URL: ${user} may not make tables and schemas there; make ${user} the owner of the database`);
-  const foreign = findForeignTable(await listTables(read));
-  if (foreign !== undefined) throw new ConfigError(`DATABASE_URL: ${describeForeign(foreign)}; ${NAME_ANOTHER}`);
 }
 
 async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
+  await refuseForeign(db);
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };

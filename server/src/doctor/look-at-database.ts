@@ -60,13 +60,13 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding | undefined> 
 
 /** Whether the database is ours and up to date; undefined where it is. */
 async function lookAtMigrations({ write }: Db): Promise<Finding | undefined> {
+  const foreign = findForeignTable(await listTables(write));
+  if (foreign !== undefined) return found.failed(DATABASE, describeForeign(foreign), NAME_ANOTHER);
   const { done, pending } = await listMigrations(write);
   if (pending.length === 0) return undefined;
   if (done.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
   const { encoding } = await traitsOf(write);
   if (encoding !== 'UTF8') return found.failed(DATABASE, `it has the encoding ${encoding}`, 'make one with UTF8');
-  const foreign = findForeignTable(await listTables(write));
-  if (foreign !== undefined) return found.failed(DATABASE, describeForeign(foreign), NAME_ANOTHER);
   return found.failed(DATABASE, 'it is empty', 'run posthorn migrate');
 }
 

@@ -103,6 +103,25 @@ describe('a database on postgres', () => {
     expect(bySubject((await examine(named(database.url))).all, 'database')).toMatchObject({ state: 'ok' });
   });
 
+  it('with the queue of another program is refused before anything is made in it, or changed in the queue', async () => {
+    database = await postgres.create();
+    const name = new URL(database.url).pathname.slice(1);
+    expect(await posthorn(['migrate'], { environment: named(database.url) })).toMatchObject({ code: 0 });
+    await runOnPostgres(database.url, 'create schema other');
+    await runOnPostgres(database.url, `alter database ${name} set search_path = other`);
+    for (const command of ['migrate', 'serve']) {
+      const { code, stderr } = await posthorn([command], { environment: named(database.url) });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^posthorn: DATABASE_URL: the database has tables that are not Posthorn's, such as pgboss\.\w+; name one of its own\n$/,
+        ),
+      });
+    }
+    await runOnPostgres(database.url, `alter database ${name} reset search_path`);
+    expect(await posthorn(['migrate'], { environment: named(database.url) })).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('that takes no writes is said by doctor', async () => {
     database = await postgres.create();
     await runOnPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = on`);

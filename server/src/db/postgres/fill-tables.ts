@@ -18,12 +18,17 @@ export async function lockTables(trx: Trx, tables: readonly TableName[]): Promis
   await sql`lock table ${sql.raw(quoted(tables))} in exclusive mode`.execute(trx);
 }
 
-/** Returns the names of the tables in the schema where ours are made, without those of extensions. */
+/**
+ * Returns the names of the tables in the schema where ours are made, then those of pg-boss with their schema, which is the same for every
+ * program that uses it; without those of extensions.
+ */
 export async function listTables(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = quote_ident(current_schema())::regnamespace and relkind in ('r', 'p')
-      and not exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`.execute(db);
+    select case when is_own then relname else 'pgboss.' || relname end as name
+    from pg_class, lateral (select relnamespace = quote_ident(current_schema())::regnamespace as is_own) s
+    where (is_own or relnamespace = to_regnamespace('pgboss')) and relkind in ('r', 'p')
+      and not exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by is_own desc, relname`.execute(db);
   return rows.map(({ name }) => name);
 }
 
