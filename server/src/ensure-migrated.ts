@@ -1,8 +1,20 @@
 import type { AppContext } from './app-context.ts';
 import { ConfigError } from './config.ts';
 import { listMigrations } from './db/migrate.ts';
-import { migrateDatabase, refuseForeign, refuseUnusable } from './db/migrate-database.ts';
+import { type MigrationWatch, migrateDatabase, refuseForeign, refuseUnusable } from './db/migrate-database.ts';
 import { isEmbedded } from './db/open.ts';
+
+/** Logs what a migration does, since neither the API nor the probes answer before it is done. */
+export const logMigration = (log: AppContext['log']): MigrationWatch => ({
+  onBegin: ({ copy, pending }) =>
+    copy === null
+      ? log.info({ migrations: pending }, 'migrating the database')
+      : log.info(
+          { migrations: pending, copy },
+          'migrating the database; it is copied first, which takes as long as reading and writing it',
+        ),
+  onRan: ({ name, tookMs }) => log.info({ migration: name, took_ms: tookMs }, 'a migration ran'),
+});
 
 /**
  * Migrates a SQLite database always, and a PostgreSQL one if `migrate`. Returns whether it did. Throws ConfigError for a database that
@@ -10,7 +22,7 @@ import { isEmbedded } from './db/open.ts';
  */
 export async function ensureMigrated({ db, log, config }: AppContext, { migrate }: { readonly migrate: boolean }): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
-    const { ran, copy } = await migrateDatabase(db, config);
+    const { ran, copy } = await migrateDatabase(db, config, logMigration(log));
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }

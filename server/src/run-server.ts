@@ -12,7 +12,7 @@ import { isForbidden } from './db/dialect.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { assertDatabase, DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
-import { ensureMigrated } from './ensure-migrated.ts';
+import { ensureMigrated, logMigration } from './ensure-migrated.ts';
 import { abandonMove } from './move/abandon-move.ts';
 import { moveDatabase } from './move/move-database.ts';
 import { openAppContext } from './open-app-context.ts';
@@ -114,7 +114,7 @@ async function withDatabase(
 export function runMigrate({ environment, report }: DatabaseCommand): Promise<string | undefined> {
   return findFault(() =>
     withDatabase(environment, async (app) => {
-      const { ran, copy } = await migrateDatabase(app.db, app.config);
+      const { ran, copy } = await migrateDatabase(app.db, app.config, logMigration(app.log));
       await createQueue(app).install();
       const kept = copy === null ? [] : [`Kept a copy in ${copy}.`];
       const done = ran.length === 0 ? ['The database is up to date.'] : ran.map((name) => `Ran ${name}.`);

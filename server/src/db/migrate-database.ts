@@ -8,7 +8,7 @@ import { backUpDatabase } from './backup.ts';
 import type { Db } from './db.ts';
 import { boundLockWaits, isConflict, isLockTimeout, keepOthersOut, listTables, traitsOf } from './dialect.ts';
 import { maintainPartitions } from './maintain-partitions.ts';
-import { createMigrator, describeForeign, findForeignTable, listMigrations, lockMigrations, NAME_ANOTHER } from './migrate.ts';
+import { createMigrator, describeForeign, findForeignTable, listMigrations, lockMigrations, NAME_ANOTHER, type OnRan } from './migrate.ts';
 import { embeddedFiles } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -19,6 +19,7 @@ const STEPS = 500;
 interface MigrateOptions {
   /** How often it is tried to have the tables for itself; then it goes on beside others. */
   readonly tries?: number;
+  readonly onRan?: OnRan | undefined;
 }
 
 /** Some twenty seconds, with the time that each try waits for a table; two minutes where somebody vacuums one by hand. */
@@ -29,7 +30,10 @@ const PAUSE_MS = 250;
 const isKeptOut = (error: unknown): boolean => isConflict(error) || (error instanceof Unavailable && isLockTimeout(error.cause));
 
 /** In one transaction with its lock, so that a process that is killed amid it leaves the schema as it was. */
-async function migrate(db: Kysely<Schema>, { alone }: { readonly alone: boolean }): Promise<string[]> {
+async function migrate(
+  db: Kysely<Schema>,
+  { alone, onRan }: { readonly alone: boolean; readonly onRan?: OnRan | undefined },
+): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
     await lockMigrations(trx);
@@ -37,16 +41,16 @@ async function migrate(db: Kysely<Schema>, { alone }: { readonly alone: boolean 
     if (pending.length === 0) return [];
     // Before it reads or changes one: whoever has one and wants another meanwhile would wait for us, and we for him.
     await (alone ? keepOthersOut(trx) : boundLockWaits(trx));
-    const { error } = await createMigrator(trx).migrateToLatest();
+    const { error } = await createMigrator(trx, onRan).migrateToLatest();
     if (error !== undefined) throw error;
     return pending;
   });
 }
 
 /** Others are not to wait at the tables for as long as somebody stays at one of them, as a dump does, which may be none that is changed. */
-async function migrateBeside(db: Kysely<Schema>): Promise<string[]> {
+async function migrateBeside(db: Kysely<Schema>, onRan?: OnRan): Promise<string[]> {
   try {
-    return await migrate(db, { alone: false });
+    return await migrate(db, { alone: false, onRan });
   } catch (error) {
     if (!isKeptOut(error)) throw error;
     throw new ConfigError(
@@ -59,16 +63,16 @@ async function migrateBeside(db: Kysely<Schema>): Promise<string[]> {
  * Brings the schema up to date and returns the names of the migrations that were run. Processes that start at once migrate once. Throws
  * ConfigError where other transactions keep the tables.
  */
-export async function migrateToLatest(db: Kysely<Schema>, { tries = TRIES }: MigrateOptions = {}): Promise<string[]> {
+export async function migrateToLatest(db: Kysely<Schema>, { tries = TRIES, onRan }: MigrateOptions = {}): Promise<string[]> {
   for (let left = tries; left > 0; left -= 1) {
     try {
-      return await migrate(db, { alone: true });
+      return await migrate(db, { alone: true, onRan });
     } catch (error) {
       if (!isKeptOut(error)) throw error;
     }
     await pause(PAUSE_MS);
   }
-  return migrateBeside(db);
+  return migrateBeside(db, onRan);
 }
 
 /** What a migration has done. */
@@ -96,7 +100,14 @@ export async function refuseUnusable({ read }: Db): Promise<void> {
     throw new ConfigError(`DATABASE_URL: ${user} may not make tables and schemas there; make ${user} the owner of the database`);
 }
 
-async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
+/** Is told what a migration of a database with data does, which may take minutes: nothing of one that is empty. */
+export interface MigrationWatch {
+  /** Before anything is done: the path of the copy that is made first, null where none is, and the migrations that follow. */
+  onBegin(begun: { readonly copy: string | null; readonly pending: readonly string[] }): void;
+  onRan: OnRan;
+}
+
+async function migrateSchema(db: Db, url: string, watch?: MigrationWatch): Promise<MigrationResult> {
   await refuseForeign(db);
   const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
@@ -104,17 +115,19 @@ async function migrateSchema(db: Db, url: string): Promise<MigrationResult> {
   if (done.length === 0) await refuseUnusable(db);
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
+  if (done.length > 0) watch?.onBegin({ copy, pending });
   // One that is there is from before a migration that did not come to its end, and left the database as it was: it may have gone on since.
   if (copy !== null) backUpDatabase(url, copy, { replace: true });
-  return { ran: await migrateToLatest(db.maintenance), copy };
+  return { ran: await migrateToLatest(db.maintenance, done.length > 0 ? { onRan: watch?.onRan } : {}), copy };
 }
 
 /** Brings a database up to date. Of a file that was migrated before, a copy is kept beside it; throws ConfigError where that fails. */
 export async function migrateDatabase(
   db: Db,
   { DATABASE_URL: url, MESSAGE_RETENTION_DAYS: keptDays }: Pick<Config, 'DATABASE_URL' | 'MESSAGE_RETENTION_DAYS'>,
+  watch?: MigrationWatch,
 ): Promise<MigrationResult> {
-  const migrated = await migrateSchema(db, url);
+  const migrated = await migrateSchema(db, url, watch);
   await maintainPartitions(db, { now: db.clock.now(), keptDays, steps: STEPS });
   return migrated;
 }

@@ -50,6 +50,29 @@ describe.each(engines)('migrations on $name', (engine) => {
     await database.drop();
   });
 
+  it('say what is about to be done and what was done, where there is data', async () => {
+    const database = await engine.createEmpty();
+    const db = await openDatabase(database.url);
+    const said: unknown[] = [];
+    const watch = { onBegin: (begun: object) => said.push(begun), onRan: ({ name }: { name: string }) => said.push(name) };
+    const migrate = () => migrateDatabase(db, { DATABASE_URL: database.url, MESSAGE_RETENTION_DAYS: 0 }, watch);
+    expect((await createMigrator(db.maintenance).migrateTo('0048-named-addresses')).error).toBeUndefined();
+    const { pending } = await listMigrations(db.write);
+    const { copy } = await migrate();
+    expect(said).toEqual([{ copy, pending }, ...pending]);
+    await migrate();
+    expect(said).toHaveLength(1 + pending.length);
+    await db.close();
+    await database.drop();
+
+    const fresh = await engine.createEmpty();
+    const empty = await openDatabase(fresh.url);
+    await migrateDatabase(empty, { DATABASE_URL: fresh.url, MESSAGE_RETENTION_DAYS: 0 }, watch);
+    expect(said).toHaveLength(1 + pending.length);
+    await empty.close();
+    await fresh.drop();
+  });
+
   it('come through whatever statement breaks off', async () => {
     const breaker = createBreaker();
     const database = await engine.createEmpty();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
+import { systemClock } from '../core/clock.ts';
 import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
@@ -102,9 +103,25 @@ const migrations = {
 const TABLE = 'posthorn_migrations';
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
 
+/** What is reported about each migration that was run. */
+export interface RanMigration {
+  readonly name: string;
+  readonly tookMs: number;
+}
+export type OnRan = (migration: RanMigration) => void;
+
+/** The migration itself, and how long it took. */
+const timed = (name: string, { up }: Migration, onRan: OnRan): Migration => ({
+  async up(db) {
+    const startedAt = systemClock.monotonic();
+    await up(db);
+    onRan({ name, tookMs: Math.round(systemClock.monotonic() - startedAt) });
+  },
+});
+
 /** Creates Kysely's migrator with the migrations of the engine of a database. */
-export function createMigrator(db: Kysely<Schema>): Migrator {
-  const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
+export function createMigrator(db: Kysely<Schema>, onRan: OnRan = () => undefined): Migrator {
+  const entries = Object.entries(migrations).map(([name, create]) => [name, timed(name, create(columnTypesOf(db)), onRan)] as const);
   return new Migrator({
     db,
     migrationTableName: TABLE,

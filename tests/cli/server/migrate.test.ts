@@ -54,9 +54,13 @@ describe('posthorn migrate', () => {
 
   it('keeps a copy of a file with something in it, for its owner alone', async () => {
     await makeOld();
-    const { code, stdout } = await migrate();
+    const { code, stdout, stderr } = await migrate();
     const [copy = ''] = copies();
     expect(copy).toMatch(/^posthorn\.db\.before-0002-/);
+    // While it runs, since it may take long.
+    const [begun, ran] = stderr.split('\n').map((line) => JSON.parse(line || '{}'));
+    expect(begun).toMatchObject({ msg: expect.stringMatching(/^migrating the database; it is copied first/), copy: join(folder, copy) });
+    expect(ran).toMatchObject({ msg: 'a migration ran', migration: '0002-sending', took_ms: expect.any(Number) });
     expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: `Kept a copy in ${join(folder, copy)}.` });
     expect(statSync(join(folder, copy)).mode & 0o777).toBe(0o600);
     const before = await openDatabase(`sqlite:${join(folder, copy)}`);
