@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { causeOf, type LogThrottle } from '../core/log-throttle.ts';
 import { type FencingToken, type JobStore, LEASE_MS } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import type { QueueTime } from './time.ts';
@@ -19,6 +20,7 @@ interface LeaseRequest {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
+  readonly logThrottle: LogThrottle;
   readonly name: JobName;
   readonly claims: readonly FencingToken[];
   /** Monotonic time from before the claim was sent, so that the lease ends here no later than in the store. */
@@ -28,7 +30,7 @@ interface LeaseRequest {
 }
 
 /** Renews the leases of claimed jobs until it is stopped. */
-export function keepLease({ store, time, log, name, claims, since, abandoned }: LeaseRequest): Lease {
+export function keepLease({ store, time, log, logThrottle, name, claims, since, abandoned }: LeaseRequest): Lease {
   const until = new Map(claims.map(({ id }) => [id, since + LEASE_MS]));
   let ended = false;
   let cancel = time.after(RENEW_MS, () => void renew());
@@ -45,7 +47,9 @@ export function keepLease({ store, time, log, name, claims, since, abandoned }: 
       }
     } catch (err) {
       next = RENEW_AGAIN_MS;
-      if (!ended) log.warn({ err, queue: name }, 'leases were not renewed');
+      // Many jobs at once have a lease each, which is tried again each second.
+      if (!ended)
+        logThrottle.throttled(`lease ${causeOf(err)}`, (omitted) => log.warn({ err, queue: name, omitted }, 'leases were not renewed'));
     }
     if (!ended && until.size > 0) cancel = time.after(next, () => void renew());
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { LogThrottle } from '../core/log-throttle.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { ClaimWatch } from './claim-watch.ts';
 import type { JobClaim, JobStore } from './job-store.ts';
@@ -12,6 +13,7 @@ export interface ConsumerDeps {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
+  readonly logThrottle: LogThrottle;
   readonly claimWatch: ClaimWatch;
   readonly onFailure: OnQueueFailure;
   /** Aborted when the process stops: handlers are to end. */

@@ -20,8 +20,9 @@ it('says once a minute that no jobs can be claimed', async () => {
   // The consumer uses nothing else of it.
   const store = { claim } as unknown as JobStore;
   const onFailure = vi.fn();
-  const claimWatch = createClaimWatch({ time, log, logThrottle: createLogThrottle(time.monotonic) });
-  const deps = { store, time, log, claimWatch, onFailure, stopping: ending.signal, abandoned: ending.signal };
+  const logThrottle = createLogThrottle(time.monotonic);
+  const claimWatch = createClaimWatch({ time, log, logThrottle });
+  const deps = { store, time, log, logThrottle, claimWatch, onFailure, stopping: ending.signal, abandoned: ending.signal };
   const consumer = createQueueConsumer('fanout', async () => undefined, deps);
   consumer.run();
   for (const at of [1000, 2000, 59_999, 60_000, 61_000]) {

@@ -72,7 +72,7 @@ export function createWorker({ store, time, log }: Pick<ConsumerDeps, 'store' | 
   const abandoned = new AbortController();
   const logThrottle = createLogThrottle(time.monotonic);
   const claimWatch = createClaimWatch({ time, log, logThrottle });
-  const shared = { store, time, log, claimWatch, stopping: stopping.signal, abandoned: abandoned.signal };
+  const shared = { store, time, log, logThrottle, claimWatch, stopping: stopping.signal, abandoned: abandoned.signal };
   const reclaim = createReclaim({ store, time, log, logThrottle });
   let started = false;
   let halted: Promise<void> | undefined;
