@@ -133,6 +133,10 @@ describe('authentication', () => {
 describe('what is wrong with the server, whatever the mail', () => {
   it.each([
     ['nobody there', 'unreachable', async () => (await closedSink()).url],
+    ['another service', 'unreachable', async () => (await useScript({ greeting: 'HTTP/1.1 400 Bad Request' })).url],
+    ['what is no text', 'unreachable', async () => (await useScript({ MAIL: '\u0001\u00ff\u0002' })).url],
+    ['a reply without an end', 'unreachable', async () => (await useScript({ greeting: '2'.repeat(100_000) })).url],
+    ['a reply of too many lines', 'unreachable', async () => (await useScript({ MAIL: '250-ok\r\n'.repeat(20_000) })).url],
     ['an unknown authority', 'tls', async () => `${(await useSink({ certificate })).url}?tls=require`],
     ['no TLS where it is required', 'tls', async () => `${(await useSink()).url}?tls=require`],
     ['a log-in that is refused', 'log_in', async () => signedIn((await useSink({ credentials: { ...credentials, pass: 'x' } })).url)],

@@ -37,6 +37,12 @@ export const describeFault = (fault: SmtpFault): string =>
 /** Whether the encryption broke, or whom it was made with cannot be trusted. */
 export const isTlsFault = ({ code, originalCode = '' }: SmtpFault): boolean => code === 'ETLS' || TLS_CODE.test(originalCode);
 
+const REPLY = /^[2-5]\d{2}(?!\d)/;
+
+/** Whether what answers does not speak SMTP (RFC 5321, section 4.2), as at the port of another service, or never ends its reply. */
+const speaksOtherwise = ({ code, command, response }: SmtpFault): boolean =>
+  command !== 'DATA' && (response === undefined ? code === 'EPROTOCOL' : !REPLY.test(response));
+
 /** Whether the server turns us away, and would any mail of ours. What it says after the content is about the mail. */
 function turnsAway(fault: SmtpFault): ProviderFault | undefined {
   const { code, responseCode = 0 } = fault;
@@ -52,5 +58,5 @@ export function providerFault(fault: SmtpFault): ProviderFault | undefined {
   if (fault.code === 'EAUTH') return 'log_in';
   if (isTlsFault(fault)) return 'tls';
   if (SOCKET_STEPS.includes(fault.code ?? '') && fault.response === undefined) return 'unreachable';
-  return turnsAway(fault);
+  return speaksOtherwise(fault) ? 'unreachable' : turnsAway(fault);
 }

@@ -33,7 +33,7 @@ const ALWAYS: SendOptions = { beforeData: async () => true };
 const firstRefusal = ({ replies }: HandOver) => replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]))[0];
 
 const SENTENCES: Readonly<Record<ProviderFault, string>> = {
-  unreachable: 'the SMTP server does not answer: mail is put off (PROVIDER_URL)',
+  unreachable: 'the SMTP server does not answer, or not by SMTP: mail is put off (PROVIDER_URL)',
   tls: 'no TLS with the SMTP server that could be trusted: mail is put off (PROVIDER_URL)',
   log_in: 'the SMTP server does not let us log in: mail is put off (PROVIDER_URL)',
   relaying: 'the SMTP server relays no mail of ours: mail is put off (PROVIDER_URL)',
