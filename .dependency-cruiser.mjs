@@ -8,9 +8,9 @@ const RANKS = [
   ['audiences'],
   ['segments'],
   ['webhooks'],
-  ['usage', 'captured', 'feed'],
+  ['usage', 'feed'],
   ['messages'],
-  ['stats', 'unsubscribe'],
+  ['stats', 'unsubscribe', 'captured'],
   ['email', 'delivery', 'feedback'],
   ['tracking', 'broadcasts', 'automations', 'inbound'],
 ];

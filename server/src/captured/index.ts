@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Feature } from '../feature.ts';
-import { deleteCapturedTo } from '../provider/captured-store.ts';
+import { messagesToErase } from '../messages/index.ts';
+import { deleteCapturedOf, deleteCapturedTo } from '../provider/captured-store.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { capturedRoutes } from './routes.ts';
 
@@ -9,6 +10,8 @@ import { capturedRoutes } from './routes.ts';
  * have stopped all mail to the address.
  */
 export function createCaptured(app: AppContext) {
-  app.hooks.on(addressErased, (erasure) => app.db.transact((trx) => deleteCapturedTo(trx, erasure)));
+  const { db, hooks } = app;
+  hooks.on(addressErased, (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)));
+  hooks.on(messagesToErase, ({ messageIds }) => db.transact((trx) => deleteCapturedOf(trx, messageIds)));
   return { adminRoutes: { captured: capturedRoutes(app) } } satisfies Feature;
 }

@@ -6,8 +6,7 @@ import { poolLoad } from '../core/concurrency/task-load.ts';
 import { notification } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
-import { createRecentMail, findBody, messagesErased, messagesRemoved, messagesToErase } from '../messages/index.ts';
-import { deleteCapturedOf } from '../provider/captured-store.ts';
+import { createRecentMail, findBody, messagesErased, messagesRemoved } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
@@ -60,7 +59,6 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   const sweeping = { app, queue, recent: createRecentMail() };
   hooks.answer(poolLoad, async () => composer.load());
   hooks.on(messagesErased, eraseInReplies);
-  hooks.on(messagesToErase, ({ messageIds }) => app.db.transact((trx) => deleteCapturedOf(trx, messageIds)));
   hooks.on(messagesRemoved, deleteAttemptsOf);
   hooks.on(tenantResumed, (tenantId) => resumeTenantMail(app, tenantId));
 
