@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { engines } from '../../../support/engines.ts';
+import { BY_HAND, useServer } from '../../../support/posthorn.ts';
+import type { TestTenant } from '../../../support/server.ts';
 
 /** More by KEY_ROUNDS, such as 200. */
 const ROUNDS = Number(process.env.KEY_ROUNDS ?? 3);
@@ -53,69 +52,7 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     expect(other.status).toBe(200);
     expect(other.headers.get('idempotent-mismatch')).toBe('true');
     expect((await send('k', { to: [] })).headers.get('idempotent-mismatch')).toBe('true');
-    const tested = await tenant.call('POST', '/v1/email', { body: mail(), headers: { 'Idempotency-Key': 'k', 'X-Service-Test': 'true' } });
-    expect(tested.headers.get('idempotent-mismatch')).toBe('true');
     expect(await messages()).toHaveLength(1);
-    const body = { ...mail(), test_mode: true };
-    for (const headers of [{ 'X-Service-Test': 'true' }, {}]) {
-      const { status, headers: given } = await tenant.call('POST', '/v1/email', { body, headers: { ...headers, 'Idempotency-Key': 't' } });
-      expect([status, given.get('idempotent-mismatch')]).toEqual([200, null]);
-    }
-    expect(await messages()).toHaveLength(2);
-  });
-
-  it('tells a test by header from a real send, of a batch too', async () => {
-    await mint();
-    const post = async (key: string, emails: object[], test?: string) => {
-      const headers = { 'Idempotency-Key': key, ...(test === undefined ? {} : { 'X-Service-Test': test }) };
-      const answer = await tenant.call('POST', '/v1/email/batch', { body: { emails }, headers });
-      return [answer.headers.get('idempotent-replayed'), answer.headers.get('idempotent-mismatch')];
-    };
-    const half = [mail(), mail({ test_mode: true })];
-    for (const [key, emails] of [
-      ['none', [mail(), mail()]],
-      ['half', half],
-    ] as const) {
-      expect(await post(key, [...emails], 'true')).toEqual([null, null]);
-      expect(await post(key, [...emails], 'true')).toEqual(['true', null]);
-      expect(await post(key, [...emails])).toEqual(['true', 'true']);
-      expect(await post(`real-${key}`, [...emails])).toEqual([null, null]);
-      expect(await post(`real-${key}`, [...emails], 'true')).toEqual(['true', 'true']);
-    }
-    const all = [mail({ test_mode: true }), mail({ test_mode: true })];
-    expect([await post('all', all), await post('all', all, 'true')]).toEqual([
-      [null, null],
-      ['true', null],
-    ]);
-  });
-
-  it('knows a test by header again that a release before stored by its body alone', async () => {
-    await mint();
-    const test = { 'X-Service-Test': 'true' };
-    const post = async (path: string, key: string, headers: Record<string, string> = {}) => {
-      const body = path.endsWith('batch') ? { emails: [mail(), mail({ to: [] })] } : mail();
-      const answer = await tenant.call('POST', path, { body, headers: { ...headers, 'Idempotency-Key': key } });
-      return [answer.headers.get('idempotent-replayed'), answer.headers.get('idempotent-mismatch')];
-    };
-    for (const path of ['/v1/email', '/v1/email/batch']) {
-      await post(path, 'test', test);
-      await post(path, 'real');
-    }
-    const { db } = server.app;
-    const hashes = sql<{ route: string; hash: string }>`
-      select route, body_hash as hash from idempotency_keys where tenant_id = ${tenant.id} and idempotency_key = 'real'`;
-    for (const { route, hash } of (await hashes.execute(db.read)).rows) {
-      const asBefore = sql`
-        update idempotency_keys set body_hash = ${hash} where tenant_id = ${tenant.id} and route = ${route} and idempotency_key = 'test'`;
-      await db.transact((trx) => asBefore.execute(trx));
-    }
-    for (const path of ['/v1/email', '/v1/email/batch']) {
-      expect(await post(path, 'test', test)).toEqual(['true', null]);
-      expect(await post(path, 'test')).toEqual(['true', 'true']);
-      expect(await post(path, 'real', test)).toEqual(['true', 'true']);
-      expect(await post(path, 'real')).toEqual(['true', null]);
-    }
-    expect(await messages()).toHaveLength(4);
   });
 
   it('replays whatever the body is by now, also one that could not be taken', async () => {
