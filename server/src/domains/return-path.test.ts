@@ -21,6 +21,17 @@ describe.each(engines)('the return path of a domain, where inbound mail is taken
     await tenancy.close();
   });
 
+  it('may lead to SMTP_HOSTNAME, the name that the service had before it got another BASE_URL', async () => {
+    const hosts = { BASE_URL: 'https://new.posthorn.example', SMTP_HOSTNAME: 'old.posthorn.example' };
+    const tenancy = await startTenancy(engine, { INBOUND_SMTP_PORT: '2525', ...hosts });
+    const domain = await addDomain(tenancy);
+    domain.publish('dkim');
+    expect(domain.record('return_path').value).toBe('new.posthorn.example');
+    tenancy.dns.add({ ...domain.record('return_path'), value: 'old.posthorn.example' });
+    expect((await domain.verify()).body.status).toBe('verified');
+    await tenancy.close();
+  });
+
   it('has no record of its own where the operator has one, which it uses', async () => {
     const tenancy = await startTenancy(engine, { RETURN_PATH_DOMAIN: 'bounces.posthorn.example', INBOUND_SMTP_PORT: '2525' });
     const params = { id: await tenancy.tenant() };

@@ -6,7 +6,7 @@ import { bumpVersion } from '../tenants/index.ts';
 import type { Purpose, SendingDomain } from './domain.ts';
 import { stateAfter } from './domain-state.ts';
 import { isVerifiedElsewhere } from './name-store.ts';
-import { isRequired, recordsOf } from './records/dns-records.ts';
+import { isRequired, mailHostNames, recordsOf } from './records/dns-records.ts';
 import { type LookUp, lookUpRecords, type RecordResolver, type RecordValues } from './records/look-up-records.ts';
 import { findDomain, updateState } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface DomainLookUp extends LookUp {
 export async function lookUpDomain({ app: { config }, resolver }: DomainParts, domain: SendingDomain): Promise<DomainLookUp> {
   const records = recordsOf(domain, config);
   const required = records.filter(isRequired).map(({ purpose }) => purpose);
-  return { ...(await lookUpRecords(resolver, records)), required };
+  return { ...(await lookUpRecords({ resolver, mailHosts: mailHostNames(config) }, records)), required };
 }
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;

@@ -32,8 +32,11 @@ const mailHostsOf = ({ SMTP_HOSTNAME: own, ...config }: Omit<HostConfig, 'LINK_B
 /** Where links are served, by name or address. */
 const linkHostsOf = (config: HostConfig): Hosts => [hostOf(config.LINK_BASE_URL ?? config.BASE_URL, config)];
 
+/** Returns the names of the host that receives mail. An MX record has to say one of them: the first, unless the service has moved to another BASE_URL. */
+export const mailHostNames = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string[] => mailHostsOf(config).filter(isName);
+
 /** Returns the host that receives mail; undefined if it has no name. */
-export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined => mailHostsOf(config).find(isName);
+export const mailHostOf = (config: Omit<HostConfig, 'LINK_BASE_URL'>): string | undefined => mailHostNames(config)[0];
 
 const RETURN_PATH_LABEL = 'bounces.';
 

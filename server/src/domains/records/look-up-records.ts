@@ -33,19 +33,25 @@ export interface LookUp {
   readonly seen: RecordValues;
 }
 
-async function lookUpRecord(resolver: RecordResolver, record: ExpectedRecord): Promise<LookUp> {
+export interface LookUpParts {
+  readonly resolver: RecordResolver;
+  /** Names of the host that receives mail. */
+  readonly mailHosts: readonly string[];
+}
+
+async function lookUpRecord({ resolver, mailHosts }: LookUpParts, record: ExpectedRecord): Promise<LookUp> {
   const { purpose } = record;
   try {
     const found = await query[record.type](resolver, record.name);
-    return { found: { [purpose]: matchesRecord(record, found) ? 'verified' : 'failed' }, seen: { [purpose]: shown(found) } };
+    return { found: { [purpose]: matchesRecord(record, found, mailHosts) ? 'verified' : 'failed' }, seen: { [purpose]: shown(found) } };
   } catch (error) {
     return isAbsent(error) ? { found: { [purpose]: 'failed' }, seen: { [purpose]: [] } } : { found: {}, seen: { [purpose]: null } };
   }
 }
 
 /** Looks records up in DNS. */
-export async function lookUpRecords(resolver: RecordResolver, records: readonly ExpectedRecord[]): Promise<LookUp> {
-  const lookUps = await Promise.all(records.map((record) => lookUpRecord(resolver, record)));
+export async function lookUpRecords(parts: LookUpParts, records: readonly ExpectedRecord[]): Promise<LookUp> {
+  const lookUps = await Promise.all(records.map((record) => lookUpRecord(parts, record)));
   return {
     found: Object.assign({}, ...lookUps.map(({ found }) => found)),
     seen: Object.assign({}, ...lookUps.map(({ seen }) => seen)),

@@ -54,12 +54,20 @@ function matchesSpf(expected: string, found: readonly string[]): boolean {
 }
 
 const hostName = (text: string) => text.toLowerCase().replace(/\.$/, '');
-const matchesHost = (expected: string, found: readonly string[]) => found.some((host) => hostName(host) === hostName(expected));
+const matchesHost = (expected: readonly string[], found: readonly string[]) =>
+  found.some((host) => expected.some((name) => hostName(name) === hostName(host)));
 
-/** Whether what was found at a record's name is what it should be: texts joined, exchanges or targets. */
-export function matchesRecord({ purpose, value }: Pick<ExpectedRecord, 'purpose' | 'value'>, found: readonly string[]): boolean {
+/**
+ * Whether what was found at a record's name is what it should be: texts joined, exchanges or targets. An exchange may also be one of
+ * `mailHosts`.
+ */
+export function matchesRecord(
+  { purpose, value }: Pick<ExpectedRecord, 'purpose' | 'value'>,
+  found: readonly string[],
+  mailHosts: readonly string[] = [],
+): boolean {
   if (purpose === 'dkim') return matchesDkim(value, found);
   if (purpose === 'dmarc') return matchesDmarc(found);
   if (purpose === 'spf') return matchesSpf(value, found);
-  return matchesHost(value, found);
+  return matchesHost(purpose === 'tracking' ? [value] : [value, ...mailHosts], found);
 }
