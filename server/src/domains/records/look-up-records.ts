@@ -33,7 +33,7 @@ export interface LookUp {
   readonly seen: RecordValues;
 }
 
-export interface LookUpParts {
+interface LookUpParts {
   readonly resolver: RecordResolver;
   /** Names of the host that receives mail. */
   readonly mailHosts: readonly string[];
