@@ -153,6 +153,7 @@ export function createApp(app: AppContext, queue: Queue, options: AppOptions = {
   const all: readonly Feature[] = [...features, createSubmission(app, { ...budgets, operations: http.operations, keys, reader })];
   queue.attach(gather(features, 'jobHandlers'), metrics.onQueueFailure);
   background.attach({ ...gather(all, 'backgroundJobs'), cleanup: cleanupOf(app, all, blobs) });
+  metrics.expectJobs(Object.keys(background.history()));
   app.hooks.answer(poolLoad, async () => reader.load());
   app.hooks.answer(poolLoad, async () => budgets.largeJson.load());
   app.hooks.answer(poolLoad, async () => ({ pool: 'scan', ...app.db.scans() }));

@@ -1,6 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AppContext } from '../app-context.ts';
+import type { ReturnedMail } from '../reports/returned-mail.ts';
 import { reportReceived } from './take-report.ts';
+
+const KINDS: Readonly<Record<ReturnedMail['kind'], true>> = { status: true, complaint: true, auto_reply: true, other: true };
 
 /** Counts mail to return paths. */
 export function countReports({ hooks }: AppContext, registry: Registry): void {
@@ -10,5 +13,6 @@ export function countReports({ hooks }: AppContext, registry: Registry): void {
     labelNames: ['kind', 'believed'],
     registers: [registry],
   });
+  for (const kind of Object.keys(KINDS)) for (const believed of ['false', 'true']) reports.inc({ kind, believed }, 0);
   hooks.on(reportReceived, async ({ kind, believed }) => reports.inc({ kind, believed: String(believed) }));
 }

@@ -1,6 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AppContext } from '../app-context.ts';
+import type { DraftMessage } from './message.ts';
 import { messagesAccepted } from './start-message.ts';
+
+const STREAMS: Readonly<Record<DraftMessage['stream'], true>> = { transactional: true, marketing: true };
 
 /** Counts accepted messages, once they are durable. */
 export function countAccepted({ hooks }: AppContext, registry: Registry): void {
@@ -10,6 +13,7 @@ export function countAccepted({ hooks }: AppContext, registry: Registry): void {
     labelNames: ['stream', 'test_mode'],
     registers: [registry],
   });
+  for (const stream of Object.keys(STREAMS)) for (const test_mode of ['false', 'true']) accepted.inc({ stream, test_mode }, 0);
   hooks.on(messagesAccepted, async (messages) => {
     for (const { stream, testMode } of messages) accepted.inc({ stream, test_mode: String(testMode) });
   });

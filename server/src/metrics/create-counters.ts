@@ -3,6 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { jobNames } from '../queue/jobs.ts';
 import { queueSteps } from '../queue/queue.ts';
 
+const HAND_OVER_OUTCOMES = ['accepted', 'deferred', 'refused', 'in_doubt', 'broken_off'];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
 /** Creates the counters of the provider's outcomes. */
@@ -24,6 +25,7 @@ export function createProviderCounters(registers: Registry[]) {
     labelNames: ['fault'],
     registers,
   });
+  for (const outcome of HAND_OVER_OUTCOMES) deliveries.inc({ outcome }, 0);
   for (const fault of providerFaults) faults.inc({ fault }, 0);
   const clearText = new Counter({
     name: 'posthorn_clear_text_total',

@@ -13,6 +13,8 @@ export interface Metrics {
   readonly registry: Registry;
   onRequest(request: MeasuredRequest): void;
   onHandOver(result: HandOver, seconds: number): void;
+  /** Called with the names of the recurring jobs before any of them runs. */
+  expectJobs(names: readonly string[]): void;
   onJob(run: JobRun): void;
   readonly onQueueFailure: OnQueueFailure;
   /** Returns all metrics in the text format that Prometheus reads. */
@@ -44,6 +46,9 @@ export function createMetrics(): Metrics {
       for (const outcome of outcomesOf(result)) provider.deliveries.inc({ outcome });
       if (result.fault !== undefined) provider.faults.inc({ fault: result.fault });
       if (result.inClearText === true) provider.clearText.inc();
+    },
+    expectJobs(names) {
+      for (const name of names) for (const counter of [jobs.runs, jobs.failures]) counter.inc({ job_name: name }, 0);
     },
     onJob({ name, failed, seconds }) {
       jobs.runs.inc({ job_name: name });

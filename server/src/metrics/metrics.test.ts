@@ -102,6 +102,26 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     expect(sample(after, 'posthorn_handover_duration_seconds_count')).toBeGreaterThan(0);
   });
 
+  it('begins counters at 0, so that the first outcome of a kind is an increase', async () => {
+    const text = await scrape(server);
+    const labels = {
+      posthorn_deliveries_total: ['accepted', 'deferred', 'refused', 'in_doubt', 'broken_off'].map((outcome) => ({ outcome })),
+      posthorn_messages_accepted_total: ['transactional', 'marketing'].flatMap((stream) => [
+        { stream, test_mode: 'false' },
+        { stream, test_mode: 'true' },
+      ]),
+      posthorn_reports_total: ['status', 'complaint', 'auto_reply', 'other'].flatMap((kind) => [
+        { kind, believed: 'false' },
+        { kind, believed: 'true' },
+      ]),
+      posthorn_job_runs_total: [{ job_name: 'cleanup' }, { job_name: 'recount_storage' }],
+      posthorn_job_failures_total: [{ job_name: 'cleanup' }, { job_name: 'recount_storage' }],
+    };
+    for (const [name, all] of Object.entries(labels)) for (const one of all) expect(sample(text, name, one), name).toBeDefined();
+    expect(sample(text, 'posthorn_deliveries_total', { outcome: 'broken_off' })).toBe(0);
+    expect(sample(text, 'posthorn_job_runs_total', { job_name: 'recount_storage' })).toBe(0);
+  });
+
   it('tells the depth of every queue and the age of its oldest job', async () => {
     const text = await scrape(server);
     for (const state of ['waiting', 'active', 'failed'])
