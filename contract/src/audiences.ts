@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contact } from './contacts/contact-fields.ts';
 import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './core/fields.ts';
+import { addressFilter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { keysetPage, keysetQuery } from './core/pagination.ts';
@@ -38,6 +39,21 @@ const membership = z
   })
   .meta({ id: 'Membership' });
 
+const member = z
+  .object({
+    contact_id: z.string().optional().describe('Id of a contact of the tenant; this or `email` is required.'),
+    email: z
+      .string('invalid_email')
+      .max(limits.addressLength, 'invalid_email')
+      .optional()
+      .describe('Bare address of a contact of the tenant, instead of its id; it is trimmed and converted to lower case.'),
+  })
+  .refine(({ contact_id, email }) => (contact_id ?? email) !== undefined, { path: ['contact_id'], message: 'missing_field' })
+  .refine(({ contact_id, email }) => contact_id === undefined || email === undefined, {
+    path: ['email'],
+    error: 'Give contact_id or email, not both.',
+  });
+
 const contactIds = z
   // Items are not checked here: a bad one fails by itself.
   .array(z.custom<string>().meta({ override: { type: 'string' } }), {
@@ -63,7 +79,11 @@ const addedMany = z.object({
 });
 
 const removed = z
-  .object({ deleted: gone, audience_id: idOf('the audience'), contact_id: idOf('the contact') })
+  .object({
+    deleted: gone,
+    audience_id: idOf('the audience'),
+    contact_id: z.string().describe('Id of the contact; what was sent, if no contact has this address.'),
+  })
   .meta({ id: 'DeletedMembership' });
 
 export const audiences = {
@@ -134,14 +154,14 @@ export const audiences = {
     method: 'POST',
     path: '/v1/audiences/{id}/members',
     summary: 'Add a contact to an audience',
-    description: 'Returns 201 for a new member and 200 for an existing one.',
+    description: 'The contact is named by its id or by its address. Returns 201 for a new member and 200 for an existing one.',
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
-    body: z.object({ contact_id: idOf('a contact of the tenant') }),
+    body: member,
     responses: { 200: membership, 201: membership },
     answers: { 200: 'The contact was a member already.', 201: 'The contact was added.' },
-    errors: ['not_found', 'contact_not_found'],
+    errors: ['not_found', 'contact_not_found', 'invalid_email'],
   }),
   listOfContact: op({
     method: 'GET',
@@ -164,7 +184,7 @@ export const audiences = {
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
-    query: keysetQuery('con'),
+    query: keysetQuery('con').extend({ email: addressFilter('Only the member with this address.') }),
     responses: { 200: keysetPage(contact) },
     answers: { 200: 'A page of members, oldest contact first.' },
     errors: ['not_found', 'invalid_cursor'],
@@ -188,10 +208,10 @@ export const audiences = {
     method: 'DELETE',
     path: '/v1/audiences/{id}/members/{contact_id}',
     summary: 'Remove a contact from an audience',
-    description: 'The response is the same whether or not the contact was a member.',
+    description: 'The response is the same whether or not the contact was a member, and for a contact that does not exist.',
     tags: ['Audiences'],
     scope: 'full',
-    params: idParam.extend({ contact_id: idOf('the contact') }),
+    params: idParam.extend({ contact_id: z.string().describe('Id of the contact, or its address, percent-encoded.') }),
     responses: { 200: removed },
     answers: { 200: 'The contact is not a member.' },
     errors: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gone, timestamp } from './core/fields.ts';
-import { knownFilter } from './core/filters.ts';
+import { addressFilter, knownFilter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
@@ -42,13 +42,9 @@ const emails = z
   .max(limits.batch, 'batch_too_large')
   .meta({ description: 'Addresses, 1 to 100.' });
 
-const givenText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
-
 const listQuery = logQuery.extend({
   reason: knownFilter(reasons, 'Only entries with this reason'),
-  email: z
-    .preprocess(givenText, z.string().optional())
-    .meta({ description: 'Only the entry of this address.', override: { type: 'string' } }),
+  email: addressFilter('Only the entry of this address.'),
 });
 
 const itemEmail = z.string().nullable().describe('Bare and in lower case, or as sent if it is not an address; null if it is not a string.');

@@ -7,6 +7,7 @@ export type { Upload, UploadOptions } from './resources/attachments.ts';
 export type {
   AddMembersResult,
   Audience,
+  AudienceMemberQuery,
   AudienceResult,
   CreateAudienceRequest,
   DeletedMembership,

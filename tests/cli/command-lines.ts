@@ -27,7 +27,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'audiences get x',
   'audiences update x --name y',
   'audiences members x',
-  'audiences add x con_1',
+  'audiences add x con_1 a@example.net',
   'audiences remove x con_1',
   'audiences delete x',
   'segments create x {}',

@@ -21,6 +21,18 @@ describe.each(engines)('on $name', (engine) => {
         stdout: `${ada}: was a member\ncon_nobody: contact_not_found\n`,
       });
       expect(await cli.said('audiences', 'remove', id, bob)).toBe(`removed ${bob}\n`);
+      expect(await cli.run(['audiences', 'add', id, 'no@body', 'Bob@example.net', bob, 'nobody@example.net'])).toMatchObject({
+        code: 1,
+        stdout: `${bob}: added\nno@body: invalid_email\nBob@example.net: was a member\nnobody@example.net: contact_not_found\n`,
+      });
+      expect((await cli.lines('audiences', 'add', id, 'bob@example.net'))[0]).toEqual({
+        email: 'bob@example.net',
+        contact_id: bob,
+        added: false,
+        error: null,
+      });
+      expect(await cli.lines('audiences', 'members', id, '--email', 'BOB@example.net')).toMatchObject([{ id: bob }]);
+      expect(await cli.said('audiences', 'remove', id, 'bob@example.net')).toBe('removed bob@example.net\n');
       expect((await cli.lines('audiences', 'members', id)).map(({ email }) => email)).toEqual(['ada@example.net']);
       expect(await cli.json('audiences', 'update', id, '--name', 'Letters')).toMatchObject({ name: 'Letters', description: 'Monthly' });
       expect(await cli.said('audiences', 'list')).toMatch(/ Letters +Monthly /);

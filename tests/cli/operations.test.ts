@@ -12,7 +12,6 @@ import { linesIn, OTHER } from './command-lines.ts';
 const NOT_HERE: Readonly<Record<string, string>> = {
   'health.check': 'asked by load balancers',
   'contacts.upsertMany': 'contacts import takes any number',
-  'audiences.addMember': 'audiences add takes any number',
   'metrics.get': 'asked by Prometheus',
   'readiness.check': 'asked by probes',
   'inbound.receive': 'called by mail servers',

@@ -31,6 +31,7 @@ const audiences = createRoute({
 const audience = createRoute({
   ...underTenant,
   path: '/audiences/$id',
+  validateSearch: texts('email'),
   component: lazyRouteComponent(() => import('../screens/audiences/audience.tsx'), 'AudienceScreen'),
 });
 const segments = createRoute({

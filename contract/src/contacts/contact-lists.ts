@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '../core/fields.ts';
-import { filter } from '../core/filters.ts';
+import { addressFilter, filter } from '../core/filters.ts';
 import { limits } from '../core/limits.ts';
 import { keysetQuery } from '../core/pagination.ts';
 import { accountEventTypes, messageEventTypes } from '../events.ts';
@@ -11,9 +11,7 @@ export const listQuery = keysetQuery('con').extend({
     description: 'Only contacts with this status; an unknown one is ignored.',
     override: { type: 'string', enum: [...contactStatuses] },
   }),
-  email: z
-    .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined), z.string().optional())
-    .meta({ description: 'Only the contact with this address.', override: { type: 'string' } }),
+  email: addressFilter('Only the contact with this address.'),
 });
 
 export const searchQuery = keysetQuery('con').extend({

@@ -28,6 +28,12 @@ export const knownFilters = <const V extends readonly [string, ...string[]]>(val
     })
     .meta({ description: `${description}; unknown ones are ignored.`, override: { type: 'string' } });
 
+const givenText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+
+/** A list filter by one whole address, which the handler normalises; a blank one counts as absent. */
+export const addressFilter = (description: string) =>
+  z.preprocess(givenText, z.string().optional()).meta({ description, override: { type: 'string' } });
+
 /** tRPC clients send a number, queries are text. */
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : absentWhenEmpty(value));
 

@@ -265,12 +265,14 @@ export namespace Api {
 
 	export namespace AudiencesAddMember422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "contact_not_found";
 	}
 
 	export interface AudiencesAddMemberRequest {
-		/** Id of a contact of the tenant. */
-		contact_id: string;
+		/** Id of a contact of the tenant; this or `email` is required. */
+		contact_id?: string | undefined;
+		/** Bare address of a contact of the tenant, instead of its id; it is trimmed and converted to lower case. */
+		email?: string | undefined;
 	}
 
 	export interface AudiencesAddMembers200Response {
@@ -1764,7 +1766,7 @@ export namespace Api {
 		deleted: boolean;
 		/** Id of the audience. */
 		audience_id: string;
-		/** Id of the contact. */
+		/** Id of the contact; what was sent, if no contact has this address. */
 		contact_id: string;
 	}
 

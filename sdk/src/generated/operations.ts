@@ -78,7 +78,7 @@ export const attachmentsUpload = (given: {
 /**
  * Add a contact to an audience
  *
- * Returns 201 for a new member and 200 for an existing one. Takes a `full_access` key.
+ * The contact is named by its id or by its address. Returns 201 for a new member and 200 for an existing one. Takes a `full_access` key.
  */
 export const audiencesAddMember = (given: {
 	/** Id of the object, as returned when it was created. */
@@ -172,10 +172,12 @@ export const audiencesListMembers = (given: {
 	limit?: number | undefined;
 	/** `next_cursor` of the page before, unchanged. */
 	cursor?: string | undefined;
+	/** Only the member with this address. */
+	email?: string | undefined;
 }): Request<Api.AudiencesListMembers200Response> => ({
 	method: 'GET',
 	path: `/v1/audiences/${segment(given.id)}/members`,
-	query: { limit: given.limit, cursor: given.cursor },
+	query: { limit: given.limit, cursor: given.cursor, email: given.email },
 });
 
 /**
@@ -199,12 +201,12 @@ export const audiencesListOfContact = (given: {
 /**
  * Remove a contact from an audience
  *
- * The response is the same whether or not the contact was a member. Takes a `full_access` key.
+ * The response is the same whether or not the contact was a member, and for a contact that does not exist. Takes a `full_access` key.
  */
 export const audiencesRemoveMember = (given: {
 	/** Id of the object, as returned when it was created. */
 	id: string;
-	/** Id of the contact. */
+	/** Id of the contact, or its address, percent-encoded. */
 	contact_id: string;
 }): Request<Api.DeletedMembership> => ({
 	method: 'DELETE',

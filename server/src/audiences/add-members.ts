@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { contactAddress, findContactsByEmail } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { notification } from '../core/hooks.ts';
@@ -52,14 +53,34 @@ export async function joinAudience(
   });
 }
 
+interface GivenMember {
+  readonly contact_id?: string | undefined;
+  /** Instead of the id. */
+  readonly email?: string | undefined;
+}
+
+/** Returns the id of the contact that is meant. */
+async function findGiven(
+  { db }: AppContext,
+  tenantId: string,
+  { contact_id: id, email: given = '' }: GivenMember,
+): Promise<string | ApiError<'contact_not_found' | 'invalid_email'>> {
+  if (id !== undefined) return id;
+  const email = contactAddress(given);
+  if (email instanceof ApiError) return email;
+  const [found] = await findContactsByEmail(db.read, [{ tenantId, email }]);
+  return found?.id ?? new ApiError('contact_not_found', {}, { detail: 'There is no contact with this address.' });
+}
+
 /** Adds one contact; returns whether it was not a member before. */
 export async function addMember(
   app: AppContext,
   ref: ObjectRef,
-  body: () => { readonly contact_id: string },
-): Promise<{ contactId: string; added: boolean } | ApiError<'not_found' | 'contact_not_found'>> {
+  body: () => GivenMember,
+): Promise<{ contactId: string; added: boolean } | ApiError<'not_found' | 'contact_not_found' | 'invalid_email'>> {
   if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
-  const { contact_id: contactId } = body();
+  const contactId = await findGiven(app, ref.tenantId, body());
+  if (contactId instanceof ApiError) return contactId;
   const added = await addMembers(app, ref, [contactId]);
   if (added instanceof ApiError) return added;
   return added[0] === 'unknown' ? new ApiError('contact_not_found') : { contactId, added: added[0] === 'added' };

@@ -28,6 +28,18 @@ export async function listMembers(
   return rows.map(toContact);
 }
 
+/** Returns the member of an audience with an address, bare and in lower case; at most one, since addresses are unique in a tenant. */
+export async function listMembersByEmail(db: Kysely<Schema>, { id, tenantId }: ObjectRef, email: string): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('contacts as c')
+    .innerJoin('audience_members as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.audience_id', '=', id))
+    .selectAll('c')
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.email', '=', email)
+    .execute();
+  return rows.map(toContact);
+}
+
 export async function countMembers(db: Kysely<Schema>, audienceId: string): Promise<number> {
   const row = await db
     .selectFrom('audience_members')

@@ -53,8 +53,47 @@ describe.each(engines)('members of audiences on $name', (engine) => {
 
     it('answers 422 missing_field without a contact, and validation_failed to what is no id', async () => {
       for (const id of [undefined, null])
-        expect(await add(id)).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'contact_id' } });
+        expect((await add(id)).body).toEqual({ error: 'missing_field', detail: 'contact_id is required.', field: 'contact_id' });
       expect(await add(5)).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'contact_id' } });
+      expect((await add(5)).body.detail).toBe('contact_id: Must be a string, not 5.');
+    });
+
+    it('takes the address of a contact in place of its id', async () => {
+      const [id] = await contacts(1);
+      const body = { email: ' N0@Example.NET ' };
+      expect(await tenant.call('POST', at(), { body })).toMatchObject({
+        status: 201,
+        body: { audience_id: audience, contact_id: id, added: true },
+      });
+      expect(await tenant.call('POST', at(), { body: { email: 'n0@example.net', contact_id: null } })).toMatchObject({
+        status: 200,
+        body: { contact_id: id, added: false },
+      });
+      expect(await idsIn()).toEqual([id]);
+    });
+
+    it("makes no contact of an address that is nobody's, and refuses what is no address", async () => {
+      const other = await server.mint();
+      await other.call('POST', '/v1/contacts', { body: { email: 'x@example.net' } });
+      for (const email of ['x@example.net', 'nobody@example.net'])
+        expect(await tenant.call('POST', at(), { body: { email } })).toMatchObject({
+          status: 422,
+          body: { error: 'contact_not_found', detail: 'There is no contact with this address.' },
+        });
+      for (const email of ['', 'nobody', 'Nobody <nobody@example.net>', 5])
+        expect(await tenant.call('POST', at(), { body: { email } })).toMatchObject({ status: 422, body: { error: 'invalid_email' } });
+      expect((await tenant.call('GET', '/v1/contacts')).body.data).toEqual([]);
+    });
+
+    it('refuses an id and an address together', async () => {
+      const [contact_id] = await contacts(1);
+      expect(await tenant.call('POST', at(), { body: { contact_id, email: 'n0@example.net' } })).toEqual(
+        expect.objectContaining({
+          status: 422,
+          body: { error: 'validation_failed', detail: 'email: Give contact_id or email, not both.', field: 'email' },
+        }),
+      );
+      expect(await idsIn()).toEqual([]);
     });
 
     it('answers 404 for an audience that is none before it looks at the body, and 400 before that', async () => {
@@ -64,6 +103,17 @@ describe.each(engines)('members of audiences on $name', (engine) => {
   });
 
   describe('GET /v1/audiences/{id}/members', () => {
+    it('finds the member with an address', async () => {
+      const [a, b] = await contacts(3);
+      await addMany([a, b]);
+      const member = (await tenant.call('GET', `/v1/contacts/${b}`)).body;
+      for (const email of ['n1@example.net', ' N1@Example.NET'])
+        expect(await list(`?${new URLSearchParams({ email })}`)).toEqual({ data: [member], next_cursor: null });
+      for (const email of ['n2@example.net', 'nobody@example.net', 'n1'])
+        expect(await list(`?${new URLSearchParams({ email })}`)).toEqual({ data: [], next_cursor: null });
+      expect(await idsIn('?email=')).toEqual([a, b]);
+    });
+
     it('lists contacts oldest first, whenever they were added, page by page', async () => {
       const ids = await contacts(7);
       await server.admin('POST', '/admin/clock', { body: { advance_ms: 5000 } });
@@ -146,6 +196,24 @@ describe.each(engines)('members of audiences on $name', (engine) => {
         });
       expect(await idsIn()).toEqual([]);
       expect((await add(a)).status).toBe(201);
+    });
+
+    it('takes an address in place of the id', async () => {
+      const [a, b] = await contacts(2);
+      await addMany([a, b]);
+      for (const named of ['N0@Example.NET', encodeURIComponent('n0@example.net')])
+        expect(await tenant.call('DELETE', at(`/${named}`))).toMatchObject({
+          status: 200,
+          body: { deleted: true, audience_id: audience, contact_id: a },
+        });
+      expect(await idsIn()).toEqual([b]);
+    });
+
+    it("answers the same for an address that is nobody's or another tenant's contact's", async () => {
+      const other = await server.mint();
+      await other.call('POST', '/v1/contacts', { body: { email: 'x@example.net' } });
+      for (const named of ['x@example.net', 'nobody@example.net', '@'])
+        expect((await tenant.call('DELETE', at(`/${named}`))).body).toEqual({ deleted: true, audience_id: audience, contact_id: named });
     });
 
     it('answers 404 for an audience that is none', async () => {

@@ -3,11 +3,12 @@ import type { AppContext } from '../app-context.ts';
 import { findContact, presentContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
+import { normalizeEmail } from '../core/email-address.ts';
 import { type Handlers, presentDeleted, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { addManyMembers, addMember } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';
-import { listMembers } from './member-store.ts';
+import { listMembers, listMembersByEmail } from './member-store.ts';
 import { presentAudience, presentResult } from './present.ts';
 import { removeMember } from './remove-member.ts';
 import { findAudience, listAudiences, listAudiencesOfContact } from './store.ts';
@@ -35,8 +36,10 @@ export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audi
     listMembers: async (input) => {
       const ref = refOf(input);
       if ((await findAudience(db.read, ref)) === undefined) return new ApiError('not_found');
-      const page = input.query();
-      return reply(200, toKeysetPage(await listMembers(db.read, ref, page), page.limit, presentContact));
+      const { email, ...page } = input.query();
+      const members =
+        email === undefined ? await listMembers(db.read, ref, page) : await listMembersByEmail(db.read, ref, normalizeEmail(email));
+      return reply(200, toKeysetPage(members, page.limit, presentContact));
     },
     listOfContact: async (input) => {
       const ref = refOf(input);

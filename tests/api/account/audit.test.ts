@@ -177,7 +177,12 @@ describe.each(engines)('the audit on $name', (engine) => {
     const spelled = ['Zoë@BÜCHER.example', 'zoe@BÜCHER.example', 'Zoe <zoe@bücher.example>', '"ZOE"@xn--bcher-kva.example'];
     for (const email of [...spelled, 'joezoe@bücher.example']) await call('DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
     expect(await objects()).toHaveLength(spelled.length + 1);
+    const { id } = (await call('POST', '/v1/audiences', { body: { name: 'x' } })).body;
+    for (const email of ['Zoe@bücher.example', 'joe/zoe@bücher.example'])
+      await call('DELETE', `/v1/audiences/${id}/members/${encodeURIComponent(email)}`);
     expect((await call('POST', '/v1/erasures', { body: { email: 'zoe@bücher.example' } })).status).toBe(200);
+    expect(await objects()).toEqual(['Zoë@BÜCHER.example', `${id}/joe/zoe@bücher.example`, 'joezoe@bücher.example']);
+    expect((await call('POST', '/v1/erasures', { body: { email: 'joe/zoe@bücher.example' } })).status).toBe(200);
     expect(await objects()).toEqual(['Zoë@BÜCHER.example', 'joezoe@bücher.example']);
   });
 

@@ -37,7 +37,8 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     ids.webhook = (await post('/v1/webhooks', { url: 'https://hooks.example.com/in', events: ['sent'] })).id;
     ids.automation = await automations.active([wait('w', HOUR / 1000)]);
     const contact = await automations.contact(ADDRESS);
-    ids.broadcast = await writeDraft(tenant, await addAudience(tenant, [contact]));
+    ids.audience = await addAudience(tenant, [contact]);
+    ids.broadcast = await writeDraft(tenant, ids.audience);
     await post(`/v1/broadcasts/${ids.broadcast}/send`, {});
     await post('/v1/suppressions', { email: LISTED });
     await server.admin('POST', '/admin/suppressions', { body: { email: LISTED } });
@@ -56,6 +57,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     },
     'domains.list': { status: by('status', 'verified', 'pending') },
     'contacts.list': { status: by('status', 'subscribed', 'unsubscribed'), email: by('email', ADDRESS, 'none@example.net') },
+    'audiences.listMembers': { email: by('email', ADDRESS, 'none@example.net') },
     'automations.listEnrollments': { status: by('status', 'active', 'completed') },
     'broadcasts.list': { status: by('status', 'sent,draft', 'draft,paused') },
     'broadcasts.listRecipients': { status: by('status', 'sent', 'failed') },
@@ -78,8 +80,7 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     'captured.list': { tenant_id: by('tenant_id', ids.tenant ?? '', 'ten_00000000000000000000000000') },
   });
 
-  const idOf = (place: string) =>
-    ids[place.startsWith('automations') ? 'automation' : place.startsWith('broadcasts') ? 'broadcast' : 'webhook'];
+  const idOf = (place: string) => ids[place.split('.')[0]?.replace(/s$/, '') ?? ''];
   const operationAt = (table: object, place: string) => {
     const [resource = '', name = ''] = place.split('.');
     return (table as Record<string, Record<string, Operation>>)[resource]?.[name];

@@ -1,6 +1,6 @@
 import type { Audience, Contact, Posthorn } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -14,6 +14,7 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { legible } from '../../ui/legible.ts';
 import type { Bulk, BulkAction } from '../../ui/lists/bulk.tsx';
 import { each } from '../../ui/lists/bulk-run.ts';
+import { Filters, FilterText } from '../../ui/lists/filters.tsx';
 import { ListOf } from '../../ui/lists/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Confirm } from '../../ui/overlays/confirm.tsx';
@@ -140,9 +141,10 @@ function Members({ audience }: { readonly audience: Audience }) {
   const changed = useMembersChanged(audience);
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Audiences');
+  const { email } = useSearch({ strict: false });
   const list = useList<Contact, string>({
-    key: membersKey(tenant, audience.id),
-    load: (cursor, signal) => posthorn.audiences.listMembers(audience.id, { limit: PAGE_ROWS, cursor }, { signal }),
+    key: [...membersKey(tenant, audience.id), email],
+    load: (cursor, signal) => posthorn.audiences.listMembers(audience.id, { limit: PAGE_ROWS, cursor, email }, { signal }),
   });
   const remove = useAction(async ({ id, email }: Contact) => {
     await posthorn.audiences.removeMember(audience.id, id);
@@ -185,12 +187,21 @@ function Members({ audience }: { readonly audience: Audience }) {
       }
     >
       {remove.failure !== undefined && <Failure className="mb-3">{describeFailure(remove.failure, words)}</Failure>}
+      <Filters>
+        <FilterText name="email" label={words.audiences.findMember} />
+      </Filters>
       <ListOf
         list={list}
         empty={
-          <Empty title={words.audiences.noMembersTitle}>
-            <p>{words.audiences.noMembersText}</p>
-          </Empty>
+          email === undefined ? (
+            <Empty title={words.audiences.noMembersTitle}>
+              <p>{words.audiences.noMembersText}</p>
+            </Empty>
+          ) : (
+            <Empty title={words.emails.nothingTitle}>
+              <p>{words.audiences.notMemberText}</p>
+            </Empty>
+          )
         }
       >
         {(rows) => <ContactTable label={words.audiences.members} rows={rows} more={mayChange ? [removal] : []} bulk={bulk} />}

@@ -79,6 +79,12 @@ export interface ErasedObject {
   readonly email: string;
 }
 
+/** Returns whether an object is an address, or what belongs to it, such as `aud_1/ann@example.net`. An address may have a slash itself. */
+function isAddress(object: string, email: string): boolean {
+  const inner = object.slice(object.indexOf('/') + 1);
+  return [object, inner].some((part) => normalizeEmail(part) === email);
+}
+
 /** Returns the entries about an address, however it was spelled. */
 export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: ErasedObject): Promise<string[]> {
   const query = db
@@ -86,7 +92,7 @@ export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: Era
     .select(['id', 'object'])
     .where(holdsEach(db, sql`lower(object)`, ['@', ...tracesOf(email)]));
   const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
-  return rows.filter(({ object }) => normalizeEmail(object ?? '') === email).map(({ id }) => id);
+  return rows.filter(({ object }) => isAddress(object ?? '', email)).map(({ id }) => id);
 }
 
 /** Blanks the object of entries; the person who acted stays. */

@@ -7,6 +7,7 @@ import {
   findContactIds,
   insertMembers,
   listMembers,
+  listMembersByEmail,
 } from '../../../../server/src/audiences/member-store.ts';
 import { listAudiences, listAudiencesOfContact, listDisowned } from '../../../../server/src/audiences/store.ts';
 import { type Plan, page } from '../plan.ts';
@@ -16,6 +17,7 @@ export const audiencePlans: readonly Plan[] = [
   ['the audiences of a contact', 'audience_members_of_contact', (trx) => listAudiencesOfContact(trx, { tenantId: 't', id: 'c' }, page)],
   ['broken-off deletions of audiences', 'audiences_list', (trx) => listDisowned(trx, 5)],
   ['the members of an audience', 'audience_members_list', (trx) => listMembers(trx, { tenantId: 't', id: 'a' }, page)],
+  ['the member of an audience with an address', 'contacts_by_email', (trx) => listMembersByEmail(trx, { tenantId: 't', id: 'a' }, 'e')],
   ['the number of members', 'audience_members', (trx) => countMembers(trx, 'a')],
   [
     'what members count for',

@@ -23,6 +23,8 @@ export const audiences: typeof english = {
     removed: (email) => `${email} aus der Liste entfernt.`,
     emptyTitle: 'Noch keine Listen',
     emptyText: 'Legen Sie für jeden Verteiler eine Liste an, etwa für einen Newsletter.',
+    findMember: 'Adresse suchen',
+    notMemberText: 'Kein Mitglied hat diese Adresse.',
     noMembersTitle: 'Noch keine Mitglieder',
     noMembersText: 'Fügen Sie sie mit ihren Adressen hinzu, oder lassen Sie das Ihre Anwendung bei der Anmeldung tun.',
     deleteTitle: (name) => `${name} löschen?`,

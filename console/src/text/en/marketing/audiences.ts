@@ -23,6 +23,8 @@ export const audiences = {
     removed: (email: string) => `${email} removed from the audience.`,
     emptyTitle: 'No audiences yet',
     emptyText: 'Create one for each list that people can join, such as a newsletter.',
+    findMember: 'Find an address',
+    notMemberText: 'No member has this address.',
     noMembersTitle: 'No members yet',
     noMembersText: 'Add them by address, or from your application as people sign up.',
     deleteTitle: (name: string) => `Delete ${name}?`,
