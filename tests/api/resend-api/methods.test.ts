@@ -84,6 +84,13 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>', ...change });
   const sent = async (change: object = {}) => (await resend.emails.send(mail(change))).data?.id ?? '';
+  const received = async (): Promise<string> => {
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
+    const mail = 'Content-Type: application/pdf\r\nContent-Disposition: attachment\r\n\r\nx';
+    const query = new URLSearchParams({ rcpt: `help@${tenant.domain.name}` });
+    const { body } = await server.admin('POST', `/admin/inbound?${query}`, { headers: { 'Content-Type': 'message/rfc822' }, body: mail });
+    return body.data[0].id;
+  };
   const later = { scheduledAt: '2099-01-01T00:00:00Z' };
 
   /** Returns what the client says of a webhook that the service has posted. */
@@ -107,6 +114,10 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
     'emails.list': () => resend.emails.list(),
     'emails.update': async () => resend.emails.update({ id: await sent(later), scheduledAt: '2099-01-02T00:00:00Z' }),
     'emails.cancel': async () => resend.emails.cancel(await sent(later)),
+    'emails.receiving.get': async () => resend.emails.receiving.get(await received()),
+    'emails.receiving.list': () => resend.emails.receiving.list(),
+    'emails.receiving.attachments.get': async () => resend.emails.receiving.attachments.get({ emailId: await received(), id: '0' }),
+    'emails.receiving.attachments.list': async () => resend.emails.receiving.attachments.list({ emailId: await received() }),
     'batch.send': () => resend.batch.send([mail()]),
     'batch.create': () => resend.batch.create([mail()]),
     'domains.list': () => resend.domains.list(),

@@ -1,38 +1,14 @@
-import { limits, type Operation } from '@posthorn/contract';
+import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
-import type { RawInput } from '../../core/operation/read-input.ts';
-import { toApiError } from '../../core/operation/to-api-error.ts';
-import type { BodySource } from '../bodies/read-body.ts';
-import { type BodyParts, readOperationBody } from '../bodies/read-operation-body.ts';
-import { type AnswerOf, callOperation, type OperationKey, type Operations, routeOf } from '../call-operation.ts';
-import { type AskList, type ListPart, listDomains, listEmails } from './lists.ts';
+import { readOperationBody } from '../bodies/read-operation-body.ts';
+import { type OperationKey, routeOf } from '../call-operation.ts';
+import { askOf, call, type Exchange, positionIn, presentList, type ResendCall } from './exchange.ts';
+import { listDomains, listLog, type Query } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
 import { comparedOf, type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
-
-/** A request of a Resend client, with what is needed to answer it. */
-export interface Exchange extends BodyParts {
-  readonly operations: Operations;
-  readonly source: BodySource;
-  readonly request: Request;
-  readonly ctx: Context;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-interface ResendCall {
-  readonly method: Operation['method'];
-  readonly path: `/resend/${string}`;
-  readonly serve: (exchange: Exchange) => Promise<object>;
-}
-
-function call<K extends OperationKey>({ operations, ctx }: Exchange, key: K, readInput: () => Promise<RawInput>): Promise<AnswerOf<K>> {
-  return callOperation(operations, key, { ctx, readInput });
-}
+import { receivingCalls } from './receiving-calls.ts';
 
 /** Reads the body as JSON, within the limits of its operation; a fault of it is returned, to be reported in the order of that operation. */
 const takeBodyOf = ({ operations, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
@@ -109,26 +85,11 @@ async function cancel(exchange: Exchange) {
 
 const get = async (exchange: Exchange) => presentEmail(await call(exchange, 'messages.get', async () => ({ params: exchange.params })));
 
-const askOf =
-  (exchange: Exchange): AskList =>
-  (key, query) =>
-    call(exchange, key, async () => ({ query }));
-
-function orNoPosition(error: unknown): undefined {
-  if (toApiError(error).code !== 'not_found') throw error;
+async function list(exchange: Exchange) {
+  const ask = askOf(exchange);
+  const log = { page: (query: Query) => ask('messages.list', query), positionOf: positionIn(exchange, 'messages.get') };
+  return presentList(await listLog(log, exchange.query), presentListed);
 }
-
-const positionIn = (exchange: Exchange) => async (id: string) =>
-  (await call(exchange, 'messages.get', async () => ({ params: { id } })).catch(orNoPosition))?.created_at;
-
-/** Throws the fault of a path parameter, as an operation does. */
-function presentList<T>(listed: ListPart<T> | ApiError, present: (item: T) => object) {
-  if (listed instanceof ApiError) throw listed;
-  return { object: 'list', has_more: listed.hasMore, data: listed.items.map(present) };
-}
-
-const list = async (exchange: Exchange) =>
-  presentList(await listEmails(askOf(exchange), exchange.query, positionIn(exchange)), presentListed);
 
 const domains = async (exchange: Exchange) => presentList(await listDomains(askOf(exchange), exchange.query), presentDomain);
 
@@ -145,6 +106,8 @@ export const calls: readonly ResendCall[] = [
   { method: 'POST', path: '/resend/emails', serve: send },
   { method: 'POST', path: '/resend/emails/batch', serve: sendBatch },
   { method: 'GET', path: '/resend/emails', serve: list },
+  // Before the path of an email, which theirs fit as well.
+  ...receivingCalls,
   { method: 'GET', path: '/resend/emails/:id', serve: get },
   { method: 'PATCH', path: '/resend/emails/:id', serve: reschedule },
   { method: 'POST', path: '/resend/emails/:id/cancel', serve: cancel },

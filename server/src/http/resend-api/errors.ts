@@ -3,6 +3,7 @@ import type { ApiError } from '../../core/api-error.ts';
 
 type Email = typeof contract.email;
 type Domains = typeof contract.domains;
+type Inbound = typeof contract.inbound;
 
 /** Every code that the operations served here can return. */
 type ServedCode =
@@ -12,6 +13,8 @@ type ServedCode =
   | CodeOf<Email['cancel']>
   | CodeOf<typeof contract.messages.get>
   | CodeOf<typeof contract.messages.list>
+  | CodeOf<Inbound['list']>
+  | CodeOf<Inbound['get']>
   | CodeOf<Domains['list']>
   | CodeOf<Domains['get']>
   | CodeOf<Domains['verify']>

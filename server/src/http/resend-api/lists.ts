@@ -1,4 +1,4 @@
-import type { Domain, MessageSummary as Message } from '@posthorn/contract';
+import type { Domain } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { AnswerOf, OperationKey } from '../call-operation.ts';
 import { noSuchItem, type PageFault, readPage, type WantedPage } from './read-page.ts';
@@ -15,14 +15,17 @@ export interface ListPart<T> {
   readonly hasMore: boolean;
 }
 
-type Query = Readonly<Record<string, string>>;
+export type Query = Readonly<Record<string, string>>;
 
-/** Returns a page of the log. `positionOf`: of an email, undefined if there is none. */
-export async function listEmails(
-  ask: AskList,
-  query: Query,
-  positionOf: (id: string) => Promise<number | undefined>,
-): Promise<ListPart<Message> | PageFault> {
+/** A log of `/v1`, from newest to oldest. */
+interface Log<T> {
+  page(query: Query): Promise<{ readonly data: readonly T[]; readonly next_cursor: number | null }>;
+  /** `created_at` of an entry; undefined if there is none. */
+  positionOf(id: string): Promise<number | undefined>;
+}
+
+/** Returns a page of a log. */
+export async function listLog<T>({ page, positionOf }: Log<T>, query: Query): Promise<ListPart<T> | PageFault> {
   const wanted = readPage(query);
   if (wanted instanceof ApiError) return wanted;
   const { limit, after, before } = wanted;
@@ -35,7 +38,7 @@ export async function listEmails(
   const position = after === undefined ? undefined : await positionOf(after);
   if (after !== undefined && position === undefined) return noSuchItem('after');
   const cursor = position === undefined ? {} : { cursor: String(position) };
-  const { data, next_cursor: next } = await ask('messages.list', { limit: String(limit), ...cursor });
+  const { data, next_cursor: next } = await page({ limit: String(limit), ...cursor });
   return { items: data, hasMore: next !== null };
 }
 
@@ -55,6 +58,13 @@ function cut<T extends { id: string }>(
   if (after !== undefined && start === 0) return isWhole ? noSuchItem('after') : undefined;
   if (items.length <= start + limit && !isWhole) return undefined;
   return { items: items.slice(start, start + limit), hasMore: items.length > start + limit };
+}
+
+/** Returns a page of a list that is there as a whole. */
+export function listWhole<T extends { id: string }>(items: readonly T[], query: Query): ListPart<T> | PageFault {
+  const wanted = readPage(query);
+  if (wanted instanceof ApiError) return wanted;
+  return cut(items, wanted, true) ?? { items: [], hasMore: false };
 }
 
 /** Returns a page of the tenant's domains: since there are few, they are read from the first on. */

@@ -12,8 +12,9 @@ import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
 import { type RequestResources, withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, logFault } from '../respond.ts';
-import { calls, type Exchange } from './calls.ts';
+import { calls } from './calls.ts';
 import { toResendError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 
 const OTHER_BODY = {
   statusCode: 409,
@@ -43,7 +44,7 @@ const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replac
 /** Refuses calls of Resend's API that are not served. */
 async function refuseUnknown(path: string): Promise<never> {
   const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
-  const rest = 'Of what Resend has, this interface has sending, and domains to look at; /v1 has the rest.';
+  const rest = 'Of what Resend has, this interface has sending, received mail, and domains to look at; /v1 has the rest.';
   if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
   const allowed = [...new Set(methods)].join(', ');
   throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowOf(methods) } });
