@@ -20,6 +20,7 @@ import { jobsCommand } from './commands/operator/jobs.ts';
 import { peopleCommand } from './commands/operator/people.ts';
 import { postmasterCommand } from './commands/operator/postmaster.ts';
 import { tenantsCommand } from './commands/operator/tenants.ts';
+import { unreadableMailCommand } from './commands/operator/unreadable-mail.ts';
 import { backupCommand } from './commands/server/backup.ts';
 import { doctorCommand } from './commands/server/doctor.ts';
 import { migrateCommand } from './commands/server/migrate.ts';
@@ -101,7 +102,15 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   ])
     program.addCommand(command);
   program.commandsGroup('Operate the service (OPERATOR_TOKEN):');
-  for (const command of [tenantsCommand(), peopleCommand(), jobsCommand(), capturedCommand(), postmasterCommand(), clockCommand()])
+  for (const command of [
+    tenantsCommand(),
+    peopleCommand(),
+    jobsCommand(),
+    capturedCommand(),
+    postmasterCommand(),
+    unreadableMailCommand(),
+    clockCommand(),
+  ])
     program.addCommand(command);
   program.commandsGroup('Help:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);

@@ -141,6 +141,8 @@ export const linesIn = (folder: string): readonly string[] => [
   'captured get x',
   'postmaster list',
   'postmaster show x',
+  'unreadable-mail list',
+  'unreadable-mail show x',
   'clock get',
   'clock set 2030-01-31T09:00:00Z',
 ];

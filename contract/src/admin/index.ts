@@ -12,12 +12,14 @@ import { readiness } from './readiness.ts';
 import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
+import { unreadableMails } from './unreadable-mail.ts';
 
 export type { FailedJob } from './jobs.ts';
 export type { Person } from './people.ts';
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export { type ProviderFault, providerFaults } from './provider-faults.ts';
 export { type CreditPack, type Overrides, type Plan, plans, type Tenant } from './tenants.ts';
+export type { UnreadableMail } from './unreadable-mail.ts';
 
 /** The operator's operations, under `/admin`, `/metrics` and `/health/ready`. They are not part of the interface document. */
 export const adminContract = {
@@ -33,6 +35,7 @@ export const adminContract = {
   providerEvents,
   inbound,
   postmaster,
+  unreadableMails,
   people,
 };
 

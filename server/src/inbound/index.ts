@@ -21,6 +21,7 @@ import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
 import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { deleteUnreadable, UNREADABLE_KEPT_MS } from './spool/spool-store.ts';
+import { unreadableRoutes } from './unreadable-routes.ts';
 
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
@@ -52,7 +53,11 @@ export function createInbound(app: AppContext, { blobs, reader }: { readonly blo
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },
-    adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
+    adminRoutes: {
+      inbound: adminInboundRoutes(parts, spool),
+      postmaster: postmasterRoutes(parts),
+      unreadableMails: unreadableRoutes(parts),
+    },
     backgroundJobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
     cleanup: [
       (limit: number) => app.db.transact((trx) => deleteUnreadable(trx, { before: app.clock.now() - UNREADABLE_KEPT_MS, limit })),

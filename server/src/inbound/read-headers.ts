@@ -3,8 +3,8 @@ import { BlobLengthMismatch } from '../blobs/create-blobs.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import { headerAddress } from './erasure-store.ts';
 
-/** Bytes of a mail within which its headers end. */
-const MOST_BYTES = 256 * 1024;
+/** Bytes of a mail within which its headers end, and that are read of its beginning. */
+export const MOST_BYTES = 256 * 1024;
 
 /** Returns the headers of a mail, given all of it or its beginning. */
 function headersIn(mail: Buffer): Buffer {
@@ -22,16 +22,23 @@ async function readInto(read: Uint8Array[], pieces: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** Returns the headers of a mail, reading no more of it than necessary; for an incomplete source, as many as there are. */
-export async function readHeaders(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** Returns at least the first 256 KiB of a mail; all there is of a shorter one, or of an incomplete source. */
+async function readStart(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   try {
     await readInto(read, pieces);
   } catch (error) {
     if (!(error instanceof BlobLengthMismatch)) throw error;
   }
-  return headersIn(Buffer.concat(read));
+  return Buffer.concat(read);
 }
+
+/** Returns the first 256 KiB of a mail; all there is of a shorter one, or of an incomplete source. */
+export const readBeginning = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+  (await readStart(pieces)).subarray(0, MOST_BYTES);
+
+/** Returns the headers of a mail, reading no more of it than necessary; for an incomplete source, as many as there are. */
+export const readHeaders = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => headersIn(await readStart(pieces));
 
 /** More than people write to at once, and longer than an address may be. */
 const MOST_ADDRESSES = 1000;

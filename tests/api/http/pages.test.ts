@@ -4,6 +4,7 @@ import { engines } from '../../support/engines.ts';
 import { automationsOf, HOUR, wait } from '../../support/fixtures/automations.ts';
 import { addAudience, sendAll, writeDraft } from '../../support/fixtures/broadcasts.ts';
 import { signInAgain, signUp, type TestPerson } from '../../support/fixtures/people.ts';
+import { layAside } from '../../support/mail/lay-aside.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { giveUpJob } from '../../support/queue/give-up-job.ts';
 import type { Answer } from '../../support/server.ts';
@@ -65,6 +66,7 @@ describe.each(engines)('the pages of lists on $name', (engine) => {
       const headers = { 'Content-Type': 'message/rfc822' };
       await server.admin('POST', '/admin/inbound?rcpt=postmaster', { headers, body: MAIL });
       await giveUpJob(server, { queue: 'deliver', payload: { message_ids: [] }, error: name });
+      await layAside(server, name);
     });
     await server.run('export');
     await server.run('import');

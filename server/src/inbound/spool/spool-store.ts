@@ -4,6 +4,7 @@ import { updateBlob } from '../../blobs/store.ts';
 import { DAY_MS } from '../../core/durations.ts';
 import { wholeInJson } from '../../core/text/erased.ts';
 import { holdsText, isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import type { KeysetRequest } from '../../db/keyset.ts';
 import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
@@ -168,6 +169,36 @@ export async function listUnreadable(
     .limit(limit)
     .execute();
   return rows.map(fromRow);
+}
+
+/** An unreadable mail, and why it could not be read. */
+export type UnreadableMail = SpooledMail & { readonly unreadable: string; readonly createdAt: number };
+
+const toUnreadable = (row: InboundSpoolRow): UnreadableMail => ({
+  ...fromRow(row),
+  unreadable: row.unreadable ?? '',
+  createdAt: row.received_at,
+});
+
+const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** Returns a page of the unreadable mails, newest first. */
+export async function listNewestUnreadable(db: Kysely<Schema>, { limit, cursor = NEWEST }: KeysetRequest): Promise<UnreadableMail[]> {
+  const rows = await db
+    .selectFrom('inbound_spool')
+    .selectAll()
+    .where('due_at', 'is', null)
+    .where(sql<SqlBool>`(received_at, id) < (${cursor.createdAt}, ${cursor.id})`)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.map(toUnreadable);
+}
+
+export async function findUnreadableById(db: Kysely<Schema>, id: string): Promise<UnreadableMail | undefined> {
+  const row = await db.selectFrom('inbound_spool').selectAll().where('id', '=', id).where('due_at', 'is', null).executeTakeFirst();
+  return row && toUnreadable(row);
 }
 
 /** Removes unreadable mails that were received before a time, at most `limit`; returns how many. */

@@ -2,7 +2,7 @@ import { BEFORE_ALL } from '../../../../server/src/db/keyset.ts';
 import { findNextDue } from '../../../../server/src/db/next-due.ts';
 import { findMailNaming } from '../../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../../server/src/inbound/postmaster/store.ts';
-import { deleteUnreadable, findUnreadable, listUnreadable, takeDueSpooled } from '../../../../server/src/inbound/spool/spool-store.ts';
+import { deleteUnreadable, findUnreadable, listNewestUnreadable, listUnreadable, takeDueSpooled } from '../../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound, listInboundBytes } from '../../../../server/src/inbound/store.ts';
 import type { Plan } from '../plan.ts';
 
@@ -14,6 +14,7 @@ export const inboundPlans: readonly Plan[] = [
   ['mail laid aside', 'inbound_spool_aside', (trx) => deleteUnreadable(trx, { before: 5, limit: 5 })],
   ['mail laid aside that names an address', 'inbound_spool_aside', (trx) => findUnreadable(trx, { tenantId: 't', email: 'a@b.c' }, 5)],
   ['a walk over mail laid aside', 'inbound_spool_aside', (trx) => listUnreadable(trx, { after: { id: 'i', receivedAt: 5 }, limit: 5 })],
+  ['the newest mail laid aside', 'inbound_spool_aside', (trx) => listNewestUnreadable(trx, { limit: 5 })],
   ['mail to the postmaster', 'postmaster_mails_newest', (trx) => listPostmasterMails(trx, { limit: 25 })],
   ['old mail to the postmaster', 'postmaster_mails_newest', (trx) => deleteOldPostmasterMails(trx, { before: 5, limit: 5 })],
   [
