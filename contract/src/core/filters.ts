@@ -16,13 +16,13 @@ export const knownFilter = <const V extends readonly [string, ...string[]]>(valu
     .preprocess((value) => values.find((known) => known === value), z.enum(values).optional())
     .meta({ description: `${description}; an unknown value is ignored.`, override: { type: 'string', enum: [...values] } });
 
-/** A list filter by several of some values, separated by commas; unknown ones are ignored, and a list of only unknown ones is no filter. */
+/** A list filter by several of some values, separated by commas, with or without spaces; unknown ones are ignored, and a list of only unknown ones is no filter. */
 export const knownFilters = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
   z
     .unknown()
     .optional()
     .transform((given): V[number][] | undefined => {
-      const named: readonly string[] = typeof given === 'string' ? given.split(',') : [];
+      const named: readonly string[] = typeof given === 'string' ? given.split(',').map((one) => one.trim()) : [];
       const found = values.filter((known) => named.includes(known));
       return found.length === 0 ? undefined : found;
     })

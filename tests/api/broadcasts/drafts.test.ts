@@ -197,7 +197,9 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       const test = () =>
         own.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: Array.from({ length: 5 }, (_, n) => `t${n}@example.net`) } });
       const tagged = { from: own.from, to: ['a@example.net'], subject: 'x', text_body: 'x', tags: { broadcast_test: id } };
-      await own.call('POST', '/v1/email/batch', { body: { emails: Array.from({ length: 50 }, () => tagged) } });
+      await own.call('POST', '/v1/suppressions', { body: { email: 'held@example.net' } });
+      for (const to of ['a@example.net', 'held@example.net'])
+        await own.call('POST', '/v1/email/batch', { body: { emails: Array.from({ length: 50 }, () => ({ ...tagged, to: [to] })) } });
       const answers = await Promise.all(Array.from({ length: 12 }, test));
       expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
       const refusal = answers.find(({ status }) => status === 429);

@@ -80,6 +80,26 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(await shown('{% comment %}<body>{% endcomment %}<html>')).toEqual(own('<html>'));
   });
 
+  it('shows the preview text to readers of a branch without a body, though others have one', async () => {
+    const shown = async (body_html: string) => {
+      const id = await writeDraft(tenant, audience, { preview_text: 'first', body_html, body_text: 'Hi' });
+      const { sample } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+      return sample.html_body.replace(/<p style="[^"]*"><a href[^>]*>Unsubscribe<\/a><\/p>/, '');
+    };
+    const first = '<div style="display:none;max-height:0;overflow:hidden">first</div>';
+    const body = '<body><p>a</p></body>';
+    expect(await shown(`{% if 1 > 2 %}${body}{% else %}<p>b</p>{% endif %}`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`{% if 2 > 1 %}<p>b</p>{% else %}${body}{% endif %}`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`{% if 1 > 2 %}${body}{% elsif 2 > 1 %}<html><p>b</p></html>{% else %}c{% endif %}`)).toBe(
+      `<html>${first}<p>b</p></html>`,
+    );
+    expect(await shown(`{% case 2 %}{% when 1 %}${body}{% when 2 %}<p>b</p>{% endcase %}`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`{% if 1 > 2 %}${body}{% endif %}<p>b</p>`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`{% if 2 > 1 %}${body}{% endif %}<p>b</p>`)).toBe(`<body>${first}<p>a</p></body><p>b</p>`);
+    const two = `{% if 1 > 2 %}${body}{% endif %}{% if 2 > 1 %}<body><p>b</p></body>{% endif %}`;
+    expect(await shown(two)).toBe(`<body>${first}<p>b</p></body>`);
+  });
+
   it('has a link and a warning where the only link is in a comment', async () => {
     const hidden = '<!-- {{ unsubscribe_url }} -->{% comment %}{{ unsubscribe_url }}{% endcomment %}';
     const id = await writeDraft(tenant, audience, { body_html: `<p>Hi</p>${hidden}`, body_text: null });

@@ -24,11 +24,14 @@ export function depthChange({ name = '' }: Pick<Tag, 'name'>): number {
   return name.startsWith('end') ? -1 : 0;
 }
 
+/** Returns whether a tag begins another branch of its block, such as `else`. */
+export const partsBlock = ({ name = '' }: Pick<Tag, 'name'>): boolean => PARTING.has(name);
+
 /** Returns whether each block of these tags begins and ends among them. */
 export function isBalanced(tags: readonly Tag[]): boolean {
   let depth = 0;
   for (const tag of tags) {
-    if (depth === 0 && PARTING.has(tag.name ?? '')) return false;
+    if (depth === 0 && partsBlock(tag)) return false;
     depth += depthChange(tag);
     if (depth < 0) return false;
   }

@@ -1,4 +1,4 @@
-import { depthChange } from './liquid-tags.ts';
+import { depthChange, partsBlock } from './liquid-tags.ts';
 
 /** UTF-16 units read without yielding: about 1 ms of the densest marks. */
 const PIECE_LENGTH = 16 * 1024;
@@ -67,21 +67,43 @@ export function* marksOf(source: string): Generator<Mark> {
   }
 }
 
-interface Block {
+interface Stretch {
   readonly start: number;
   readonly end: number;
+}
+
+export interface Block extends Stretch {
+  /** The tag that opens it. */
+  readonly name: string | undefined;
+  /** What its marks enclose, of which a reader gets one in a condition; of a `case`, first what nobody gets. */
+  readonly branches: readonly Stretch[];
+  readonly hasElse: boolean;
 }
 
 /** Finds the outermost blocks of a source; takes its marks in order. */
 function createBlocks() {
   const blocks: Block[] = [];
-  let [depth, start] = [0, 0];
+  let depth = 0;
+  let [start, branchStart, name, hasElse] = [0, 0, '', false];
+  let branches: Stretch[] = [];
+  const endBranch = (mark: Mark) => {
+    branches.push({ start: branchStart, end: mark.start });
+    branchStart = mark.end;
+  };
   return {
     blocks,
     pass(mark: Mark): void {
       const change = depthChange(mark);
-      if (depth === 0 && change > 0) start = mark.start;
-      if (depth === 1 && change < 0) blocks.push({ start, end: mark.end });
+      if (depth === 0 && change > 0) {
+        [start, branchStart, name, hasElse] = [mark.start, mark.end, mark.name ?? '', false];
+        branches = [];
+      } else if (depth === 1 && change < 0) {
+        endBranch(mark);
+        blocks.push({ start, end: mark.end, name, branches, hasElse });
+      } else if (depth === 1 && partsBlock(mark)) {
+        endBranch(mark);
+        hasElse ||= mark.name === 'else';
+      }
       depth = Math.max(depth + change, 0);
     },
   };

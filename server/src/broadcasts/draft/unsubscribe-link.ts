@@ -1,6 +1,7 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
 import { findPlaces, type Places } from './find-places.ts';
-import { maskLiquid } from './mask-liquid.ts';
+import { type Block, type MaskedSource, maskLiquid } from './mask-liquid.ts';
 
 /** The variable that a body uses if its author placed the unsubscribe link. */
 const VARIABLE = 'unsubscribe_url';
@@ -13,12 +14,42 @@ const htmlLink = (to: string) =>
 /** Below the mark of a signature (RFC 3676, section 4.3). */
 const textWithLink = (text: string, to: string) => `${text}${text.endsWith('\n') ? '' : '\n'}\n-- \nUnsubscribe: ${to}\n`;
 
+export interface HtmlPlaces extends Places {
+  /** Where an `else` has to be added for readers whose copy begins at none of `starts`; undefined if there are none. */
+  readonly otherwise: number | undefined;
+}
+
+/** Tags of blocks of which a reader gets one branch. */
+const CONDITIONS: readonly (string | undefined)[] = ['if', 'unless', 'case'];
+/** The most branches that are looked at; no mail is written in more languages. */
+const MOST_BRANCHES = 20;
+
+const holds = ({ start, end }: Pick<Block, 'start' | 'end'>, places: readonly number[]) => places.some((at) => start < at && at <= end);
+
+/** Returns where the copies of those begin who get another branch of a condition than one that has a start. */
+async function findOtherStarts(html: string, { masked, blocks }: MaskedSource, starts: readonly number[]) {
+  const [holder, ...others] = blocks.filter((block) => holds(block, starts));
+  // With several, a reader may get a start of each.
+  if (holder === undefined || others.length > 0 || !CONDITIONS.includes(holder.name)) return { starts, otherwise: undefined };
+  const isAll = isBlank(html.slice(0, holder.start)) && isBlank(html.slice(holder.end));
+  const branches = holder.name === 'case' ? holder.branches.slice(1) : holder.branches;
+  const without = branches.filter(({ start, end }) => !holds({ start, end }, starts) && !(isAll && isBlank(html.slice(start, end))));
+  const found = [...starts];
+  for (const { start, end } of without.slice(0, MOST_BRANCHES)) {
+    const [first = 0] = (await findPlaces(masked.slice(start, end), [])).starts;
+    found.push(start + first);
+  }
+  const otherwise = holder.hasElse || isAll ? undefined : branches.at(-1)?.end;
+  return { starts: found.sort((a, b) => a - b), otherwise };
+}
+
 /** Returns the places of an HTML body, one of which is where a reader's copy begins; `isUsed` if it has an unsubscribe link. */
-export async function findHtmlPlaces(html: string): Promise<Places> {
-  const { masked, uses, blocks } = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
-  const places = await findPlaces(masked, uses);
-  const everybodys = places.starts.findIndex((at) => !blocks.some(({ start, end }) => start < at && at < end));
-  return { ...places, starts: everybodys < 0 ? places.starts : places.starts.slice(0, everybodys + 1) };
+export async function findHtmlPlaces(html: string): Promise<HtmlPlaces> {
+  const source = await maskLiquid(html, VARIABLE, () => yieldTurns(1));
+  const places = await findPlaces(source.masked, source.uses);
+  const everybodys = places.starts.findIndex((at) => !source.blocks.some(({ start, end }) => start < at && at < end));
+  if (everybodys >= 0) return { ...places, starts: places.starts.slice(0, everybodys + 1), otherwise: undefined };
+  return { ...places, ...(await findOtherStarts(html, source, places.starts)) };
 }
 
 /** Markup that may keep a use from being seen. */

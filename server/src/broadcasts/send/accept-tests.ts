@@ -5,6 +5,7 @@ import { cutText } from '../../core/text/characters.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { recordEvents } from '../../events/index.ts';
 import {
+  CHARGES,
   type DraftMessage,
   insertMessages,
   keptOf,
@@ -85,7 +86,8 @@ export async function acceptTests(
     const meter = meters.get(message.tenantId);
     if (meter === undefined) return [];
     meter.lastMessageAt = Math.max(now, meter.lastMessageAt + 1);
-    return [{ message, ...startMessage(message, { ...start, createdAt: meter.lastMessageAt }), createdAt: meter.lastMessageAt }];
+    const createdAt = meter.lastMessageAt;
+    return [{ message, ...startMessage(message, { ...start, createdAt }), createdAt, charge: CHARGES.test }];
   });
   await insertMessages(trx, tests);
   for (const { message } of keptOf(tests)) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
 import { CHARGES, POSITIONS_PER_MS } from '../../messages/index.ts';
 
@@ -13,9 +12,8 @@ export async function countTests(trx: Trx, tenantId: string, since: number): Pro
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('t.position').as('oldest')])
     .where('t.tenant_id', '=', tenantId)
     .where('t.key', '=', TEST_TAG)
-    // A tenant may use a tag of this name as well, even with the id of a broadcast; what it sends takes a unit of its quota.
-    .where(sql`substr(t.value, 1, 3)`, '=', 'bc_')
-    .where('m.charge', '=', CHARGES.nothing)
+    // A tenant may use a tag of this name as well, even with the id of a broadcast.
+    .where('m.charge', '=', CHARGES.test)
     .where('t.position', '>', since * POSITIONS_PER_MS)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / POSITIONS_PER_MS) };

@@ -5,7 +5,7 @@ import { CHARGES, type Message } from '../message.ts';
 
 /** Returns whether a message was charged a unit of the quota. The release before did not store it, and charged all but mail of broadcasts and automations. */
 const isCounted = ({ charge, broadcastId, automationId }: Message) =>
-  charge === null ? broadcastId === null && automationId === null : charge !== CHARGES.nothing;
+  charge === null ? broadcastId === null && automationId === null : charge === CHARGES.unit || charge === CHARGES.prepaid;
 
 /** Returns whether a prepaid email was drawn for a message for certain, or only if its tenant's plan says so; undefined where none was. */
 function prepaidBy({ charge, testMode }: Message): keyof ReturnedCredits | undefined {
