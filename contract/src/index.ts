@@ -71,6 +71,7 @@ export {
   providerFaults,
   type SnsMessage,
   type Tenant,
+  type UnreadableMail,
 } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';

@@ -89,6 +89,7 @@ describe.each(engines)('the methods of the official client on $name', (engine) =
     const mail = 'Content-Type: application/pdf\r\nContent-Disposition: attachment\r\n\r\nx';
     const query = new URLSearchParams({ rcpt: `help@${tenant.domain.name}` });
     const { body } = await server.admin('POST', `/admin/inbound?${query}`, { headers: { 'Content-Type': 'message/rfc822' }, body: mail });
+    await server.run('inbound');
     return body.data[0].id;
   };
   const later = { scheduledAt: '2099-01-01T00:00:00Z' };
