@@ -73,7 +73,7 @@ const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, resources }: { ct
 
 /** Serves one request: authenticates, calls the operations of `/v1`, and answers in Resend's shapes. */
 async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: Exchange) => Promise<object>): Promise<Response> {
-  const context = createContext(parts);
+  const context = createContext(parts, c.req.url);
   const authorization = c.req.header('authorization') ?? null;
   try {
     const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
