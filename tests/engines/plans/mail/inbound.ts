@@ -2,7 +2,13 @@ import { BEFORE_ALL } from '../../../../server/src/db/keyset.ts';
 import { findNextDue } from '../../../../server/src/db/next-due.ts';
 import { findMailNaming } from '../../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../../server/src/inbound/postmaster/store.ts';
-import { deleteUnreadable, findUnreadable, listNewestUnreadable, listUnreadable, takeDueSpooled } from '../../../../server/src/inbound/spool/spool-store.ts';
+import {
+  deleteUnreadable,
+  findUnreadable,
+  listNewestUnreadable,
+  listUnreadable,
+  takeDueSpooled,
+} from '../../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound, listInboundBytes } from '../../../../server/src/inbound/store.ts';
 import type { Plan } from '../plan.ts';
 
