@@ -39,19 +39,24 @@ const membership = z
   })
   .meta({ id: 'Membership' });
 
+const isShortText = (email: unknown) => typeof email === 'string' && email.length <= limits.addressLength;
+
 const member = z
   .object({
     contact_id: z.string().optional().describe('Id of a contact of the tenant; this or `email` is required.'),
+    // Not looked at beside an id, as any further field.
     email: z
-      .string('invalid_email')
-      .max(limits.addressLength, 'invalid_email')
-      .optional()
-      .describe('Bare address of a contact of the tenant, instead of its id; it is trimmed and converted to lower case.'),
+      .custom<string>()
+      .meta({
+        description: 'Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case.',
+        override: { type: 'string', maxLength: limits.addressLength },
+      })
+      .optional(),
   })
   .refine(({ contact_id, email }) => (contact_id ?? email) !== undefined, { path: ['contact_id'], message: 'missing_field' })
-  .refine(({ contact_id, email }) => contact_id === undefined || email === undefined, {
+  .refine(({ contact_id, email }) => contact_id !== undefined || email === undefined || isShortText(email), {
     path: ['email'],
-    error: 'Give contact_id or email, not both.',
+    message: 'invalid_email',
   });
 
 const contactIds = z

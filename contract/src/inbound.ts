@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idParam, timestamp } from './core/fields.ts';
+import { flag } from './core/filters.ts';
 import { anyMedia, op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
 
@@ -85,6 +86,9 @@ export const inbound = {
     tags: ['Inbound'],
     scope: 'full',
     params: idParam,
+    query: z.object({
+      content: flag('`false`: without headers, bodies and source, as if they were erased, and much faster; true by default.'),
+    }),
     responses: { 200: inboundDetail },
     answers: { 200: 'The mail with its headers, its bodies and its source.' },
     errors: ['not_found'],

@@ -271,7 +271,7 @@ export namespace Api {
 	export interface AudiencesAddMemberRequest {
 		/** Id of a contact of the tenant; this or `email` is required. */
 		contact_id?: string | undefined;
-		/** Bare address of a contact of the tenant, instead of its id; it is trimmed and converted to lower case. */
+		/** Bare address of a contact of the tenant, if there is no `contact_id`; it is trimmed and converted to lower case. */
 		email?: string | undefined;
 	}
 

@@ -1145,9 +1145,12 @@ export const healthCheck = (): Request<Api.HealthCheck200Response> => ({
 export const inboundGet = (given: {
 	/** Id of the object, as returned when it was created. */
 	id: string;
+	/** `false`: without headers, bodies and source, as if they were erased, and much faster; true by default. */
+	content?: boolean | undefined;
 }): Request<Api.InboundMailDetail> => ({
 	method: 'GET',
 	path: `/v1/inbound/${segment(given.id)}`,
+	query: { content: given.content },
 });
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAddress, normalizeEmailPart, parseAddress, withNeededQuotes } from './email-address.ts';
+import { formatAddress, normalizeEmailPart, parseAddress, toAsciiLabels, withNeededQuotes } from './email-address.ts';
 
 const label = fc.stringMatching(/^[a-zA-Z\d](?:[a-zA-Z\d-]{0,20}[a-zA-Z\d])?$/);
 const domain = fc
@@ -44,6 +44,15 @@ describe('parseAddress', () => {
   it('turns an internationalised domain into A-labels', () => {
     expect(parseAddress('Info@Bücher.example')).toMatchObject({ address: 'Info@xn--bcher-kva.example', domain: 'xn--bcher-kva.example' });
     expect(parseAddress('a@例え。テスト')?.domain).toBe('xn--r8jz45g.xn--zckzah');
+  });
+
+  it('converts labels of pairs of UTF-16 units up to their longest form, and no longer ones', () => {
+    // The same sign again is one letter of an A-label.
+    const sign = '\u{20000}';
+    const label = sign.repeat(56);
+    expect(parseAddress(`a@${label}.example`)?.domain).toMatch(/^xn--\w{50,59}\.example$/);
+    expect(toAsciiLabels(`${sign.repeat(64)}.example`)).toBe('');
+    expect(toAsciiLabels(`${'ü.'.repeat(254)}example`)).toBe('');
   });
 
   it('takes the quotes of a quoted local part away where they change nothing', () => {

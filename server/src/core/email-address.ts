@@ -43,10 +43,19 @@ function splitName(text: string): { spec: string; name: string } {
 
 const ASCII = /^[\0-\x7f]*$/;
 
+/** Characters of a label (RFC 1035, section 2.3.4). Its A-label has at least one for each of its own. */
+const LABEL_LENGTH = 63;
+
+/** Returns a domain with its labels as A-labels; empty if it has none. The conversion takes quadratic time, so longer ones are not tried. */
+export function toAsciiLabels(domain: string): string {
+  const isShort = !isLongerThan(domain, DOMAIN_BYTES) && domain.split('.').every((label) => !isLongerThan(label, LABEL_LENGTH));
+  return isShort ? domainToASCII(domain) : '';
+}
+
 function toAsciiDomain(domain: string): string | undefined {
   // The conversion reads its input as the host of a URL and would drop whatever follows a slash.
   if (NOT_IN_DOMAIN.test(domain)) return undefined;
-  const ascii = ASCII.test(domain) ? domain : domainToASCII(domain);
+  const ascii = ASCII.test(domain) ? domain : toAsciiLabels(domain);
   return ascii.length <= DOMAIN_BYTES && LABELS.test(ascii) && !NUMERIC_END.test(ascii) ? ascii : undefined;
 }
 
@@ -94,7 +103,7 @@ export function withNeededQuotes(address: string): string {
   return QUOTED_STRING.test(quoted) ? `${quoted}${address.slice(at)}` : address;
 }
 
-const toAsciiLabel = (label: string) => (ASCII.test(label) || NOT_IN_DOMAIN.test(label) ? label : domainToASCII(label) || label);
+const toAsciiLabel = (label: string) => (ASCII.test(label) || NOT_IN_DOMAIN.test(label) ? label : toAsciiLabels(label) || label);
 
 /** Returns an address with the labels of its domain as A-labels, whatever is before the last @. */
 export function withAsciiDomain(address: string): string {

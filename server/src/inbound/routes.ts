@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout';
 import { ApiError } from '../core/api-error.ts';
 import { type Context, refOf } from '../core/context.ts';
 import { parseAddress, withAsciiDomain } from '../core/email-address.ts';
-import { type Handlers, type RawBody, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, type RawBody, reply } from '../core/handler.ts';
 import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import { fitPage } from '../db/fit-page.ts';
 import { isUnread } from '../mail-reader/mail-reader.ts';
@@ -36,8 +36,11 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
     },
     get: async (input) => {
       const mail = await findInbound(db.read, refOf(input));
+      if (mail === undefined) return new ApiError('not_found');
+      const { content = true } = input.query();
+      if (!content) return reply(200, presentDetail(mail, undefined));
       await beginReading(input.ctx, mail);
-      return replyOr(mail && presentDetail(mail, await readSource(mail)), 200, (detail) => detail);
+      return reply(200, presentDetail(mail, await readSource(mail)));
     },
     getAttachment: async ({ ctx, params }) => {
       const mail = await findInbound(db.read, refOf({ ctx, params }));
@@ -56,8 +59,8 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
 }
 
 /** Waits for the turn of a large source, which is whole in memory while it is read and answered. */
-async function beginReading({ beginLarge }: Context, mail: LoggedMail | undefined): Promise<void> {
-  if (mail !== undefined && mail.size > LARGE_BYTES) await beginLarge?.(mail.size);
+async function beginReading({ beginLarge }: Context, mail: LoggedMail): Promise<void> {
+  if (mail.size > LARGE_BYTES) await beginLarge?.(mail.size);
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {

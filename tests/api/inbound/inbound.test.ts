@@ -55,6 +55,21 @@ describe.each(engines)('received mail on $name', (engine) => {
       expect(Buffer.from(mail.raw, 'base64').equals(raw)).toBe(true);
     });
 
+    it('is shown without its content on request, for which its source is not read', async () => {
+      const id = await inbox.receive(withAttachment());
+      const { raw, headers, text_body, html_body, raw_encoding, ...rest } = await inbox.get(id);
+      await server.app.db.write.deleteFrom('blob_chunks').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute();
+      expect(await inbox.get(`${id}?content=false`)).toEqual({
+        ...rest,
+        ...{ headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null },
+      });
+      for (const [missing, content, error] of [
+        [id, 'no', 'validation_failed'],
+        ['inb_none', 'no', 'not_found'],
+      ])
+        expect(await inbox.get(`${missing}?content=${content}`)).toMatchObject({ error });
+    });
+
     it('is shown without its source where the store has lost that', async () => {
       const id = await inbox.receive(withAttachment());
       const { raw, headers, text_body, html_body, raw_encoding, ...rest } = await inbox.get(id);

@@ -68,6 +68,14 @@ describe.each(engines)('/resend for received mail through the official client on
       });
     });
 
+    it('goes on with other work while it reads addresses that take long to read', async () => {
+      const label = (seed: number) =>
+        Array.from({ length: 50 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919 + seed) % 20_000))).join('');
+      const slow = Array.from({ length: 100 }, (_, at) => `a@${label(at)}.${label(at + 1)}.example`);
+      const id = await inbox.receive(mailOf('From: a@b.example', `Cc: ${[...slow, 'last@b.example'].join(', ')}`, '', 'Hi'));
+      expect((await receiving().get(id)).data?.cc).toEqual(['last@b.example']);
+    });
+
     it('serves HTML with the links to inline images that it came with, and refuses to embed them', async () => {
       const id = await inbox.receive(withAttachment());
       expect((await receiving().get(id, { html_format: 'cid' })).data).toMatchObject({ id, html_format: 'cid' });

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import { readOperationBody } from '../bodies/read-operation-body.ts';
 import { type OperationKey, routeOf } from '../call-operation.ts';
-import { askOf, call, type Exchange, positionIn, presentList, type ResendCall } from './exchange.ts';
+import { askOf, call, type Exchange, positionOf, presentList, type ResendCall } from './exchange.ts';
 import { listDomains, listLog, type Query } from './lists.ts';
 import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
 import { presentDomain, presentDomainDetail } from './present-domain.ts';
@@ -83,11 +83,13 @@ async function cancel(exchange: Exchange) {
   return { object: 'email', id };
 }
 
-const get = async (exchange: Exchange) => presentEmail(await call(exchange, 'messages.get', async () => ({ params: exchange.params })));
+const getEmail = (exchange: Exchange, id = '') => call(exchange, 'messages.get', async () => ({ params: { id } }));
+
+const get = async (exchange: Exchange) => presentEmail(await getEmail(exchange, exchange.params.id));
 
 async function list(exchange: Exchange) {
   const ask = askOf(exchange);
-  const log = { page: (query: Query) => ask('messages.list', query), positionOf: positionIn(exchange, 'messages.get') };
+  const log = { page: (query: Query) => ask('messages.list', query), positionOf: (id: string) => positionOf(getEmail(exchange, id)) };
   return presentList(await listLog(log, exchange.query), presentListed);
 }
 

@@ -46,9 +46,9 @@ function orNoPosition(error: unknown): undefined {
   if (toApiError(error).code !== 'not_found') throw error;
 }
 
-/** Returns how the position of an entry in its log is found. */
-export const positionIn = (exchange: Exchange, key: 'messages.get' | 'inbound.get') => async (id: string) =>
-  (await call(exchange, key, async () => ({ params: { id } })).catch(orNoPosition))?.created_at;
+/** Returns `created_at` of what is looked up, its position in its log; undefined if it does not exist. */
+export const positionOf = async (found: Promise<{ readonly created_at: number }>): Promise<number | undefined> =>
+  (await found.catch(orNoPosition))?.created_at;
 
 /** Presents a page; throws its fault, as an operation does. */
 export function presentList<T>(listed: ListPart<T> | ApiError, present: (item: T) => object) {

@@ -10,6 +10,7 @@ import { bodySourceOf, originOf } from '../bodies/body-source.ts';
 import type { Operations } from '../call-operation.ts';
 import { createContext } from '../create-context.ts';
 import type { MountOptions } from '../mount.ts';
+import { provideResources } from '../provide-resources.ts';
 import { type RequestResources, withTenantPermit } from '../request-resources.ts';
 import { baseHeaders, logFault } from '../respond.ts';
 import { calls } from './calls.ts';
@@ -78,9 +79,10 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   try {
     const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
-    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (resources) =>
-      serve(exchangeOf(parts, c, { ctx, resources })),
-    );
+    const answer = await withTenantPermit(parts.tenantSemaphores, ctx.caller, (resources) => {
+      provideResources(ctx, c, { ...parts, resources });
+      return serve(exchangeOf(parts, c, { ctx, resources }));
+    });
     // For a key that was used with another body, `/v1` repeats its first response; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });

@@ -29,13 +29,14 @@ export const presentListedMail = (mail: InboundMail) => ({ ...presentMail(mail),
 const headersOf = ({ headers }: InboundMailDetail) =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value] as const).toReversed());
 
-export function presentReceived(mail: InboundMailDetail) {
+export async function presentReceived(mail: InboundMailDetail) {
   const headers = headersOf(mail);
   const addressesIn = (name: string) => splitAddresses(headers.get(name) ?? '');
+  const [cc, bcc, replyTo] = [await addressesIn('cc'), await addressesIn('bcc'), await addressesIn('reply-to')];
   return {
     object: 'email',
     ...presentMail(mail),
-    ...{ cc: addressesIn('cc'), bcc: addressesIn('bcc'), reply_to: addressesIn('reply-to') },
+    ...{ cc, bcc, reply_to: replyTo },
     ...{ html: mail.html_body, text: mail.text_body, headers: Object.fromEntries(headers), html_format: 'cid', raw: null },
   };
 }

@@ -1,15 +1,19 @@
 import { ApiError } from '../../core/api-error.ts';
-import { askOf, call, type Exchange, positionIn, presentList, type ResendCall } from './exchange.ts';
+import { askOf, call, type Exchange, positionOf, presentList, type ResendCall } from './exchange.ts';
 import { listLog, listWhole, type Query } from './lists.ts';
 import { presentAttachment, presentListedMail, presentReceived } from './present-received.ts';
 
+const getMail = (exchange: Exchange, id = '') => call(exchange, 'inbound.get', async () => ({ params: { id } }));
+
+/** Only the entry of the log: the source may be large. */
+const getEntry = (exchange: Exchange, id = '') =>
+  call(exchange, 'inbound.get', async () => ({ params: { id }, query: { content: 'false' } }));
+
 async function listReceived(exchange: Exchange) {
   const ask = askOf(exchange);
-  const log = { page: (query: Query) => ask('inbound.list', query), positionOf: positionIn(exchange, 'inbound.get') };
+  const log = { page: (query: Query) => ask('inbound.list', query), positionOf: (id: string) => positionOf(getEntry(exchange, id)) };
   return presentList(await listLog(log, exchange.query), presentListedMail);
 }
-
-const getMail = (exchange: Exchange, id = '') => call(exchange, 'inbound.get', async () => ({ params: { id } }));
 
 async function getReceived(exchange: Exchange) {
   const { html_format: format = 'cid' } = exchange.query;
@@ -19,7 +23,7 @@ async function getReceived(exchange: Exchange) {
 }
 
 async function attachmentsOf(exchange: Exchange) {
-  const { id, attachments } = await getMail(exchange, exchange.params.id);
+  const { id, attachments } = await getEntry(exchange, exchange.params.id);
   return attachments.map(presentAttachment(id, { baseUrl: exchange.ctx.baseUrl, now: exchange.now }));
 }
 
