@@ -100,6 +100,31 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     expect(await shown(two)).toBe(`<body>${first}<p>b</p></body>`);
   });
 
+  it('shows the preview text to readers of a branch without a body, though the condition is in comments', async () => {
+    const shown = async (body_html: string) => {
+      const id = await writeDraft(tenant, audience, { preview_text: 'first', body_html, body_text: 'Hi' });
+      const { sample } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+      return sample.html_body.replace(/<p style="[^"]*"><a href[^>]*>Unsubscribe<\/a><\/p>/, '').replaceAll(/<!--.*?-->/g, '');
+    };
+    const first = '<div style="display:none;max-height:0;overflow:hidden">first</div>';
+    const body = '<body><p>a</p></body>';
+    expect(await shown(`<!-- {% if 1 > 2 %} -->${body}<!-- {% else %} --><p>b</p><!-- {% endif %} -->`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`<!-- {% if 2 > 1 %} --><p>b</p><!-- {% else %} -->${body}<!-- {% endif %} -->`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`<!-- {% if 1 > 2 %} -->${body}<!-- {% else %} --><html><p>b</p></html><!-- {% endif %} -->`)).toBe(
+      `<html>${first}<p>b</p></html>`,
+    );
+    expect(await shown(`<!-- {% if 1 > 2 %} -->${body}<!-- {% endif %} --><p>b</p>`)).toBe(`${first}<p>b</p>`);
+    expect(await shown(`<!-- {% if 1 > 2 %} -->${body}<!-- {% else %} nothing {% endif %} --><p>b</p>`)).toBe(`${first}<p>b</p>`);
+  });
+
+  it('makes its text of HTML in which a style has what begins a comment', async () => {
+    const html = '<style><!-- p{} </style>{% if n == 0 %}a<!-- c -->b{% endif %}';
+    const id = await writeDraft(tenant, audience, { body_html: html, body_text: null });
+    const { status, body } = await tenant.call('POST', `/v1/broadcasts/${id}/preview`);
+    expect(status).toBe(200);
+    expect(body.sample.text_body).toMatch(/^ab\n/);
+  });
+
   it('has a link and a warning where the only link is in a comment', async () => {
     const hidden = '<!-- {{ unsubscribe_url }} -->{% comment %}{{ unsubscribe_url }}{% endcomment %}';
     const id = await writeDraft(tenant, audience, { body_html: `<p>Hi</p>${hidden}`, body_text: null });

@@ -36,10 +36,7 @@ async function toHtmlParts(html: string, previewText: string | null): Promise<{ 
   const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(previewText)}</div>`;
   const toLinked = (at: number) => (at > places.end ? at + linked.length - html.length : at);
   const insert = (to: string, at: number, text: string) => to.slice(0, at) + text + to.slice(at);
-  const { starts, otherwise } = places;
-  const added = starts.map((at) => ({ at, text: hidden }));
-  if (otherwise !== undefined) added.push({ at: otherwise, text: `{% else %}${hidden}` });
-  const full = added.toSorted((a, b) => a.at - b.at).reduceRight((to, { at, text }) => insert(to, toLinked(at), text), linked);
+  const full = places.starts.reduceRight((to, { at, before, after }) => insert(to, toLinked(at), before + hidden + after), linked);
   return { linked, full };
 }
 

@@ -49,6 +49,11 @@ describe('the text of HTML that is Liquid', () => {
     ['a <!-- {% if x %}{{ y }}{% endif %} -->b', 'a b'],
     ['{{ x }}<!-- {% assign x = 1 %} -->{{ x }}', '{{ x }}{% assign x = 1 %}{{ x }}'],
     ['<!-->{% if x %}<!--->a<!-- {% endif %} -->', '{% if x %}a{% endif %}'],
+    ['<style><!-- p{} </style>{% if x %}a<!-- c -->b{% endif %}', '{% if x %}ab{% endif %}'],
+    ['<script>"<!--"</script>{% if x %}a<!-- {% else %} -->b{% endif %}', '{% if x %}a{% else %}b{% endif %}'],
+    ['<title><!--</title>{% for x in all %}a<!-- c -->b{% endfor %}', '{% for x in all %}ab{% endfor %}'],
+    ['<p title="<!--">{% if x %}a<!-- c -->b{% endif %}</p>', '{% if x %}ab{% endif %}'],
+    ['<!-- {% if x %} <style> -->a<!-- {% endif %} -->b', '{% if x %}a{% endif %}b'],
   ])('keeps its marks as they are: %j', async (html, text) => {
     expect(await textOf(html)).toBe(text);
   });

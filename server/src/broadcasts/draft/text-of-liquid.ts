@@ -1,4 +1,5 @@
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { findComments } from './find-comments.ts';
 import { isBalanced, setsVariable, writesByItself } from './liquid-tags.ts';
 import { type Mark, marksOf } from './mask-liquid.ts';
 
@@ -65,9 +66,6 @@ interface Hidden {
   readonly marks: readonly HiddenMark[];
 }
 
-const COMMENT_START = '<!--';
-const COMMENT_END = '-->';
-
 /** Returns the stand-ins in a comment of HTML that the text needs: of a comment, nothing becomes text. */
 function neededOfComment(comment: string, { sign, digits, marks }: Hidden): string {
   const parts = comment.split(sign).slice(1);
@@ -88,14 +86,10 @@ function neededOfComment(comment: string, { sign, digits, marks }: Hidden): stri
 async function takeOutOfComments(html: string, hidden: Hidden): Promise<string> {
   const pieces: string[] = [];
   let from = 0;
-  for (let start = html.indexOf(COMMENT_START); start >= 0; start = html.indexOf(COMMENT_START, from)) {
-    // A comment may be as short as `<!-->`.
-    const end = html.indexOf(COMMENT_END, start + 2);
-    if (end < 0) break;
-    if (pieces.length % MARKS_A_TURN === 0) await yieldTurns(1);
-    const next = end + COMMENT_END.length;
-    pieces.push(html.slice(from, next), neededOfComment(html.slice(start, end), hidden));
-    from = next;
+  for (const [number, { start, end }] of (await findComments(html)).entries()) {
+    if (number % MARKS_A_TURN === 0) await yieldTurns(1);
+    pieces.push(html.slice(from, end), neededOfComment(html.slice(start, end), hidden));
+    from = end;
   }
   return pieces.join('') + html.slice(from);
 }
