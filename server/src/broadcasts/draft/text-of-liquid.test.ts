@@ -37,6 +37,7 @@ describe('the text of HTML that is Liquid', () => {
       '<a href="{% if a %}x{% endif %}">{% if b %}y{% endif %}</a>{% if c %}z{% endif %}',
       '{% if b %}y{% endif %} [{% if a %}x{% endif %}]{% if c %}z{% endif %}',
     ],
+    ['<a href="{% if a %}x">b{% else %}y">c{% endif %}</a>', '{% if a %}b{% else %}y">c{% endif %} [x]'],
     ['<title>{% liquid assign x = 1 %}</title>{{ x }}', '{% liquid assign x = 1 %}{{ x }}'],
     [
       '<p>a</p><!-- {% if x %} {{ y }} --><p>b</p><!-- {% else %} --><p>c</p><!-- {% endif %} --><p>d</p>',

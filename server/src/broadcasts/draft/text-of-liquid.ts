@@ -94,11 +94,42 @@ async function takeOutOfComments(html: string, hidden: Hidden): Promise<string> 
   return pieces.join('') + html.slice(from);
 }
 
+interface ShownTags {
+  /** Those that the text has in the order of the source. */
+  readonly inOrder: ReadonlySet<number>;
+  /** Those of whole blocks that the text has later than the source, such as in the address of a link. */
+  readonly moved: ReadonlySet<number>;
+}
+
+/** Returns which tags the text shows, of these numbers of its marks. A block of which only a part is moved is not shown there. */
+async function findShown(marks: readonly HiddenMark[], numbers: readonly number[]): Promise<ShownTags> {
+  const [inOrder, moved] = [new Set<number>(), new Set<number>()];
+  let [last, run]: [number, number[]] = [-1, []];
+  const settle = () => {
+    if (isBalanced(run.map((number) => ({ text: marks[number]?.text ?? '', name: marks[number]?.tag?.name }))))
+      for (const number of run) moved.add(number);
+    run = [];
+  };
+  for (const [place, number] of numbers.entries()) {
+    if (place % MARKS_A_TURN === 0) await yieldTurns(1);
+    if (marks[number]?.tag === undefined) continue;
+    if (number < last) {
+      run.push(number);
+      continue;
+    }
+    settle();
+    inOrder.add(number);
+    last = number;
+  }
+  settle();
+  return { inOrder, moved };
+}
+
 /**
  * Returns, by number, what to write after a tag: the tags that followed it in the source where they do not become text, such as those in
  * attributes. Number -1 has what to write first.
  */
-async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<number>): Promise<Map<number, string>> {
+async function findNeeded(marks: readonly HiddenMark[], { inOrder, moved }: ShownTags): Promise<Map<number, string>> {
   const needed = new Map<number, string>();
   let [last, lost]: [number, HiddenMark[]] = [-1, []];
   const settle = () => {
@@ -113,8 +144,8 @@ async function findNeeded(marks: readonly HiddenMark[], shown: ReadonlySet<numbe
   };
   for (const [number, mark] of marks.entries()) {
     if (number % MARKS_A_TURN === 0) await yieldTurns(1);
-    if (mark.tag === undefined) continue;
-    if (!shown.has(number)) {
+    if (mark.tag === undefined || moved.has(number)) continue;
+    if (!inOrder.has(number)) {
       lost.push(mark);
       continue;
     }
@@ -137,21 +168,19 @@ function keepBreaks(marks: string, { before, after }: { before: string; after: s
 /** Returns text with its marks again. */
 async function showMarks(text: string, { sign, digits, marks }: Hidden): Promise<string> {
   const parts = text.split(sign);
-  const numberOf = (part: string) => Number.parseInt(part.slice(0, digits), RADIX);
-  const shown = new Set<number>();
-  for (let place = 1; place < parts.length; place += 1) {
-    if (place % MARKS_A_TURN === 1) await yieldTurns(1);
-    shown.add(numberOf(parts[place] ?? ''));
-  }
+  const numbers = parts.slice(1).map((part) => Number.parseInt(part.slice(0, digits), RADIX));
+  const shown = await findShown(marks, numbers);
   const needed = await findNeeded(marks, shown);
   let before = parts[0] ?? '';
   let whole = (needed.get(-1) ?? '') + before;
   for (let place = 1; place < parts.length; place += 1) {
     if (place % MARKS_A_TURN === 1) await yieldTurns(1);
     const part = parts[place] ?? '';
-    const number = numberOf(part);
+    const number = numbers[place - 1] ?? -1;
     const after = part.slice(digits);
-    whole += keepBreaks((marks[number]?.text ?? '') + (needed.get(number) ?? ''), { before, after }) + after;
+    const mark = marks[number];
+    const isShown = mark?.tag === undefined || shown.inOrder.has(number) || shown.moved.has(number);
+    whole += keepBreaks((isShown ? (mark?.text ?? '') : '') + (needed.get(number) ?? ''), { before, after }) + after;
     before = after;
   }
   return whole;
