@@ -178,10 +178,20 @@ describe.each(engines)('the audit on $name', (engine) => {
     for (const email of [...spelled, 'joezoe@bücher.example']) await call('DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
     expect(await objects()).toHaveLength(spelled.length + 1);
     const { id } = (await call('POST', '/v1/audiences', { body: { name: 'x' } })).body;
-    for (const email of ['Zoe@bücher.example', 'joe/zoe@bücher.example'])
-      await call('DELETE', `/v1/audiences/${id}/members/${encodeURIComponent(email)}`);
+    for (const [audience, email] of [
+      [id, 'Zoe@bücher.example'],
+      ['mistyped', 'Zoe@bücher.example'],
+      [id, 'joe/zoe@bücher.example'],
+    ])
+      await call('DELETE', `/v1/audiences/${audience}/members/${encodeURIComponent(email)}`);
+    await call('DELETE', `/v1/suppressions/${encodeURIComponent('joe/zoe@bücher.example')}`);
     expect((await call('POST', '/v1/erasures', { body: { email: 'zoe@bücher.example' } })).status).toBe(200);
-    expect(await objects()).toEqual(['Zoë@BÜCHER.example', `${id}/joe/zoe@bücher.example`, 'joezoe@bücher.example']);
+    expect(await objects()).toEqual([
+      'Zoë@BÜCHER.example',
+      `${id}/joe/zoe@bücher.example`,
+      'joe/zoe@bücher.example',
+      'joezoe@bücher.example',
+    ]);
     expect((await call('POST', '/v1/erasures', { body: { email: 'joe/zoe@bücher.example' } })).status).toBe(200);
     expect(await objects()).toEqual(['Zoë@BÜCHER.example', 'joezoe@bücher.example']);
   });

@@ -1,3 +1,4 @@
+import type { contract } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail } from '../../core/email-address.ts';
 import { ERASED, tracesOf } from '../../core/text/erased.ts';
@@ -79,20 +80,23 @@ export interface ErasedObject {
   readonly email: string;
 }
 
-/** Returns whether an object is an address, or what belongs to it, such as `aud_1/ann@example.net`. An address may have a slash itself. */
-function isAddress(object: string, email: string): boolean {
-  const inner = object.slice(object.indexOf('/') + 1);
-  return [object, inner].some((part) => normalizeEmail(part) === email);
+/** The one operation whose object is an id and an address, such as `aud_1/ann@example.net`. */
+const OF_MEMBER: `audiences.${keyof typeof contract.audiences}` = 'audiences.removeMember';
+
+/** Returns whether a change was about an address. Nothing else is cut off before a slash, which an address may have itself. */
+function isOnAddress({ operation, object }: Pick<AuditEntry, 'operation' | 'object'>, email: string): boolean {
+  if (object === null) return false;
+  return normalizeEmail(operation === OF_MEMBER ? object.slice(object.indexOf('/') + 1) : object) === email;
 }
 
 /** Returns the entries about an address, however it was spelled. */
 export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: ErasedObject): Promise<string[]> {
   const query = db
     .selectFrom('audit_entries')
-    .select(['id', 'object'])
+    .select(['id', 'operation', 'object'])
     .where(holdsEach(db, sql`lower(object)`, ['@', ...tracesOf(email)]));
   const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
-  return rows.filter(({ object }) => isAddress(object ?? '', email)).map(({ id }) => id);
+  return rows.filter((row) => isOnAddress(row, email)).map(({ id }) => id);
 }
 
 /** Blanks the object of entries; the person who acted stays. */
