@@ -114,7 +114,7 @@ const LINES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     remove: ['ada@example.net'],
   },
   erasures: { create: ['ada@example.net --yes', 'ada@example.net --global --yes'], delete: ['ada@example.net'] },
-  attachments: { upload: ['invoice.pdf'], download: ['ten_…/att_…/invoice.pdf invoice.pdf'] },
+  attachments: { upload: ['invoice.pdf'], download: ['ten_…/msg_…/invoice.pdf invoice.pdf'] },
   inbound: { list: ['--limit 10'], get: ['inb_… --json'], attachment: ['inb_… 0 invoice.pdf'] },
   webhooks: {
     create: ['https://example.com/hooks --event bounce --event complaint'],

@@ -92,7 +92,7 @@ export const linesIn = (folder: string): readonly string[] => [
   'erasures delete a@example.net',
   'erasures delete a@example.net --global',
   `attachments upload ${folder}/emails.json`,
-  `attachments download ten_1/att_1/x.txt ${folder}/x.txt`,
+  `attachments download ten_1/msg_1/x.txt ${folder}/x.txt`,
   'inbound list',
   'inbound get x',
   `inbound attachment x 0 ${folder}/y.txt`,

@@ -40,5 +40,5 @@ export const attachmentsCommand = () =>
     (noun, verb) => noun.addCommand(verb),
     new Command('attachments')
       .description('Files attached to emails.')
-      .addHelpText('after', examples('attachments upload invoice.pdf', 'attachments download ten_…/att_…/invoice.pdf copy.pdf')),
+      .addHelpText('after', examples('attachments upload invoice.pdf', 'attachments download ten_…/msg_…/invoice.pdf copy.pdf')),
   );
