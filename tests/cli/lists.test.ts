@@ -32,7 +32,8 @@ describe.each(engines)('on $name', (engine) => {
         error: null,
       });
       expect(await cli.lines('audiences', 'members', id, '--email', 'BOB@example.net')).toMatchObject([{ id: bob }]);
-      expect(await cli.said('audiences', 'remove', id, 'bob@example.net')).toBe('removed bob@example.net\n');
+      expect(await cli.said('audiences', 'remove', id, 'Bob@example.net')).toBe('removed Bob@example.net\n');
+      expect(await cli.said('audiences', 'remove', id, 'nobody@example.net')).toBe('no contact has the address nobody@example.net\n');
       expect((await cli.lines('audiences', 'members', id)).map(({ email }) => email)).toEqual(['ada@example.net']);
       expect(await cli.json('audiences', 'update', id, '--name', 'Letters')).toMatchObject({ name: 'Letters', description: 'Monthly' });
       expect(await cli.said('audiences', 'list')).toMatch(/ Letters +Monthly /);

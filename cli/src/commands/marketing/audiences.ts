@@ -44,6 +44,7 @@ const update = () =>
       }),
     );
 
+/** Whether it is no id: none has an @. */
 const isAddress = (contact: string) => contact.includes('@');
 
 /** What became of a contact, as in the answer to a batch. */
@@ -104,7 +105,8 @@ const removeMember = () =>
     .action(
       withSession(async ({ tenant, print }, id: string, contact: string) => {
         const answer = await tenant().audiences.removeMember(id, contact);
-        print.result(answer, `removed ${isAddress(contact) ? contact : answer.contact_id}`);
+        // The answer repeats an address that no contact has.
+        print.result(answer, isAddress(answer.contact_id) ? `no contact has the address ${contact}` : `removed ${contact}`);
       }),
     );
 
