@@ -1,9 +1,19 @@
 import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RecipientReply } from '../provider/provider.ts';
 import { jobNames } from '../queue/jobs.ts';
 import { queueSteps } from '../queue/queue.ts';
 
-const HAND_OVER_OUTCOMES = ['accepted', 'deferred', 'refused', 'in_doubt', 'broken_off'];
+/** What became of one recipient of a mail that was handed over. */
+export type HandOverOutcome = RecipientReply['outcome'] | 'in_doubt' | 'broken_off';
+
+const OUTCOMES: Readonly<Record<HandOverOutcome, true>> = {
+  accepted: true,
+  deferred: true,
+  refused: true,
+  in_doubt: true,
+  broken_off: true,
+};
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
 /** Creates the counters of the provider's outcomes. */
@@ -25,7 +35,7 @@ export function createProviderCounters(registers: Registry[]) {
     labelNames: ['fault'],
     registers,
   });
-  for (const outcome of HAND_OVER_OUTCOMES) deliveries.inc({ outcome }, 0);
+  for (const outcome of Object.keys(OUTCOMES)) deliveries.inc({ outcome }, 0);
   for (const fault of providerFaults) faults.inc({ fault }, 0);
   const clearText = new Counter({
     name: 'posthorn_clear_text_total',

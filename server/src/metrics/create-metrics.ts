@@ -3,7 +3,13 @@ import type { MeasuredRequest } from '../http/measure.ts';
 import type { JobRun } from '../job-history.ts';
 import type { HandOver } from '../provider/provider.ts';
 import type { OnQueueFailure } from '../queue/queue.ts';
-import { createJobCounters, createProviderCounters, createQueueCounters, createRequestCounters } from './create-counters.ts';
+import {
+  createJobCounters,
+  createProviderCounters,
+  createQueueCounters,
+  createRequestCounters,
+  type HandOverOutcome,
+} from './create-counters.ts';
 
 /**
  * The metrics of this process; the features add theirs to the registry. No label contains a tenant or an address, since their number is
@@ -22,7 +28,7 @@ export interface Metrics {
 }
 
 /** Returns an outcome for each recipient; an uncertain or interrupted hand-over counts for all of them. */
-function outcomesOf({ replies, inDoubt, brokenOff }: HandOver): readonly string[] {
+function outcomesOf({ replies, inDoubt, brokenOff }: HandOver): readonly HandOverOutcome[] {
   if (inDoubt) return replies.map(() => 'in_doubt');
   if (brokenOff) return replies.map(() => 'broken_off');
   return replies.map(({ outcome }) => outcome);
