@@ -21,14 +21,18 @@ describe.each(engines)('the return path of a domain, where inbound mail is taken
     await tenancy.close();
   });
 
-  it('may lead to SMTP_HOSTNAME, the name that the service had before it got another BASE_URL', async () => {
+  it('may lead to SMTP_HOSTNAME, the name that the service had before it got another BASE_URL, like its inbound mail', async () => {
     const hosts = { BASE_URL: 'https://new.posthorn.example', SMTP_HOSTNAME: 'old.posthorn.example' };
     const tenancy = await startTenancy(engine, { INBOUND_SMTP_PORT: '2525', ...hosts });
-    const domain = await addDomain(tenancy);
+    const domain = await addDomain(tenancy, { settings: { inbound: true } });
     domain.publish('dkim');
+    expect(domain.record('inbound').value).toBe('new.posthorn.example');
+    tenancy.dns.add({ ...domain.record('inbound'), value: 'old.posthorn.example' });
     expect(domain.record('return_path').value).toBe('new.posthorn.example');
     tenancy.dns.add({ ...domain.record('return_path'), value: 'old.posthorn.example' });
     expect((await domain.verify()).body.status).toBe('verified');
+    const { records } = await domain.get();
+    expect(records.find(({ purpose }) => purpose === 'inbound')).toMatchObject({ status: 'verified' });
     await tenancy.close();
   });
 
