@@ -45,6 +45,22 @@ describe.each(engines)('reports that cannot be read on $name', (engine) => {
     expect((await tenant.call('GET', '/v1/inbound')).body.data).toEqual([]);
   });
 
+  it('are shown as text, without a character that the limit cuts in two, and in base64 where they are not UTF-8', async () => {
+    const shown = async (beginning: Buffer, rest: string) => {
+      const { returnPath } = await send(newAddress('cut'));
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 1000 } });
+      await report(returnPath, Buffer.concat([beginning, Buffer.from(rest)]));
+      return (await show((await list()).data[0].id)).body;
+    };
+    const beginning = TOO_MANY_PARTS.slice(0, MOST_BYTES - 1);
+    const text = await shown(Buffer.from(beginning), 'é and more');
+    expect(text).toMatchObject({ raw: beginning, raw_encoding: 'utf8', truncated: true });
+    const latin = Buffer.from(`X-Name: \xff\r\n${beginning}`, 'latin1').subarray(0, MOST_BYTES - 1);
+    const bytes = await shown(latin, 'é and more');
+    expect(bytes).toMatchObject({ raw_encoding: 'base64', truncated: true });
+    expect(Buffer.from(bytes.raw, 'base64')).toHaveLength(MOST_BYTES);
+  });
+
   it('are listed page by page, newest first, and go after 30 days', async () => {
     const before = (await list()).data.length;
     for (const name of ['b', 'c']) {

@@ -39,7 +39,12 @@ export const unreadableMails = {
     params: idParam,
     responses: {
       200: unreadableMail.extend({
-        raw: z.string().nullable().describe('The first 256 KiB of its source; null where the source was lost.'),
+        raw: z
+          .string()
+          .nullable()
+          .describe(
+            'The first 256 KiB of its source, up to 3 bytes less where a character would be cut in two; null where the source was lost.',
+          ),
         raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
         truncated: z.boolean().describe('Whether the mail is longer than `raw`.'),
       }),

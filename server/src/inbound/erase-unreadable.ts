@@ -3,7 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { walkPages } from '../core/walk-pages.ts';
 import { findRecipients } from '../messages/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { concernedMessages } from './concerned-messages.ts';
+import { concernedByEach } from './concerned-messages.ts';
 import { isInHeaders } from './read-headers.ts';
 import { deleteSpooled, findUnreadable, listUnreadable } from './spool/spool-store.ts';
 import type { SpooledMail } from './spool/spooled-mail.ts';
@@ -48,7 +48,8 @@ async function findNaming({ blobs }: EraseParts, page: readonly SpooledMail[], {
  */
 async function findReports(parts: EraseParts, page: readonly SpooledMail[], { tenantId, email }: Erasure): Promise<SpooledMail[]> {
   const { app } = parts;
-  const about = page.map((mail) => ({ mail, messages: concernedMessages(app, mail) }));
+  const concerned = await concernedByEach(app, page);
+  const about = page.map((mail, at) => ({ mail, messages: concerned[at] ?? [] }));
   const ids = about.flatMap(({ messages }) => messages.map(({ messageId }) => messageId));
   if (ids.length === 0) return [];
   const recipients = await findRecipients(app.db.read, { tenantId, ids });

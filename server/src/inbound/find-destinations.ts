@@ -12,6 +12,11 @@ const split = (address: string) => {
 /** Reads a recipient as a return path; returns undefined where it is none. */
 export const returnPathIn = ({ secrets }: AppContext, recipient: string) => readReturnPath(secrets, split(recipient).localPart);
 
+/** Returns what is signed in return paths, once for all their spellings and domains, of which strangers can make any number. */
+export const signedParts = (recipients: readonly string[]): string[] => [
+  ...new Set(recipients.map((recipient) => split(recipient).localPart.toLowerCase())),
+];
+
 const POSTMASTER = /^postmaster(?:@|$)/i;
 
 /**

@@ -45,6 +45,12 @@ export function presentRaw(raw: Buffer) {
   return { raw: raw.toString(encoding), raw_encoding: encoding } as const;
 }
 
+/** Returns the beginning of a text without a character that was cut in two, at most 3 bytes less; as it is, where it is not UTF-8. */
+export function toWholeCharacters(beginning: Buffer): Buffer {
+  const shorter = [0, 1, 2, 3].map((less) => beginning.subarray(0, Math.max(0, beginning.length - less)));
+  return shorter.find((bytes) => isUtf8(bytes)) ?? beginning;
+}
+
 export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined): InboundMailDetail {
   if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
   const { raw, parsed } = source;

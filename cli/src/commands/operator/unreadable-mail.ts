@@ -23,9 +23,9 @@ const list = () =>
 
 const show = () =>
   new Command('show')
-    .description('Show a mail that could not be read, and its source.')
+    .description('Show a mail that could not be read, and the first 256 KiB of its source.')
     .argument('<id>')
-    .option('--source', 'write only its source, byte for byte')
+    .option('--source', 'write only its source, byte for byte, as far as its first 256 KiB')
     .action(
       withSession(async ({ operator, print, terminal }, id: string, { source = false }: { source?: boolean }) => {
         const mail = await operator().call('GET /admin/unreadable-mail/{id}', { params: { id } });
@@ -41,6 +41,6 @@ export const unreadableMailCommand = () =>
   [list(), show()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('unreadable-mail')
-      .description("Reports and other mail that could not be read and is in no tenant's log (operator's).")
+      .description("Reports and other mail that could not be read and is in no tenant's log.")
       .addHelpText('after', examples('unreadable-mail list', 'unreadable-mail show inb_… --source > mail.eml')),
   );
